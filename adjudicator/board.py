@@ -1,0 +1,142 @@
+"""The board as the rules see it: provinces, kinds of unit, and the edges they may cross."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from adjudicator.location import Location
+
+
+class Terrain(StrEnum):
+    """What a province is."""
+
+    INLAND = "inland"
+    COASTAL = "coastal"
+    SEA = "sea"
+    IMPASSABLE = "impassable"
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A named space of the board."""
+
+    code: str
+    """``STP``; the key everywhere."""
+
+    name: str
+    """``St Petersburg``."""
+
+    terrain: Terrain
+
+    coasts: tuple[str, ...] = ()
+    """Named coasts, such as ``("NC", "SC")``; empty where there is one coast or none."""
+
+    centre: bool = False
+    """Whether it is a supply centre."""
+
+    home: str | None = None
+    """The power whose home centre it is."""
+
+    territory: str | None = None
+    """In whose colour it is drawn before anyone moves in; the rules know nothing of it."""
+
+    aliases: tuple[str, ...] = ()
+    """Other codes that people write: ``NRG``."""
+
+    names: tuple[str, ...] = ()
+    """Other long names that people write."""
+
+    convoyable: bool = False
+    """Whether a fleet can convoy from here although it is not open sea (islands, ports, canals)."""
+
+    build_site: bool = False
+    """Whether units are built here although it is no home centre."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind:
+    """A kind of unit, as data."""
+
+    letter: str
+    """``A``, ``F``, ``W``."""
+
+    name: str
+    """``army``."""
+
+    terrains: frozenset[Terrain]
+    """Where it can stand."""
+
+    convoys: bool = False
+    """Whether it can carry others, standing at sea or where the province is convoyable."""
+
+    convoyed: bool = False
+    """Whether it can be carried."""
+
+    captures: bool = True
+    """Whether it takes the supply centre it stands on."""
+
+
+ARMY = UnitKind("A", "army", frozenset({Terrain.INLAND, Terrain.COASTAL}), convoyed=True)
+FLEET = UnitKind("F", "fleet", frozenset({Terrain.COASTAL, Terrain.SEA}), convoys=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A step that units of some kinds may take, in one direction."""
+
+    origin: Location
+    target: Location
+    kinds: frozenset[str]
+    """Letters of the unit kinds that may take it."""
+
+    half_strength: int = 2
+    """What the moving unit counts, in halves: 2 is full strength, 1 a strait of half strength, 0 a river."""
+
+    supports: bool = True
+    """Whether support may be given across it."""
+
+    seasons: frozenset[str] | None = None
+    """Letters of the seasons in which it is open; ``None`` is all."""
+
+    years: tuple[int | None, int | None] = (None, None)
+    """First and last year in which it is open."""
+
+    powers: frozenset[str] | None = None
+    """Powers it is open to; ``None`` is all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Provinces, kinds and edges. Built once; everything derived from it is made once too."""
+
+    provinces: Mapping[str, Province]
+    kinds: Mapping[str, UnitKind]
+    edges: tuple[Edge, ...]
+
+    @classmethod
+    def of(cls, provinces: tuple[Province, ...], kinds: tuple[UnitKind, ...], edges: tuple[Edge, ...]) -> Board:
+        """A board of these parts, keyed and frozen.
+
+        Raises:
+            ValueError: a code or a letter stands twice, or an edge names a place that is not there.
+        """
+        by_code = {each.code: each for each in provinces}
+        by_letter = {each.letter: each for each in kinds}
+        if len(by_code) != len(provinces):
+            raise ValueError("a province code stands twice")
+        if len(by_letter) != len(kinds):
+            raise ValueError("the letter of a unit kind stands twice")
+        for edge in edges:
+            for end in (edge.origin, edge.target):
+                place = by_code.get(end.province)
+                if place is None or (end.coast is not None and end.coast not in place.coasts):
+                    raise ValueError(f"edge {edge.origin} - {edge.target}: no such place {end}")
+        return cls(MappingProxyType(by_code), MappingProxyType(by_letter), edges)
+
+    @property
+    def centres(self) -> tuple[str, ...]:
+        """Codes of all supply centres, in the board's sequence."""
+        return tuple(code for code, province in self.provinces.items() if province.centre)

@@ -1,0 +1,110 @@
+"""Every order there is, as a closed union of frozen values whose ``str`` is their canonical text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.location import Location
+from adjudicator.unit import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """``A PAR H``"""
+
+    piece: Piece
+
+    def __str__(self) -> str:
+        return f"{self.piece} H"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """``A PAR - BUR``; ``A LON - BEL VIA`` asks for a convoy."""
+
+    piece: Piece
+    target: Location
+    via_convoy: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.piece} - {self.target}{' VIA' if self.via_convoy else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """``A PAR S A MAR - BUR``; without *target* the supported unit is helped to stay: ``A PAR S A MAR``."""
+
+    piece: Piece
+    supported: Piece
+    target: Location | None = None
+
+    def __str__(self) -> str:
+        onward = "" if self.target is None else f" - {self.target}"
+        return f"{self.piece} S {self.supported}{onward}"
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy:
+    """``F NTH C A LON - BEL``"""
+
+    piece: Piece
+    army: Piece
+    target: Location
+
+    def __str__(self) -> str:
+        return f"{self.piece} C {self.army} - {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """``A PAR R GAS``"""
+
+    piece: Piece
+    target: Location
+
+    def __str__(self) -> str:
+        return f"{self.piece} R {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disband:
+    """``A PAR D`` in a retreat phase."""
+
+    piece: Piece
+
+    def __str__(self) -> str:
+        return f"{self.piece} D"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """``A PAR B``, ``F STP/NC B``"""
+
+    piece: Piece
+
+    def __str__(self) -> str:
+        return f"{self.piece} B"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """``A PAR D`` in an adjustment phase."""
+
+    piece: Piece
+
+    def __str__(self) -> str:
+        return f"{self.piece} D"
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """``WAIVE``: one build that the power declines."""
+
+    def __str__(self) -> str:
+        return "WAIVE"
+
+
+MovementOrder = Hold | Move | Support | Convoy
+RetreatOrder = Retreat | Disband
+AdjustmentOrder = Build | Remove | Waive
+Order = MovementOrder | RetreatOrder | AdjustmentOrder

@@ -1,0 +1,53 @@
+"""One moment of a game, without orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from adjudicator.phase import Phase
+from adjudicator.unit import DislodgedUnit, Unit
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Phase, units, dislodged units, owners of centres, contested provinces, conditions and counters."""
+
+    phase: Phase
+
+    units: tuple[Unit, ...]
+    """Every unit that stands in a province (dislodged ones apart), sorted by text."""
+
+    owners: Mapping[str, str]
+    """Supply centre to the power that owns it; centres that nobody owns are absent."""
+
+    dislodged: tuple[DislodgedUnit, ...] = ()
+    """In a retreat phase: who must retreat. Sorted by text."""
+
+    contested: frozenset[str] = frozenset()
+    """In a retreat phase: provinces left empty by a standoff, closed to retreats."""
+
+    conditions: frozenset[str] = frozenset()
+    """Words that rules and hooks left on the board, such as an edge opened or closed."""
+
+    counters: Mapping[str, int] = field(default=_NOTHING)
+    """Numbers that rules count from phase to phase, such as years without a capture."""
+
+    def unit_at(self, province: str) -> Unit | None:
+        """The unit that stands in *province*, dislodged units apart."""
+        return next((unit for unit in self.units if unit.province == province), None)
+
+    def dislodged_at(self, province: str) -> DislodgedUnit | None:
+        """The dislodged unit in *province*."""
+        return next((each for each in self.dislodged if each.unit.province == province), None)
+
+    def units_of(self, power: str) -> tuple[Unit, ...]:
+        """The units of *power*, dislodged ones apart."""
+        return tuple(unit for unit in self.units if unit.power == power)
+
+    def centres_of(self, power: str) -> tuple[str, ...]:
+        """The supply centres that *power* owns, sorted."""
+        return tuple(sorted(centre for centre, owner in self.owners.items() if owner == power))

@@ -1,0 +1,74 @@
+"""Units, with and without the power they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.location import Location
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit as an order names it: kind and location, no power. Text: ``A PAR``, ``F STP/NC``."""
+
+    kind: str
+    """The letter of a unit kind of the board: ``A`` army, ``F`` fleet."""
+
+    location: Location
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.location}"
+
+    @classmethod
+    def of(cls, text: str) -> Piece:
+        """The piece that the canonical *text* names: ``F STP/NC``."""
+        kind, _, location = text.partition(" ")
+        return cls(kind, Location.of(location))
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """An army or a fleet of a power at a location. Text: ``FRANCE A PAR``."""
+
+    power: str
+    piece: Piece
+
+    @property
+    def kind(self) -> str:
+        """The letter of its kind: ``A`` or ``F`` on most boards."""
+        return self.piece.kind
+
+    @property
+    def location(self) -> Location:
+        """Where it stands."""
+        return self.piece.location
+
+    @property
+    def province(self) -> str:
+        """The code of the province it stands in."""
+        return self.piece.location.province
+
+    def __str__(self) -> str:
+        return f"{self.power} {self.piece}"
+
+    @classmethod
+    def of(cls, text: str) -> Unit:
+        """The unit that the canonical *text* names: ``RUSSIA F STP/SC``."""
+        power, _, piece = text.partition(" ")
+        return cls(power, Piece.of(piece))
+
+
+@dataclass(frozen=True, slots=True)
+class DislodgedUnit:
+    """A unit driven out in the movement phase before, which must retreat or disband."""
+
+    unit: Unit
+
+    attacker_origin: str
+    """The province that its attacker came from."""
+
+    by_convoy: bool = False
+    """Whether the attacker came by convoy: then it may retreat to *attacker_origin* (DATC 4.A.5)."""
+
+    def __str__(self) -> str:
+        return f"{self.unit} < {self.attacker_origin}{' VIA' if self.by_convoy else ''}"

@@ -1,0 +1,101 @@
+"""What is played: board, powers, calendar, rules and start. Never changes during a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.board import Board
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.rules import Rules
+
+
+class PowerRole(StrEnum):
+    """Who writes a power's orders."""
+
+    PLAYING = "playing"
+    DUMMY = "dummy"
+    """Has units and centres; nobody orders them, they hold."""
+    NEUTRAL = "neutral"
+    """As a dummy, and it is no party to victory or draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A side."""
+
+    id: str
+    """``AUSTRIA``: ``[A-Z][A-Z0-9_]*``."""
+
+    name: str
+    """``Austria-Hungary``."""
+
+    adjective: str
+    letter: str
+    role: PowerRole = PowerRole.PLAYING
+    victory: int | None = None
+    """Centres this power needs to win; ``None`` is the variant's number."""
+
+
+class BuildPolicy(StrEnum):
+    """Where units may be built, always on centres the power owns that stand empty."""
+
+    HOME = "home"
+    ANY_OWNED = "any owned"
+    ANY_OWNED_WITH_HOME = "any owned while a home centre is owned"
+    ANY_HOME = "any home centre of any power"
+    CORES = "cores"
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarStep:
+    """One phase of the calendar's round."""
+
+    season: str
+    """The season's letter: ``S``."""
+
+    kind: PhaseKind
+
+    captures: bool = False
+    """Whether centres change owner at the end of this phase (and the retreats of its season)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The round of phases, and how years pass."""
+
+    steps: tuple[CalendarStep, ...]
+    """In the standard game: S M, S R, F M, F R (captures), W A."""
+
+    seasons: Mapping[str, str]
+    """Letter to name: ``{"S": "Spring", "F": "Fall", "W": "Winter"}``."""
+
+    year_step: int = 1
+    """Years added when the round starts again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Board, rules, calendar, powers and start."""
+
+    id: str
+    name: str
+    version: str
+    board: Board
+    powers: Mapping[str, Power]
+    """By id, in the order they are listed to people."""
+
+    calendar: Calendar
+    rules: Rules
+    start: Position
+    victory: int
+    """Centres that win the game."""
+
+    builds: BuildPolicy = BuildPolicy.HOME
+    year_limit: int | None = None
+    """The last year played; ``None`` is no limit."""
+
+    years_without_capture: int | None = None
+    """The game ends in a draw after so many years in which no centre changed hands."""
