@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
 from adjudicator.location import Location
+
+_NO_NAMES: Mapping[str, str] = MappingProxyType({})
+_NO_ALIASES: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 class Terrain(StrEnum):
@@ -116,8 +119,26 @@ class Board:
     kinds: Mapping[str, UnitKind]
     edges: tuple[Edge, ...]
 
+    coast_names: Mapping[str, str] = field(default_factory=lambda: _NO_NAMES)
+    """Coast to its long name: ``{"NC": "north coast"}``."""
+
+    coast_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_ALIASES)
+    """Coast to the other words that people write for it: ``{"NC": ("ncs", "n", "north")}``."""
+
+    ambiguous_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_ALIASES)
+    """Codes that mean one province to some people and another to others: ``{"LIV": ("LVN", "LVP")}``."""
+
     @classmethod
-    def of(cls, provinces: tuple[Province, ...], kinds: tuple[UnitKind, ...], edges: tuple[Edge, ...]) -> Board:
+    def of(
+        cls,
+        provinces: tuple[Province, ...],
+        kinds: tuple[UnitKind, ...],
+        edges: tuple[Edge, ...],
+        *,
+        coast_names: Mapping[str, str] = _NO_NAMES,
+        coast_aliases: Mapping[str, tuple[str, ...]] = _NO_ALIASES,
+        ambiguous_aliases: Mapping[str, tuple[str, ...]] = _NO_ALIASES,
+    ) -> Board:
         """A board of these parts, keyed and frozen.
 
         Raises:
@@ -134,7 +155,14 @@ class Board:
                 place = by_code.get(end.province)
                 if place is None or (end.coast is not None and end.coast not in place.coasts):
                     raise ValueError(f"edge {edge.origin} - {edge.target}: no such place {end}")
-        return cls(MappingProxyType(by_code), MappingProxyType(by_letter), edges)
+        return cls(
+            MappingProxyType(by_code),
+            MappingProxyType(by_letter),
+            edges,
+            MappingProxyType(dict(coast_names)),
+            MappingProxyType(dict(coast_aliases)),
+            MappingProxyType(dict(ambiguous_aliases)),
+        )
 
     @property
     def centres(self) -> tuple[str, ...]:

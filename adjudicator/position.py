@@ -33,7 +33,7 @@ class Position:
     conditions: frozenset[str] = frozenset()
     """Words that rules and hooks left on the board, such as an edge opened or closed."""
 
-    counters: Mapping[str, int] = field(default=_NOTHING)
+    counters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     """Numbers that rules count from phase to phase, such as years without a capture."""
 
     def unit_at(self, province: str) -> Unit | None:
