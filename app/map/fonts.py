@@ -1,0 +1,57 @@
+"""The fonts that travel with the program: a book face for the map, a plain one for everything else."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+_FOLDER = Path(__file__).resolve().parents[2] / "resources" / "fonts"
+
+
+class FontFamily(StrEnum):
+    """What the bundled families are called."""
+
+    MAP = "TeX Gyre Pagella"
+    """Names on the map, titles, captions."""
+
+    INTERFACE = "Inter"
+    """Windows, panels, badges, numbers."""
+
+
+@cache
+def load_fonts() -> None:
+    """Make the bundled fonts known to Qt; a second call does nothing.
+
+    A ``QGuiApplication`` must exist.
+
+    Raises:
+        FileNotFoundError: a font file is missing from the installation.
+    """
+    for path in sorted(_FOLDER.glob("*.otf")):
+        if QFontDatabase.addApplicationFont(str(path)) < 0:
+            raise FileNotFoundError(f"the font {path.name} cannot be read")
+
+
+def map_font(size: float, *, italic: bool = False, bold: bool = False) -> QFont:
+    """The book face at *size* (in units of the painter it is used with)."""
+    return _font(FontFamily.MAP, size, italic, bold)
+
+
+def interface_font(size: float, *, italic: bool = False, bold: bool = False) -> QFont:
+    """The plain face at *size* (in units of the painter it is used with)."""
+    return _font(FontFamily.INTERFACE, size, italic, bold)
+
+
+def _font(family: FontFamily, size: float, italic: bool, bold: bool) -> QFont:
+    load_fonts()
+    font = QFont([family.value])
+    # Fractions of a pixel count: the size is in board units, and the painter may scale it up.
+    font.setPixelSize(max(1, round(size)))
+    font.setItalic(italic)
+    font.setBold(bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setStyleStrategy(QFont.StyleStrategy.PreferAntialias)
+    return font
