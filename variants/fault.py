@@ -1,0 +1,86 @@
+"""What is wrong with a variant or a board, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How much a fault matters."""
+
+    ERROR = "error"
+    """It cannot be played like this."""
+    WARNING = "warning"
+    """It can be played, and is probably not what was meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong. Text: ``variant.toml:12: unknown province 'PRS'; expected one of the board's codes``."""
+
+    source: str
+    """The name of the file it stands in."""
+
+    line: int | None
+    """Counted from 1; ``None`` where the fault belongs to no line, such as something missing altogether."""
+
+    what: str
+
+    expected: str = ""
+    """What was expected, or what would mend it."""
+
+    severity: Severity = Severity.ERROR
+
+    element: str = ""
+    """In a drawing: the element's id or label."""
+
+    point: tuple[float, float] | None = None
+    """In a drawing: where it is, in user units of its viewBox."""
+
+    def __str__(self) -> str:
+        place = self.source if self.line is None else f"{self.source}:{self.line}"
+        inside = f" <{self.element}>" if self.element else ""
+        at = f" at ({self.point[0]:.0f}, {self.point[1]:.0f})" if self.point else ""
+        wanted = f"; expected {self.expected}" if self.expected else ""
+        return f"{place}:{inside}{at} {self.what}{wanted}"
+
+
+class VariantError(ValueError):
+    """A variant or a board that cannot be used. Carries every fault that was found, not only the first."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults
+
+
+class Faults:
+    """The faults found so far, each once, in the sequence they were found; past the limit they are only counted."""
+
+    LIMIT = 500
+
+    def __init__(self) -> None:
+        self._found: dict[Fault, None] = {}
+        self._left_out = 0
+
+    def add(self, fault: Fault) -> None:
+        """Note *fault*."""
+        if len(self._found) < self.LIMIT:
+            self._found[fault] = None
+        elif fault not in self._found:
+            self._left_out += 1
+
+    def __iter__(self) -> Iterator[Fault]:
+        yield from self._found
+        if self._left_out:
+            yield Fault("", None, f"and {self._left_out} more")
+
+    def found(self) -> tuple[Fault, ...]:
+        """All of them."""
+        return tuple(self)
+
+    @property
+    def errors(self) -> bool:
+        """Whether any of them stands in the way of playing."""
+        return any(fault.severity is Severity.ERROR for fault in self._found)

@@ -1,0 +1,178 @@
+"""A table of a variant file while it is read: typed look-ups that note every fault with its line and go on."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterator, Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from variants.fault import Fault, Faults, Severity
+from variants.toml_text import Path, TomlText, type_names
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def nearest(word: str, known: Collection[str]) -> str:
+    """``X, did you mean Y?`` for messages: the known words, or the nearest of many."""
+    if len(known) <= 12:
+        return f"one of {', '.join(sorted(known))}" if known else "none here"
+    lowered = {each.lower(): each for each in known}
+    close = difflib.get_close_matches(word.lower(), lowered, n=3, cutoff=0.5)
+    if close:
+        return f"perhaps {' or '.join(lowered[each] for each in close)}"
+    return f"one of the {len(known)} known"
+
+
+class Layers:
+    """The files that a variant is made of, the one that extends first, and where each key stands."""
+
+    def __init__(self, texts: tuple[TomlText, ...], table: Mapping[str, object]) -> None:
+        self.texts = texts
+        self.table = table
+
+    def place(self, path: Path) -> tuple[str, int | None]:
+        """File and line of *path*, or of the nearest table around it."""
+        for length in range(len(path), 0, -1):
+            for text in self.texts:
+                line = text.lines.get(path[:length])
+                if line is not None:
+                    return text.name, line
+        return (self.texts[0].name if self.texts else ""), None
+
+
+class Node:
+    """One table of the variant."""
+
+    def __init__(self, layers: Layers, faults: Faults, path: Path = (), table: Mapping[str, object] | None = None) -> None:
+        self._layers = layers
+        self._faults = faults
+        self.path = path
+        self._table = layers.table if table is None else table
+        self._asked: set[str] = set()
+
+    @property
+    def key(self) -> str:
+        """The last part of its name."""
+        return str(self.path[-1]) if self.path else ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys it has."""
+        return tuple(self._table)
+
+    def fault(self, what: str, expected: str = "", key: str | None = None, severity: Severity = Severity.ERROR) -> None:
+        """Note that something is wrong with *key*, or with the table itself."""
+        source, line = self._layers.place(self.path if key is None else (*self.path, key))
+        self._faults.add(Fault(source, line, what, expected, severity))
+
+    def has(self, key: str) -> bool:
+        """Whether *key* stands here."""
+        return key in self._table
+
+    def _get(self, key: str, wanted: type, words: str) -> object:
+        self._asked.add(key)
+        value = self._table.get(key)
+        if value is None:
+            return None
+        right = isinstance(value, wanted) and not (isinstance(value, bool) and wanted is not bool)
+        if wanted is float and isinstance(value, int) and not isinstance(value, bool):
+            right = True
+        if not right:
+            self.fault(f"{self._called(key)} is {type_names.get(type(value), 'something else')}", words, key)
+            return None
+        return value
+
+    def _called(self, key: str) -> str:
+        return ".".join(str(part) for part in (*self.path, key))
+
+    def text(self, key: str, default: str | None = None, longest: int = 200) -> str:
+        """The text under *key*; a fault when it is missing and there is no *default*."""
+        value = self._get(key, str, "text in quotes")
+        if isinstance(value, str):
+            if not value.strip() or len(value) > longest:
+                self.fault(f"{self._called(key)} is empty or too long", f"1 to {longest} characters", key)
+                return default or "?"
+            return value
+        if default is None and not self.has(key):
+            self.fault(f"{self._called(key)} is missing", "text in quotes")
+        return default or ""
+
+    def whole(self, key: str, default: int | None, least: int, most: int) -> int | None:
+        """The whole number under *key*, between *least* and *most*."""
+        value = self._get(key, int, "a whole number")
+        if isinstance(value, int):
+            if least <= value <= most:
+                return value
+            self.fault(f"{self._called(key)} is {value}", f"a number from {least} to {most}", key)
+        return default
+
+    def number(self, key: str, default: float) -> float:
+        """The number under *key*."""
+        value = self._get(key, float, "a number")
+        return float(value) if isinstance(value, (int, float)) else default
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """The truth under *key*."""
+        value = self._get(key, bool, "true or false")
+        return value if isinstance(value, bool) else default
+
+    def choice(self, key: str, kinds: type[Choice], default: Choice | None) -> Choice | None:
+        """One of *kinds* by its text, letter case and ``-`` or ``_`` for blanks aside."""
+        value = self._get(key, str, f"one of {', '.join(kinds)}")
+        if not isinstance(value, str):
+            return default
+        wanted = value.lower().replace("-", " ").replace("_", " ")
+        for kind in kinds:
+            if wanted in (kind.value.lower().replace("-", " "), kind.name.lower().replace("_", " ")):
+                return kind
+        self.fault(f"{self._called(key)} is {value!r}", f"one of {', '.join(kinds)}", key)
+        return default
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """The list of texts under *key*; empty when it is missing."""
+        value = self._get(key, list, "a list of texts")
+        if not isinstance(value, list):
+            return ()
+        found: list[str] = []
+        for each in value:
+            if isinstance(each, str) and each.strip() and len(each) <= 200:
+                found.append(each)
+            else:
+                self.fault(f"{self._called(key)} holds {each!r:.60}", "only texts of 1 to 200 characters", key)
+        return tuple(found)
+
+    def table(self, key: str) -> Node | None:
+        """The table under *key*."""
+        value = self._get(key, dict, f"a table [{self._called(key)}]")
+        return Node(self._layers, self._faults, (*self.path, key), value) if isinstance(value, dict) else None
+
+    def tables(self) -> Iterator[Node]:
+        """Every value here, each of which must be a table."""
+        for key in self._table:
+            inner = self.table(key)
+            if inner is not None:
+                yield inner
+
+    def list_of_tables(self, key: str) -> tuple[Node, ...]:
+        """The tables ``[[key]]``."""
+        value = self._get(key, list, f"tables [[{self._called(key)}]]")
+        if not isinstance(value, list):
+            return ()
+        found: list[Node] = []
+        for index, each in enumerate(value):
+            if isinstance(each, dict):
+                found.append(Node(self._layers, self._faults, (*self.path, key, index), each))
+            else:
+                self.fault(f"{self._called(key)} holds {each!r:.60}", "only tables", key)
+        return tuple(found)
+
+    def know(self, key: str) -> None:
+        """Take *key* for known, and for a word that a misspelt one may have meant."""
+        self._asked.add(key)
+
+    def done(self) -> None:
+        """Note every key that nobody asked for: misspelt, most likely."""
+        for key in self._table:
+            if key not in self._asked:
+                self.fault(f"unknown key {self._called(key)!r:.80}", nearest(key, self._asked), key)

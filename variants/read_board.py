@@ -1,0 +1,285 @@
+"""The board of a variant file: kinds of unit, provinces, edges."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
+from adjudicator.location import Location
+from variants.fault import Severity
+from variants.node import Node, nearest
+
+CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
+COAST = re.compile(r"[A-Z]{1,3}")
+
+DEFAULT_COASTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "NC": ("north coast", ("nc", "ncs", "n", "north")),
+        "EC": ("east coast", ("ec", "ecs", "e", "east")),
+        "SC": ("south coast", ("sc", "scs", "s", "south")),
+        "WC": ("west coast", ("wc", "wcs", "w", "west")),
+    }
+)
+"""Coast to its name and the words people write for it, unless the variant says otherwise."""
+
+_PROVINCE_KEYS = frozenset(
+    ("name", "aliases", "names", "terrain", "centre", "territory", "coasts", "convoyable", "build_site"),
+)
+
+
+@dataclass(slots=True)
+class _Step:
+    """What is known of one step, in one direction, for one kind of unit."""
+
+    node: Node
+    key: str
+    half_strength: int = 2
+    supports: bool = True
+    seasons: frozenset[str] | None = None
+    years: tuple[int | None, int | None] = (None, None)
+    powers: frozenset[str] | None = None
+
+
+@dataclass(slots=True)
+class _Steps:
+    steps: dict[tuple[Location, Location, str], _Step] = field(default_factory=dict)
+    one_way: set[tuple[Location, Location, str]] = field(default_factory=set)
+
+
+def read_kinds(root: Node) -> tuple[UnitKind, ...]:
+    """The kinds of unit; army and fleet where the file names none."""
+    kinds = root.table("kinds")
+    if kinds is None:
+        return (ARMY, FLEET)
+    found: list[UnitKind] = []
+    for node in kinds.tables():
+        name = node.text("name").lower()
+        if not re.fullmatch(r"[A-Z]", node.key):
+            node.fault(f"unit kind {node.key!r}", "one capital letter")
+        if name in _PROVINCE_KEYS or name in {kind.name for kind in found}:
+            node.fault(f"a unit kind cannot be called {name!r}", "a name of its own", "name")
+        terrains: set[Terrain] = set()
+        for word in node.texts("terrains"):
+            if word in (Terrain.INLAND, Terrain.COASTAL, Terrain.SEA):
+                terrains.add(Terrain(word))
+            else:
+                node.fault(f"terrain {word!r}", "inland, coastal or sea", "terrains")
+        if not terrains:
+            node.fault(f"unit kind {node.key} can stand nowhere", 'terrains = ["inland", "coastal"]')
+        found.append(
+            UnitKind(
+                node.key,
+                name,
+                frozenset(terrains),
+                convoys=node.flag("convoys"),
+                convoyed=node.flag("convoyed"),
+                captures=node.flag("captures", default=True),
+            )
+        )
+        node.done()
+    return tuple(found) or (ARMY, FLEET)
+
+
+def read_coasts(root: Node) -> tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]:
+    """Coast to its name, and coast to the words people write for it."""
+    names = {coast: name for coast, (name, _) in DEFAULT_COASTS.items()}
+    words = {coast: words for coast, (_, words) in DEFAULT_COASTS.items()}
+    table = root.table("coasts")
+    if table is not None:
+        for node in table.tables():
+            if not COAST.fullmatch(node.key):
+                node.fault(f"coast {node.key!r}", "one to three capital letters, such as NC")
+            names[node.key] = node.text("name")
+            words[node.key] = tuple(word.lower() for word in node.texts("words")) or (node.key.lower(),)
+            node.done()
+    return MappingProxyType(names), MappingProxyType(words)
+
+
+def read_board(root: Node, homes: Mapping[str, str]) -> Board:
+    """The board; *homes* is home centre to power, which the powers' tables say."""
+    kinds = read_kinds(root)
+    by_name = {kind.name: kind for kind in kinds}
+    coast_names, coast_words = read_coasts(root)
+    provinces: dict[str, Province] = {}
+    nodes: list[tuple[Node, str | None, Node]] = []
+    table = root.table("provinces")
+    if table is None:
+        root.fault("there is no board", "tables [provinces.PAR], or extends = the variant whose board it has")
+        return Board.of((), kinds, ())
+    for node in table.tables():
+        province = _province(node, homes, coast_names, nodes)
+        provinces[province.code] = province
+    steps = _Steps()
+    for node, coast, owner in nodes:
+        origin = Location(owner.key, coast)
+        if owner.key in provinces:
+            _listed(node, origin, provinces, by_name, steps)
+    for node, _, _ in nodes:
+        node.done()
+    for node in root.list_of_tables("edges"):
+        _special(node, provinces, {kind.letter: kind for kind in kinds} | by_name, steps)
+    _check_steps(provinces, steps)
+    ambiguous = root.table("ambiguous")
+    unclear = {word.upper(): ambiguous.texts(word) for word in ambiguous.keys} if ambiguous else {}
+    _check_words(table, provinces, unclear)
+    return Board.of(
+        tuple(provinces.values()),
+        kinds,
+        tuple(_edges(steps)),
+        coast_names=coast_names,
+        coast_aliases=coast_words,
+        ambiguous_aliases=unclear,
+    )
+
+
+def _province(node: Node, homes: Mapping[str, str], coast_names: Mapping[str, str], nodes: list[tuple[Node, str | None, Node]]) -> Province:
+    code = node.key
+    if not CODE.fullmatch(code):
+        node.fault(f"province code {code!r}", "2 to 8 capital letters or digits, a letter first")
+    nodes.append((node, None, node))
+    coasts: list[str] = []
+    table = node.table("coasts")
+    if table is not None:
+        for inner in table.tables():
+            if inner.key not in coast_names:
+                inner.fault(f"{code} has an unknown coast {inner.key!r}", nearest(inner.key, coast_names))
+            coasts.append(inner.key)
+            nodes.append((inner, inner.key, node))
+    terrain = node.choice("terrain", Terrain, None)
+    if terrain is None:
+        if not node.has("terrain"):
+            node.fault(f"{code} has no terrain", f"terrain = one of {', '.join(Terrain)}")
+        terrain = Terrain.INLAND
+    if coasts and terrain is not Terrain.COASTAL:
+        node.fault(f"{code} has coasts and is {terrain}", "coastal", "terrain")
+    home = homes.get(code)
+    centre = node.flag("centre")
+    return Province(
+        code,
+        node.text("name"),
+        terrain,
+        coasts=tuple(coasts),
+        centre=centre,
+        home=home,
+        territory=node.text("territory", "") or None,
+        aliases=node.texts("aliases"),
+        names=node.texts("names"),
+        convoyable=node.flag("convoyable"),
+        build_site=node.flag("build_site"),
+    )
+
+
+def _place(node: Node, key: str, text: str, provinces: Mapping[str, Province]) -> Location | None:
+    """The location that *text* names, or a fault."""
+    place = Location.of(text.upper())
+    province = provinces.get(place.province)
+    if province is None:
+        node.fault(f"unknown province {text!r:.40}", nearest(place.province, provinces), key)
+        return None
+    if place.coast is not None and place.coast not in province.coasts:
+        coasts = ", ".join(f"{place.province}/{coast}" for coast in province.coasts)
+        node.fault(f"{place.province} has no coast {place.coast!r:.20}", coasts or f"{place.province} alone", key)
+        return None
+    return place
+
+
+def _listed(node: Node, origin: Location, provinces: Mapping[str, Province], by_name: Mapping[str, UnitKind], steps: _Steps) -> None:
+    """The neighbours that a province's table, or a coast's, lists for each kind of unit."""
+    for name, kind in by_name.items():
+        for text in node.texts(name):
+            target = _place(node, name, text, provinces)
+            if target is None:
+                continue
+            if target.province == origin.province:
+                node.fault(f"{origin} lists itself", "its neighbours", name)
+            elif (origin, target, kind.letter) in steps.steps:
+                node.fault(f"{origin} lists {target} twice for {kind.name}", "each neighbour once", name, Severity.WARNING)
+            else:
+                steps.steps[origin, target, kind.letter] = _Step(node, name)
+
+
+def _special(node: Node, provinces: Mapping[str, Province], kinds: Mapping[str, UnitKind], steps: _Steps) -> None:
+    """An ``[[edges]]`` table: a step that is new, or one that is listed and has something special."""
+    between = node.texts("between")
+    ends = between or (node.text("from"), node.text("to"))
+    if len(ends) != 2:
+        node.fault("an edge joins two places", 'between = ["A", "B"], or from and to', "between")
+        return
+    places = [_place(node, "between" if between else key, text, provinces) for key, text in zip(("from", "to"), ends, strict=True)]
+    letters: list[str] = []
+    for word in node.texts("kinds"):
+        kind = kinds.get(word) or kinds.get(word.lower())
+        if kind is None:
+            node.fault(f"unknown unit kind {word!r:.30}", nearest(word, kinds), "kinds")
+        else:
+            letters.append(kind.letter)
+    strength = node.number("strength", 1.0)
+    if strength not in (0.0, 0.5, 1.0):
+        node.fault(f"strength is {strength}", "0, 0.5 or 1", "strength")
+    seasons = frozenset(node.texts("seasons")) if node.has("seasons") else None
+    powers = frozenset(node.texts("powers")) if node.has("powers") else None
+    years = (node.whole("first_year", None, -99999, 99999), node.whole("last_year", None, -99999, 99999))
+    supports = node.flag("supports", default=True)
+    closed = node.flag("closed")
+    node.done()
+    first, second = places
+    if first is None or second is None:
+        return
+    directions = [(first, second), (second, first)] if between else [(first, second)]
+    for origin, target in directions:
+        listed = [letter for (a, b, letter) in steps.steps if (a, b) == (origin, target)]
+        chosen = letters or listed
+        if not chosen:
+            node.fault(f"no unit kind can go from {origin} to {target}", 'kinds = ["army"], since no list above has this step')
+        for letter in chosen:
+            if closed:
+                steps.steps.pop((origin, target, letter), None)
+                continue
+            steps.steps[origin, target, letter] = _Step(node, "from", round(strength * 2), supports, seasons, years, powers)
+            if not between:
+                steps.one_way.add((origin, target, letter))
+                steps.one_way.add((target, origin, letter))
+
+
+def _check_steps(provinces: Mapping[str, Province], steps: _Steps) -> None:
+    """Steps go both ways, unless ``[[edges]]`` says ``from`` and ``to``."""
+    for (origin, target, letter), step in steps.steps.items():
+        if (target, origin, letter) not in steps.steps and (origin, target, letter) not in steps.one_way:
+            step.node.fault(
+                f"{letter} can go from {origin} to {target} and not back",
+                f"{origin} in the list of {target}, or an [[edges]] with from and to",
+                step.key,
+            )
+        for end in (origin, target):
+            if provinces[end.province].terrain is Terrain.IMPASSABLE:
+                step.node.fault(f"{end} is impassable and has neighbours", "no lists", step.key)
+
+
+def _edges(steps: _Steps) -> Iterable[Edge]:
+    """Steps that differ in nothing but the kind of unit make one edge. Sorted, so that equal boards are equal values."""
+    letters: defaultdict[Edge, list[str]] = defaultdict(list)
+    for (origin, target, letter), step in steps.steps.items():
+        edge = Edge(origin, target, frozenset(), step.half_strength, step.supports, step.seasons, step.years, step.powers)
+        letters[edge].append(letter)
+    for edge in sorted(letters, key=lambda edge: (str(edge.origin), str(edge.target), sorted(letters[edge]))):
+        yield replace(edge, kinds=frozenset(letters[edge]))
+
+
+def _check_words(table: Node, provinces: Mapping[str, Province], unclear: Mapping[str, tuple[str, ...]]) -> None:
+    """Every code, alias and name means one province."""
+    meaning: dict[str, str] = {}
+    for code, province in provinces.items():
+        for word in dict.fromkeys(word.upper() for word in (code, province.name, *province.aliases, *province.names)):
+            earlier = meaning.setdefault(word, code)
+            if earlier != code:
+                node = table.table(code)
+                if node is not None:
+                    node.fault(f"{word!r:.60} means {earlier} already", f"a word of its own, or [ambiguous] {word} = [...]")
+    for word, codes in unclear.items():
+        for code in codes:
+            if code.upper() not in provinces:
+                table.fault(f"[ambiguous] {word} names an unknown province {code!r:.30}", nearest(code, provinces))

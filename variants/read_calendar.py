@@ -1,0 +1,60 @@
+"""The calendar of a variant file."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.variant import Calendar, CalendarStep
+from variants.node import Node, nearest
+
+STANDARD_STEPS = ("S M", "S R", "F M", "F R captures", "W A")
+STANDARD_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}
+_KIND_WORDS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT}
+
+
+def read_calendar(root: Node) -> tuple[Calendar, Phase]:
+    """The calendar and the phase the game starts in; the standard ones where the file is silent."""
+    seasons = dict(STANDARD_SEASONS)
+    texts: tuple[str, ...] = STANDARD_STEPS
+    year_step, start, node = 1, "", root.table("calendar")
+    if node is not None:
+        named = node.table("seasons")
+        if named is not None:
+            seasons = {key: named.text(key) for key in named.keys}
+            for key in seasons:
+                if not re.fullmatch(r"[A-Z]", key):
+                    named.fault(f"season {key!r:.20}", "one capital letter", key)
+        texts = node.texts("steps") or STANDARD_STEPS
+        year_step = node.whole("year_step", 1, 1, 1000) or 1
+        start = node.text("start")
+        node.done()
+    where = node or root
+    steps: list[CalendarStep] = []
+    for text in texts:
+        match = re.fullmatch(r"([A-Z]) ([MRA])( captures)?", text.strip())
+        if match is None:
+            where.fault(f"calendar step {text!r:.40}", 'a form such as "S M", "F R captures" or "W A"', "steps")
+        elif match[1] not in seasons:
+            where.fault(f"calendar step {text!r:.40}: unknown season", nearest(match[1], seasons), "steps")
+        else:
+            steps.append(CalendarStep(match[1], _KIND_WORDS[match[2]], match[3] is not None))
+    if not any(step.kind is PhaseKind.MOVEMENT for step in steps):
+        where.fault("no step of the calendar is for moving", 'a step such as "S M"', "steps")
+    if not any(step.captures for step in steps):
+        where.fault("centres never change hands", 'the word captures after a step, such as "F R captures"', "steps")
+    calendar = Calendar(tuple(steps), MappingProxyType(seasons), year_step)
+    return calendar, _start(where, start, calendar)
+
+
+def _start(node: Node, text: str, calendar: Calendar) -> Phase:
+    fallback = Phase("S", 1901, PhaseKind.MOVEMENT)
+    try:
+        phase = Phase.of(text) if text else fallback
+    except ValueError as error:
+        node.fault(f"start: {error}", "a form such as S1901M or S-0215M", "start")
+        return fallback
+    if not any((step.season, step.kind) == (phase.season, phase.kind) for step in calendar.steps):
+        node.fault(f"start {text!r} is no step of the calendar", "a season and kind that stand in steps", "start")
+    return phase

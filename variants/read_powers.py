@@ -1,0 +1,158 @@
+"""The powers of a variant file: who they are, how they look, what they start with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.board import Board
+from adjudicator.location import Location
+from adjudicator.unit import Piece, Unit
+from adjudicator.variant import Power, PowerRole
+from variants.fault import Severity
+from variants.node import Node, nearest
+from variants.style import Pattern, PowerStyle, default_style
+
+POWER_ID = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+MOST_POWERS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class PowerEntry:
+    """A power as its table says, before the board is known."""
+
+    node: Node
+    power: Power
+    style: PowerStyle
+    home: tuple[str, ...]
+    centres: tuple[str, ...]
+    start: tuple[str, ...]
+
+
+def read_powers(root: Node) -> tuple[PowerEntry, ...]:
+    """Every ``[powers.X]`` table."""
+    table = root.table("powers")
+    if table is None:
+        root.fault("there are no powers", "tables [powers.NAME]")
+        return ()
+    found: list[PowerEntry] = []
+    letters: dict[str, str] = {}
+    for index, node in enumerate(table.tables()):
+        if index >= MOST_POWERS:
+            table.fault("too many powers", f"at most {MOST_POWERS}")
+            break
+        entry = _power(node, index)
+        other = letters.setdefault(entry.power.letter, entry.power.id)
+        if other != entry.power.id and len(table.keys) <= 26:
+            node.fault(f"{entry.power.id} has the letter of {other}", "a letter of its own", "letter", Severity.WARNING)
+        found.append(entry)
+    if not found:
+        table.fault("there are no powers", "tables [powers.NAME]")
+    return tuple(found)
+
+
+def _power(node: Node, index: int) -> PowerEntry:
+    if not POWER_ID.fullmatch(node.key):
+        node.fault(f"power {node.key!r:.60}", "capital letters, digits and _, a letter first")
+    name = node.text("name")
+    entry = PowerEntry(
+        node,
+        Power(
+            node.key,
+            name,
+            node.text("adjective", name),
+            node.text("letter", name[:1].upper(), longest=2),
+            node.choice("role", PowerRole, PowerRole.PLAYING) or PowerRole.PLAYING,
+            node.whole("victory", None, 1, 1000),
+        ),
+        _style(node, default_style(index)),
+        node.texts("home"),
+        node.texts("centres"),
+        node.texts("start"),
+    )
+    node.done()
+    return entry
+
+
+def _style(node: Node, default: PowerStyle) -> PowerStyle:
+    def colour(key: str, otherwise: str) -> str:
+        text = node.text(key, otherwise)
+        if COLOUR.fullmatch(text):
+            return text.upper()
+        node.fault(f"{key} is {text!r:.30}", "a colour such as #C4481A", key)
+        return otherwise
+
+    return PowerStyle(
+        colour("fill", default.fill),
+        colour("unit", default.unit),
+        colour("ink", default.ink),
+        node.choice("pattern", Pattern, default.pattern) or default.pattern,
+    )
+
+
+def read_homes(entries: tuple[PowerEntry, ...]) -> Mapping[str, str]:
+    """Home centre to power."""
+    homes: dict[str, str] = {}
+    for entry in entries:
+        for code in entry.home:
+            owner = homes.setdefault(code.upper(), entry.power.id)
+            if owner != entry.power.id:
+                entry.node.fault(f"{code} is a home of {owner} already", "each home centre once", "home")
+    return homes
+
+
+def read_start(entries: tuple[PowerEntry, ...], board: Board) -> tuple[tuple[Unit, ...], Mapping[str, str]]:
+    """Units and owned centres at the start."""
+    units: list[Unit] = []
+    owners: dict[str, str] = {}
+    taken: dict[str, str] = {}
+    for entry in entries:
+        for key, codes in (("home", entry.home), ("centres", entry.centres)):
+            for code in codes:
+                province = board.provinces.get(code.upper())
+                if province is None:
+                    entry.node.fault(f"unknown province {code!r:.40}", nearest(code, board.provinces), key)
+                elif not province.centre:
+                    entry.node.fault(f"{code} is no supply centre", f"centre = true in [provinces.{code.upper()}]", key)
+                elif owners.setdefault(province.code, entry.power.id) != entry.power.id:
+                    entry.node.fault(f"{code} belongs to {owners[province.code]} already", "each centre once", key)
+        for text in entry.start:
+            unit = _unit(entry, text, board)
+            if unit is None:
+                continue
+            if unit.province in taken:
+                entry.node.fault(f"{text}: {taken[unit.province]} stands there already", "one unit in a province", "start")
+            else:
+                taken[unit.province] = str(unit)
+                units.append(unit)
+    return tuple(sorted(units, key=str)), dict(sorted(owners.items()))
+
+
+def _unit(entry: PowerEntry, text: str, board: Board) -> Unit | None:
+    """The unit that *text* (``F STP/SC``) places, or ``None`` and a fault."""
+    match = re.fullmatch(r"([A-Z]) ([A-Z0-9]{2,8})(?:/([A-Z]{1,3}))?", text.strip().upper())
+    if match is None:
+        entry.node.fault(f"start unit {text!r:.40}", "kind and place, such as F STP/SC", "start")
+        return None
+    kind, province = board.kinds.get(match[1]), board.provinces.get(match[2])
+    if kind is None:
+        entry.node.fault(f"{text}: unknown unit kind", nearest(match[1], board.kinds), "start")
+        return None
+    if province is None:
+        entry.node.fault(f"{text}: unknown province", nearest(match[2], board.provinces), "start")
+        return None
+    place = Location(match[2], match[3])
+    if province.terrain not in kind.terrains:
+        entry.node.fault(f"{text}: {kind.name} cannot stand on {province.terrain} ground", "another province or kind", "start")
+        return None
+    if place.coast is not None and place.coast not in province.coasts:
+        entry.node.fault(f"{text}: {province.code} has no such coast", nearest(place.coast, province.coasts), "start")
+        return None
+    if province.coasts:
+        moves_from = {edge.origin for edge in board.edges if kind.letter in edge.kinds and edge.origin.province == province.code}
+        if moves_from and place not in moves_from:
+            entry.node.fault(f"{text}: {kind.name} stands elsewhere there", nearest(str(place), tuple(map(str, moves_from))), "start")
+            return None
+    return Unit(entry.power.id, Piece(kind.letter, place))

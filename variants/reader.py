@@ -1,0 +1,157 @@
+"""A variant's folder to a :class:`~adjudicator.variant.Variant`, with every fault that is in it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from adjudicator.position import Position
+from adjudicator.variant import BuildPolicy, Variant
+from variants.fault import Fault, Faults, VariantError
+from variants.inherit import MANIFEST, Library, read_layers
+from variants.node import Node
+from variants.read_board import read_board
+from variants.read_calendar import read_calendar
+from variants.read_powers import read_homes, read_powers, read_start
+from variants.read_rules import read_rules
+from variants.source import Source
+from variants.style import PowerStyle
+
+FORMAT = 1
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
+
+
+@dataclass(frozen=True, slots=True)
+class MapFile:
+    """One drawing of the board."""
+
+    id: str
+    name: str
+    file: str
+    """An SVG in the variant's folder; or, without ``.svg``, the name of one of the shipped boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantFolder:
+    """A variant, and everything about it that the rules do not need."""
+
+    variant: Variant
+    styles: Mapping[str, PowerStyle]
+    """How each power looks, by its id."""
+
+    checksum: str
+    """SHA-256 over what the rules depend on: the manifests of the variant and of what it extends, and its hooks. A new drawing keeps it."""
+
+    description: str
+    """A sentence or two for the shelf."""
+
+    authors: tuple[str, ...]
+    maps: tuple[MapFile, ...]
+    hooks: tuple[str, ...]
+    """Names of the hooks a new game starts with."""
+
+    extends: tuple[str, ...]
+    """Ids of the variants it is made over, the nearest first."""
+
+    faults: tuple[Fault, ...]
+    """Warnings; a variant with errors is not made."""
+
+
+def read_variant(source: Source, library: Library) -> VariantFolder:
+    """The variant in *source*.
+
+    Raises:
+        VariantError: it cannot be played; carries every fault.
+    """
+    folder, faults = read_with_faults(source, library)
+    if folder is None:
+        raise VariantError(faults)
+    return folder
+
+
+def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | None, tuple[Fault, ...]]:
+    """The variant in *source*, ``None`` where it cannot be played, and every fault. Never raises for what a file holds."""
+    try:
+        layers, sources = read_layers(source, library)
+    except VariantError as error:
+        return None, error.faults
+    faults = Faults()
+    root = Node(layers, faults)
+    stated = root.whole("format", None, 0, 1_000_000)
+    if stated is None or stated > FORMAT:
+        newer = stated is not None
+        root.fault(f"format is {stated}: made for a newer program" if newer else "format is missing", f"format = {FORMAT}", "format")
+    root.know("extends")
+    root.know("without")
+    variant_id = root.text("id")
+    if not _ID.fullmatch(variant_id):
+        root.fault(f"id is {variant_id!r:.60}", "small letters, digits, - and _", "id")
+    entries = read_powers(root)
+    board = read_board(root, read_homes(entries))
+    units, owners = read_start(entries, board)
+    calendar, phase = read_calendar(root)
+    for province in board.provinces.values():
+        if province.territory is not None and province.territory not in {entry.power.id for entry in entries}:
+            _drop_territory(root, province.code, province.territory)
+    variant = Variant(
+        variant_id,
+        root.text("name"),
+        root.text("version", "1"),
+        board,
+        MappingProxyType({entry.power.id: entry.power for entry in entries}),
+        calendar,
+        read_rules(root),
+        Position(phase, units, MappingProxyType(dict(owners))),
+        root.whole("victory", len(board.centres) // 2 + 1, 1, 10_000) or 1,
+        root.choice("builds", BuildPolicy, BuildPolicy.HOME) or BuildPolicy.HOME,
+        root.whole("year_limit", None, -99_999, 99_999),
+        root.whole("years_without_capture", None, 1, 1000),
+    )
+    if variant.victory > len(board.centres):
+        root.fault(f"victory needs {variant.victory} centres and the board has {len(board.centres)}", "fewer", "victory")
+    description = root.text("description", "", longest=2000)
+    authors, hooks, maps = root.texts("authors"), root.texts("hooks"), _maps(root)
+    root.done()
+    found = faults.found()
+    if faults.errors:
+        return None, found
+    styles = MappingProxyType({entry.power.id: entry.style for entry in entries})
+    extends = tuple(str(text.table.get("id", "")) for text in layers.texts[1:])
+    return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, found), found
+
+
+def _drop_territory(root: Node, code: str, power: str) -> None:
+    """A territory is only a colour: a variant with other powers over the same board need not mend every province."""
+    if "extends" in root.keys:
+        return
+    provinces = root.table("provinces")
+    node = provinces.table(code) if provinces else None
+    if node is not None:
+        node.fault(f"{code} is the territory of an unknown power {power!r:.40}", "a power's id, or no territory", "territory")
+
+
+def _maps(root: Node) -> tuple[MapFile, ...]:
+    table = root.table("maps")
+    if table is None:
+        return ()
+    found: list[MapFile] = []
+    for node in table.tables():
+        found.append(MapFile(node.key, node.text("name"), node.text("file")))
+        node.done()
+    return tuple(found)
+
+
+def checksum(sources: tuple[Source, ...]) -> str:
+    """SHA-256 over the manifests and hooks of *sources*, line endings aside, as 64 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for source in sources:
+        for name in source.names():
+            if name != MANIFEST and not name.startswith("hooks/"):
+                continue
+            content = source.read(name).replace(b"\r\n", b"\n")
+            digest.update(f"{name}\0{len(content)}\0".encode())
+            digest.update(content)
+    return digest.hexdigest()

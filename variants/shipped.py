@@ -1,0 +1,44 @@
+"""The variants that come with the program."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from adjudicator.variant import Variant
+from variants.inherit import MANIFEST
+from variants.reader import VariantFolder, read_variant
+from variants.source import FolderSource, Source
+
+
+def shipped_ids() -> tuple[str, ...]:
+    """Ids of the shipped variants, the standard game first."""
+    found = sorted(entry.name for entry in files("variants").iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
+    return tuple(sorted(found, key=lambda each: each != "standard"))
+
+
+def shipped_source(variant_id: str) -> Source:
+    """The files of a shipped variant.
+
+    Raises:
+        LookupError: there is none of that id.
+    """
+    known = shipped_ids()
+    if variant_id not in known:
+        raise LookupError(f"one of {', '.join(known)}")
+    return FolderSource(files("variants").joinpath(variant_id))
+
+
+@cache
+def shipped(variant_id: str) -> VariantFolder:
+    """A shipped variant, read once.
+
+    Raises:
+        LookupError: there is none of that id.
+    """
+    return read_variant(shipped_source(variant_id), shipped_source)
+
+
+def standard() -> Variant:
+    """The standard game: Europe 1901, seven powers."""
+    return shipped("standard").variant

@@ -1,0 +1,189 @@
+"""TOML from strangers: bounded before it is parsed, and every key keeps its line.
+
+``tomllib`` recurses into nested values and rescans dotted keys, so a small hostile file can hold it for seconds: one linear pass
+bounds both beforehand, and notes on which line each table and key stands, which ``tomllib`` does not tell.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from variants.fault import Fault, VariantError
+
+LARGEST_TEXT = 2 * 1024 * 1024
+MOST_LINES = 60_000
+DEEPEST_NESTING = 12
+LONGEST_KEY = 6
+"""Parts of a dotted key or a table's name."""
+
+type_names: Mapping[type, str] = {
+    str: "text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    list: "a list",
+    dict: "a table",
+}
+
+Path = tuple[str | int, ...]
+
+_KEY_PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_DOTTED = re.compile(rf"[ \t]*({_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART})*)[ \t]*")
+_PART = re.compile(_KEY_PART)
+
+
+@dataclass(frozen=True, slots=True)
+class TomlText:
+    """A parsed file, with the line of each of its tables and keys."""
+
+    name: str
+    table: Mapping[str, object]
+    lines: Mapping[Path, int]
+
+
+def read_toml(name: str, content: bytes) -> TomlText:
+    """The table that *content* holds.
+
+    Raises:
+        VariantError: it is not UTF-8, too large, too deep, or no TOML; with the line.
+    """
+    if len(content) > LARGEST_TEXT:
+        raise _error(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_TEXT}")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _error(name, content.count(b"\n", 0, error.start) + 1, "this is no UTF-8 text", "a file saved as UTF-8") from None
+    text = text.replace("\r\n", "\n")
+    lines = _Scan(name, text).run()
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+)", str(error))
+        line = int(place[1]) if place else text.count("\n") + 1
+        reason = re.sub(r" \(at .*\)$", "", str(error))
+        raise _error(name, line, f"this is no TOML: {reason[:1].lower()}{reason[1:]}", "TOML, see toml.io") from None
+    except (ValueError, RecursionError) as error:
+        raise _error(name, None, f"this is no TOML: {error}", "TOML, see toml.io") from None
+    return TomlText(name, table, lines)
+
+
+def _error(name: str, line: int | None, what: str, expected: str) -> VariantError:
+    return VariantError((Fault(name, line, what, expected),))
+
+
+class _Scan:
+    """One walk over the text: strings and comments skipped, brackets counted, keys and tables noted."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self._name = name
+        self._text = text
+        self._line = 1
+        self._lines: dict[Path, int] = {}
+        self._table: Path = ()
+        self._counts: dict[Path, int] = {}
+
+    def run(self) -> dict[Path, int]:
+        """Lines by path."""
+        if self._text.count("\n") >= MOST_LINES:
+            raise _error(self._name, MOST_LINES, "too many lines", f"at most {MOST_LINES}")
+        at, depth, fresh, end = 0, 0, True, len(self._text)
+        dots = 0
+        while at < end:
+            mark = self._text[at]
+            if mark == "\n":
+                self._line += 1
+                fresh = depth == 0
+                at += 1
+            elif mark in " \t":
+                at += 1
+            elif mark == "#":
+                at = self._find("\n", at)
+            elif fresh and mark == "[":
+                at = self._header(at)
+                fresh = False
+            elif fresh:
+                at = self._key(at)
+                fresh = False
+            elif mark in "\"'":
+                at = self._string(at, mark)
+            else:
+                if mark in "[{":
+                    depth += 1
+                    if depth > DEEPEST_NESTING:
+                        raise _error(self._name, self._line, "values are nested too deeply", f"at most {DEEPEST_NESTING} levels")
+                elif mark in "]}":
+                    depth = max(0, depth - 1)
+                dots = 0 if mark in "[]{},=" else dots + (mark == ".")
+                if dots >= LONGEST_KEY:
+                    raise _error(self._name, self._line, "a key has too many parts", f"at most {LONGEST_KEY}")
+                at += 1
+        return self._lines
+
+    def _find(self, mark: str, start: int) -> int:
+        found = self._text.find(mark, start)
+        return len(self._text) if found < 0 else found
+
+    def _string(self, at: int, quote: str) -> int:
+        if self._text.startswith(quote * 3, at):
+            close = at + 3
+            while True:
+                close = self._find(quote * 3, close)
+                slashes = 0
+                while quote == '"' and self._text[close - 1 - slashes] == "\\":
+                    slashes += 1
+                if slashes % 2 == 0 or close >= len(self._text):
+                    break
+                close += 1
+            self._line += self._text.count("\n", at, close)
+            close += 3
+            while self._text.startswith(quote, close):
+                close += 1
+            return close
+        close = at + 1
+        while close < len(self._text) and self._text[close] not in (quote, "\n"):
+            close += 2 if quote == '"' and self._text[close] == "\\" else 1
+        return close + 1 if self._text[close : close + 1] == quote else min(close, len(self._text))
+
+    def _parts(self, at: int) -> tuple[Path, int]:
+        end_of_line = self._find("\n", at)
+        if self._text.count(".", at, min(end_of_line, self._find("=", at))) > 400:
+            raise _error(self._name, self._line, "a key has too many parts", f"at most {LONGEST_KEY}")
+        match = _DOTTED.match(self._text, at, end_of_line)
+        if match is None:
+            return (), at
+        parts = tuple(part.strip("\"'") for part in _PART.findall(match[1]))
+        if len(parts) > LONGEST_KEY:
+            raise _error(self._name, self._line, "a key has too many parts", f"at most {LONGEST_KEY}")
+        return parts, match.end()
+
+    def _header(self, at: int) -> int:
+        many = self._text.startswith("[[", at)
+        parts, end = self._parts(at + (2 if many else 1))
+        path = self._resolve(parts[:-1] if many else parts)
+        if many and parts:
+            path = (*path, parts[-1])
+            index = self._counts.get(path, 0)
+            self._counts[path] = index + 1
+            self._lines.setdefault(path, self._line)
+            path = (*path, index)
+        self._table = path
+        self._lines.setdefault(path, self._line)
+        return max(self._find("]", end), at) + (2 if many else 1)
+
+    def _resolve(self, parts: Path) -> Path:
+        """The path of a table under lists of tables: the last element of each is meant."""
+        path: Path = ()
+        for part in parts:
+            path = (*path, part)
+            if path in self._counts:
+                path = (*path, self._counts[path] - 1)
+        return path
+
+    def _key(self, at: int) -> int:
+        parts, end = self._parts(at)
+        for length in range(1, len(parts) + 1):
+            self._lines.setdefault((*self._table, *parts[:length]), self._line)
+        return end if end > at else at + 1
