@@ -1,0 +1,185 @@
+"""What the tolerant reader makes of a text: an order and what it assumed, or an error and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.order import Order
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """A stretch of the text that was read. *start* counts characters from 0; *length* 0 is the place between two."""
+
+    start: int
+    length: int
+
+    @property
+    def end(self) -> int:
+        """The first character after the stretch."""
+        return self.start + self.length
+
+    def of(self, text: str) -> str:
+        """The stretch itself."""
+        return text[self.start : self.end]
+
+
+class AssumptionKind(StrEnum):
+    """What the reader took for granted or left out. The view words these."""
+
+    DROPPED_WORD = "dropped word"
+    """A word that changes nothing: ``the``, ``please``, ``will``."""
+    LIST_MARK = "list mark"
+    """``1.``, ``*`` or ``>`` before the order."""
+    RESULT_NOTE = "result note"
+    """What became of an order, pasted along with it: ``(*bounce*)``."""
+    NATIONALITY = "nationality"
+    """The power that was named with a supported or convoyed unit; the board confirms it or is silent."""
+    WRONG_NATIONALITY = "wrong nationality"
+    """The unit is there, and it is another power's than the one named (DATC 4.C.6); the unit that is there was taken."""
+    STRAY_COAST = "stray coast"
+    """A coast that the province does not have (DATC 4.B.6); it was left out."""
+    OTHER_POWER = "other power"
+    """The text names another power than the one it was read for."""
+    POWER_FROM_BOARD = "power from board"
+    """No power was named; the unit's owner was taken."""
+    UNIT_KIND = "unit kind"
+    """Army or fleet was not written: the unit on the board was taken, or the only kind that can stand there."""
+    ABBREVIATION = "abbreviation"
+    """The beginning, or one word, of one name only: ``Norweg``."""
+    SPELLING = "spelling"
+    """A misspelt word that is near to one word only: ``Burgendy``."""
+    SETTLED_BY_BOARD = "settled by board"
+    """A name of several places, of which the board allows one: ``LIV``."""
+    ROUTE = "route"
+    """The seas of a convoy's route; the order asks for a convoy and leaves the route to the fleets."""
+    SUPPORT_TO_STAY = "support to stay"
+    """Support of a move to where the unit stands (``F DEN - DEN``) is support to hold."""
+    MOVE_WITHOUT_VERB = "move without verb"
+    """Two places with nothing between them: ``A PAR BUR``."""
+    MOVE_AS_RETREAT = "move as retreat"
+    """``-`` in a retreat phase."""
+    CARRIED_VERB = "carried verb"
+    """The verb of the item before it in a list: ``Build A Par, F Bre``."""
+
+
+QUIET_ASSUMPTIONS = frozenset(
+    {
+        AssumptionKind.DROPPED_WORD,
+        AssumptionKind.LIST_MARK,
+        AssumptionKind.RESULT_NOTE,
+        AssumptionKind.NATIONALITY,
+        AssumptionKind.POWER_FROM_BOARD,
+        AssumptionKind.SUPPORT_TO_STAY,
+        AssumptionKind.MOVE_AS_RETREAT,
+    }
+)
+"""Assumptions that no writer would dispute; a view may show them only on request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """One thing that was taken for granted or left out."""
+
+    kind: AssumptionKind
+    span: TextSpan
+    """The words it is about."""
+
+    meaning: str = ""
+    """Canonical text of what was understood: ``A``, ``BUR``, ``FRANCE``; empty where words were left out."""
+
+
+class ReadingErrorKind(StrEnum):
+    """Why a text could not be read as one order. The view words these."""
+
+    EMPTY = "empty"
+    TOO_LONG = "too long"
+    """More characters or words than any order has."""
+    MALFORMED = "malformed"
+    """No form of order fits."""
+    INCOMPLETE = "incomplete"
+    """The beginning of an order."""
+    UNKNOWN_WORD = "unknown word"
+    UNKNOWN_PLACE = "unknown place"
+    AMBIGUOUS_PLACE = "ambiguous place"
+    """A name that means several places, and the board does not settle which."""
+    UNKNOWN_COAST = "unknown coast"
+    """The province has no such coast."""
+    UNKNOWN_UNIT_KIND = "unknown unit kind"
+    """Army or fleet was not written, and the board does not tell."""
+    WRONG_NATIONALITY = "wrong nationality"
+    """The unit is there, and it is another power's (DATC 4.C.6)."""
+    NOT_A_ROUTE = "not a route"
+    """Something between the two ends of a move cannot carry a unit."""
+    SEVERAL_ORDERS = "several orders"
+    """More than one order where one was asked for."""
+    AMBIGUOUS_ORDER = "ambiguous order"
+    """The words fit several orders."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingError:
+    """Why a text is no order, and where."""
+
+    kind: ReadingErrorKind
+    span: TextSpan
+
+    suggestions: tuple[str, ...] = ()
+    """What could stand in place of the span, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one order text was read as. Either *order* or *error* is set, never both."""
+
+    text: str
+    order: Order | None = None
+
+    power: str | None = None
+    """The power that the text names, else the one it was read for, else the unit's owner."""
+
+    assumptions: tuple[Assumption, ...] = ()
+    error: ReadingError | None = None
+
+    count: int = 1
+    """How often the order is meant: ``waive 2``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """One stretch of a sheet of orders: an order, or words that are none."""
+
+    line: int
+    """Counted from 1."""
+
+    column: int
+    """Counted from 1."""
+
+    reading: Reading
+
+    replaced_by: int | None = None
+    """Index of the later entry that orders the same unit, which wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSheet:
+    """A whole text of orders, such as a mail."""
+
+    entries: tuple[SheetEntry, ...]
+    """Orders and what was not understood, as they stand in the text."""
+
+    orders: Mapping[str, tuple[Order, ...]]
+    """Power to its orders, the last one for each unit; a power that is only a heading has none."""
+
+    without_power: tuple[int, ...] = ()
+    """Indices of entries whose power is not known."""
+
+    truncated: bool = False
+    """Whether the text was longer than a sheet may be, and its end was not read."""
+
+    @property
+    def not_understood(self) -> tuple[SheetEntry, ...]:
+        """The entries that are no orders."""
+        return tuple(entry for entry in self.entries if entry.reading.order is None)
