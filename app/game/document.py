@@ -1,0 +1,272 @@
+"""A game on the desk: its versions, the moment shown, and what keeps it safe on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from app.game.change import Change, Touched, difference
+from app.game.history import History
+from app.game.record import MAIN, Cursor, Game
+from app.game.refusal import EditError, Why
+from app.game.storage.errors import StorageError
+
+Listener = Callable[[Change], None]
+
+
+class Keeper(Protocol):
+    """What keeps a document safe: its file, its journal, its backups. See ``app.game.keeper.FileKeeper``."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is saved in; ``None`` before it was saved for the first time."""
+        ...
+
+    def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
+        """Note the version that is current from now on, so that it comes back after a crash.
+
+        Raises:
+            StorageError: it could not be noted.
+        """
+        ...
+
+    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> None:
+        """Write the game to *path*, or to the file it came from.
+
+        Raises:
+            StorageError: it could not be written; what was there before still is.
+        """
+        ...
+
+    def close(self, *, discard: bool) -> None:
+        """Let go of the file. *discard* forgets what was not saved; otherwise the journal keeps it."""
+        ...
+
+
+class Document:
+    """One open game. All edits go through ``perform``; all views listen.
+
+    Args:
+        keeper: what keeps it on disk; without one the document lives in memory.
+        read_only: why nothing can be edited; empty where editing is allowed.
+        saved: whether *game* is what the file holds, or else is still to be saved.
+    """
+
+    def __init__(
+        self, game: Game, cursor: Cursor | None = None, *, keeper: Keeper | None = None, read_only: str = "", saved: bool = True
+    ) -> None:
+        self._cursor = cursor or game.last(game.branches[0].name if game.branches else MAIN)
+        game.turn(self._cursor)
+        self._history = History(game, self._cursor)
+        self._keeper = keeper
+        self._read_only = read_only
+        self._saved: Game | None = game if saved else None
+        self._trouble: StorageError | None = None
+        self._listeners: list[Listener] = []
+        self._batches = 0
+
+    # --- what is there ---
+
+    @property
+    def game(self) -> Game:
+        """The current version."""
+        return self._history.current.game
+
+    @property
+    def cursor(self) -> Cursor:
+        """The moment that is shown."""
+        return self._cursor
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is saved in; ``None`` before it was saved for the first time."""
+        return self._keeper.path if self._keeper is not None else None
+
+    @property
+    def title(self) -> str:
+        """The game's name, and the file's name where there is one."""
+        path = self.path
+        return self.game.name if path is None else f"{self.game.name} ({path.name})"
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the current version is not the saved one."""
+        return self.game is not self._saved
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be edited; empty where editing is allowed."""
+        return self._read_only
+
+    @property
+    def trouble(self) -> StorageError | None:
+        """What went wrong on disk the last time something was kept; ``None`` where all is well. The game in memory is whole."""
+        return self._trouble
+
+    @property
+    def undo_label(self) -> str | None:
+        """What undo would take back: ``Order A PAR - BUR``."""
+        return self._history.undo_label
+
+    @property
+    def redo_label(self) -> str | None:
+        """What redo would do again."""
+        return self._history.redo_label
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The labels of all versions, for a list of what was done."""
+        return self._history.labels
+
+    # --- what is done ---
+
+    def perform(self, label: str, game: Game, cursor: Cursor | None = None) -> None:
+        """Make *game* the current version.
+
+        Args:
+            label: what was done, as the Edit menu says it after "Undo".
+            cursor: the moment to show; the one shown before unless given. Where it is gone, the last turn of its branch is shown.
+
+        Raises:
+            EditError: the document is read-only.
+        """
+        if self._read_only:
+            raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
+        old = self.game
+        shown = _nearest(game, cursor or self._cursor)
+        if game is old:
+            self.show(shown)
+            return
+        self._history.push(label, game, shown, self._cursor)
+        self._moved_on(label, old, shown)
+
+    def undo(self) -> str:
+        """Go back one version, and to the moment where the thing undone was done.
+
+        Returns:
+            The label of what was undone.
+
+        Raises:
+            EditError: there is nothing to undo.
+        """
+        label, old = self._history.undo_label, self.game
+        shown = self._history.undo()
+        self._moved_on(f"Undo {label}", old, _nearest(self.game, shown))
+        return label or ""
+
+    def redo(self) -> str:
+        """Go forward one version.
+
+        Returns:
+            The label of what was done again.
+
+        Raises:
+            EditError: there is nothing to redo.
+        """
+        label, old = self._history.redo_label, self.game
+        shown = self._history.redo()
+        self._moved_on(f"Redo {label}", old, _nearest(self.game, shown))
+        return label or ""
+
+    def show(self, cursor: Cursor) -> None:
+        """Show another moment. This is no version: undo passes over it."""
+        self.game.turn(cursor)
+        if cursor != self._cursor:
+            self._cursor = cursor
+            self._tell(Change(frozenset({Touched.CURSOR})))
+
+    @contextmanager
+    def batch(self, label: str) -> Iterator[None]:
+        """Make one version of all that is performed inside; an exception inside takes all of it back and goes on up."""
+        old, position, shown = self.game, self._history.position, self._cursor
+        self._batches += 1
+        try:
+            yield
+        except BaseException:
+            self._batches -= 1
+            between = self.game
+            self._history.go_back_to(position)
+            if between is not self.game:
+                self._moved_on(f"Undo {label}", between, shown)
+            raise
+        self._batches -= 1
+        if self.game is old:
+            self._history.go_back_to(position)
+        else:
+            self._history.squash(position, label)
+        if self._batches == 0 and self.game is not old:
+            self._moved_on(label, old, self._cursor)
+
+    def forget_history(self) -> None:
+        """Leave nothing to undo or redo, so that the next at this screen cannot see what the last one wrote."""
+        self._history.forget()
+        self._tell(Change(frozenset({Touched.HISTORY})))
+
+    def save(self, path: Path | None = None, *, over_outside_changes: bool = False) -> None:
+        """Write the game to *path*, or to the file it came from.
+
+        Raises:
+            StorageError: it could not be written, or the file was changed by another program since it was read (then
+                *over_outside_changes* writes it all the same). The game in memory and what was on disk stay whole.
+        """
+        if self._keeper is None:
+            raise EditError(Why.READ_ONLY, "This game lives in memory alone.")
+        if self._read_only and path is None:
+            raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
+        self._keeper.save(self.game, self._cursor, path, over_outside_changes=over_outside_changes)
+        self._saved = self.game
+        self._trouble = None
+        self._tell(Change(frozenset({Touched.SAVED, Touched.TROUBLE})))
+
+    def close(self, *, discard: bool = False) -> None:
+        """Let go of the file. What was not saved is kept in the journal, unless *discard*."""
+        if self._keeper is not None:
+            self._keeper.close(discard=discard or not self.is_modified)
+
+    # --- who listens ---
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* with each change from now on.
+
+        Returns:
+            A function that ends this.
+        """
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def _moved_on(self, label: str, old: Game, shown: Cursor) -> None:
+        touched, turns = difference(old, self.game)
+        parts = {Touched.HISTORY, Touched.SAVED, *touched}
+        if shown != self._cursor:
+            parts.add(Touched.CURSOR)
+        self._cursor = shown
+        if self._batches == 0 and self._keeper is not None:
+            before = self._trouble
+            try:
+                self._keeper.accepted(label, self.game, shown)
+                self._trouble = None
+            except StorageError as error:
+                self._trouble = error
+            if self._trouble is not before:
+                parts.add(Touched.TROUBLE)
+        self._tell(Change(frozenset(parts), label, turns))
+
+    def _tell(self, change: Change) -> None:
+        for listener in tuple(self._listeners):
+            listener(change)
+
+
+def _nearest(game: Game, cursor: Cursor) -> Cursor:
+    """*cursor*, or what is nearest to it in *game*: the last turn of its branch, or of the first branch."""
+    names = {branch.name for branch in game.branches}
+    last = game.last(cursor.branch if cursor.branch in names else game.branches[0].name)
+    if cursor.branch not in names or not 0 <= cursor.index <= last.index:
+        return last
+    return cursor

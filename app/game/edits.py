@@ -1,0 +1,390 @@
+"""What a person does to a game: each act is a function from one game to the next.
+
+Orders can be given at the open turn of a branch only. An act that cannot be done raises ``EditError`` and leaves the game as it was.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from adjudicator.order import Build, Order, Waive
+from adjudicator.resolution import Ending
+from adjudicator.unit import Piece
+from adjudicator.variant import Variant
+from adjudicator.verdict import Refusal, Verdict
+from app.game import rulebook
+from app.game.entries import AuditLine, Player
+from app.game.forcing import apply_forced
+from app.game.options import variant_with
+from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
+from app.game.refusal import EditError, Why
+from app.game.rulebook import Adjudicate
+
+LONGEST_LINE = 2_000
+"""Characters of one received order line."""
+
+MOST_LINES = 2_000
+"""Order lines that one power can send for one phase."""
+
+_BRANCH_NAME = re.compile(r"[^\s\"\]\x00-\x1f\x7f](?:[^\"\]\x00-\x1f\x7f]{0,58}[^\s\"\]\x00-\x1f\x7f])?")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ufeff]+|[\ud800-\udfff]")
+
+
+# --- a game begins and ends ---
+
+
+def new_game(
+    variant: Variant,
+    name: str = "",
+    *,
+    checksum: str = "",
+    players: Mapping[str, Player] | None = None,
+    rules: Iterable[tuple[str, str]] = (),
+    game_id: str | None = None,
+) -> Game:
+    """A game of *variant* at its start, with one branch and nothing ordered.
+
+    Args:
+        checksum: ``sha256:...`` of the variant's files.
+        rules: rule options as words, such as ``("nmr", "hold")``.
+        game_id: eight random hexadecimal digits unless given.
+    """
+    return Game(
+        id=game_id or secrets.token_hex(4),
+        name=one_line(name) or variant.name,
+        variant=variant,
+        variant_checksum=checksum,
+        branches=(Branch(MAIN, None, (Turn(variant.start),)),),
+        players=MappingProxyType(dict(players or {})),
+        rules=tuple(rules),
+    )
+
+
+def process(game: Game, branch: str = MAIN, *, adjudicate: Adjudicate | None = None) -> Game:
+    """Adjudicate the open turn of *branch* and append the next, which has no orders yet.
+
+    Args:
+        adjudicate: in place of the adjudicator's own, such as one that asks the game's hooks as well.
+
+    Raises:
+        EditError: the branch is over.
+    """
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    judge = adjudicate or rulebook.adjudicate
+    resolution = judge(variant_with(game.variant, game.rules_at(cursor)), turn.position, turn.read_orders())
+    resolution = apply_forced(resolution, turn.forced)
+    found = game.branch(branch)
+    turns = (*found.turns[:-1], replace(turn, resolution=resolution), Turn(resolution.next))
+    return game.with_branch(replace(found, turns=turns, ending=resolution.ending))
+
+
+def declare_draw(game: Game, branch: str = MAIN, powers: Iterable[str] = ()) -> Game:
+    """The branch ends in a draw among *powers*; of none are named, among all who still have a centre or a unit."""
+    cursor = open_cursor(game, branch)
+    position = game.turn(cursor).position
+    named = tuple(known_power(game, power) for power in powers)
+    sharing = named or tuple(power for power in game.variant.powers if position.centres_of(power) or position.units_of(power))
+    return _ended(game, branch, Ending(sharing, "draw"))
+
+
+def concede(game: Game, branch: str = MAIN, *, winner: str) -> Game:
+    """All others concede the game to *winner*."""
+    open_cursor(game, branch)
+    return _ended(game, branch, Ending((known_power(game, winner),), "concession"))
+
+
+def abandon(game: Game, branch: str = MAIN) -> Game:
+    """The branch ends without a winner."""
+    open_cursor(game, branch)
+    return _ended(game, branch, Ending((), "abandoned"))
+
+
+def reopen(game: Game, branch: str = MAIN) -> Game:
+    """Take back an ending that people declared; what the rules ended stays over.
+
+    Raises:
+        EditError: the branch is not over, or the rules ended it.
+    """
+    found = game.branch(branch)
+    if found.ending is None:
+        raise EditError(Why.BAD_NAME, f"Branch {branch} is not over.")
+    line = game.line(branch)
+    judged = line[-2].resolution if len(line) > 1 else None
+    if judged is not None and judged.ending is not None:
+        raise EditError(Why.GAME_OVER, "The rules ended this game; fork an earlier phase to play on.")
+    return game.with_branch(replace(found, ending=None))
+
+
+# --- orders ---
+
+
+def set_order(game: Game, branch: str, power: str, order: Order, text: str | None = None) -> Game:
+    """The game with *order* drafted for its unit, in place of the earlier one.
+
+    In an adjustment phase builds replace each other by site, and each waive is a line of its own.
+
+    Args:
+        text: what was written; the order's canonical text unless given.
+    """
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    line = _judged(game, cursor, known_power(game, power), one_line(text) if text else str(order), order)
+    return game.with_turn(cursor, turn.with_orders(power, _with_line(turn.orders_of(power), line)))
+
+
+def set_orders(game: Game, branch: str, power: str, orders: Iterable[Order]) -> Game:
+    """The game with exactly *orders* from *power*; none of them is an empty set received."""
+    cursor = open_cursor(game, branch)
+    lines: tuple[OrderLine, ...] = ()
+    for order in orders:
+        lines = _with_line(lines, _judged(game, cursor, known_power(game, power), str(order), order))
+    return game.with_turn(cursor, game.turn(cursor).with_orders(known_power(game, power), lines))
+
+
+def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -> Game:
+    """The game with the lines that *power* wrote in place of all it sent before.
+
+    Lines that cannot be read, or that are not legal, are kept as received. Where several order the same unit the last one counts, and the
+    earlier ones stay in the list as lines that were not used. Text without a line in it is an empty set, which is not the same as none.
+
+    Raises:
+        EditError: the branch is over, or there are more than 2,000 lines, or a line is longer than 2,000 characters.
+    """
+    cursor = open_cursor(game, branch)
+    position = game.turn(cursor).position
+    texts = lines.splitlines() if isinstance(lines, str) else list(lines)
+    kept = [cleaned for cleaned in map(one_line, texts) if cleaned]
+    if len(kept) > MOST_LINES:
+        raise EditError(Why.BAD_TEXT, f"{len(kept)} lines of orders are too many; at most {MOST_LINES} are taken.")
+    for number, text in enumerate(kept, start=1):
+        if len(text) > LONGEST_LINE:
+            raise EditError(Why.BAD_TEXT, f"Line {number} has {len(text)} characters; at most {LONGEST_LINE} are taken.")
+    read: list[OrderLine] = []
+    for text in kept:
+        reading = rulebook.read_order(game.variant, position, text, known_power(game, power))
+        read.append(OrderLine(text) if reading.order is None else _judged(game, cursor, power, text, reading.order))
+    return game.with_turn(cursor, game.turn(cursor).with_orders(known_power(game, power), last_counts(read)))
+
+
+def clear_order(game: Game, branch: str, power: str, target: Piece | Order | str) -> Game:
+    """Take back one order of *power*: that of a unit, of a province, an order itself (one waive), or a line by its text.
+
+    Raises:
+        EditError: *power* gave no such order, or the branch is over.
+    """
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    lines = turn.orders_of(known_power(game, power))
+    at = next((index for index in reversed(range(len(lines))) if _matches(lines[index], target)), None)
+    if at is None:
+        raise EditError(Why.NO_SUCH_ORDER, f"{power} has given no order for {target}.")
+    left = lines[:at] + lines[at + 1 :]
+    return game.with_turn(cursor, turn.with_orders(power, left or None))
+
+
+def clear_power(game: Game, branch: str, power: str) -> Game:
+    """The game as if *power* had sent nothing for the open turn of *branch*."""
+    cursor = open_cursor(game, branch)
+    return game.with_turn(cursor, game.turn(cursor).with_orders(known_power(game, power), None))
+
+
+# --- branches ---
+
+
+def fork(game: Game, cursor: Cursor, name: str | None = None) -> Game:
+    """A new branch, last in the game, whose first turn is the turn at *cursor* once more, open, with its orders as drafts.
+
+    Nothing is overwritten: the branch forked from stays as it is.
+
+    Args:
+        name: ``b2``, ``b3``, ... unless given.
+    """
+    turn = game.turn(cursor)
+    parent = Cursor(game.owner(cursor).name, cursor.index)
+    taken = {branch.name for branch in game.branches}
+    if name is None:
+        number = len(game.branches) + 1
+        while f"b{number}" in taken:
+            number += 1
+        name = f"b{number}"
+    first = Turn(turn.position, turn.orders, adjustments=turn.adjustments, forced=turn.forced, changes=turn.changes)
+    return replace(game, branches=(*game.branches, Branch(_branch_name(name, taken), parent, (first,))))
+
+
+def rename_branch(game: Game, old: str, new: str) -> Game:
+    """The game with branch *old* called *new*."""
+    game.branch(old)
+    if old == new:
+        return game
+    name = _branch_name(new, {branch.name for branch in game.branches})
+
+    def renamed(branch: Branch) -> Branch:
+        parent = branch.parent
+        if parent is not None and parent.branch == old:
+            parent = replace(parent, branch=name)
+        return replace(branch, name=name if branch.name == old else branch.name, parent=parent)
+
+    return replace(game, branches=tuple(renamed(branch) for branch in game.branches))
+
+
+def remove_branch(game: Game, name: str) -> Game:
+    """The game without branch *name*.
+
+    Raises:
+        EditError: it is the branch the game started with, or another one was forked from it.
+    """
+    branch = game.branch(name)
+    if branch.parent is None:
+        raise EditError(Why.BRANCH_IN_USE, f"Branch {name} is the one the game started with.")
+    forked = [each.name for each in game.branches if each.parent is not None and each.parent.branch == name]
+    if forked:
+        raise EditError(Why.BRANCH_IN_USE, f"Branch {name} cannot go while {', '.join(forked)} starts from it.")
+    return replace(game, branches=tuple(each for each in game.branches if each.name != name))
+
+
+# --- the game's own fields ---
+
+
+def rename_game(game: Game, name: str) -> Game:
+    """The game under another name."""
+    cleaned = one_line(name)
+    if not cleaned:
+        raise EditError(Why.BAD_NAME, "A game needs a name.")
+    return replace(game, name=cleaned)
+
+
+def set_player(game: Game, power: str, player: Player | None) -> Game:
+    """The game with *player* in the seat of *power*; ``None`` leaves the seat as it is at the start, a person at this screen."""
+    players = {name: seated for name, seated in game.players.items() if name != power}
+    if player is not None:
+        cleaned = replace(player, name=one_line(player.name), address=one_line(player.address), detail=one_line(player.detail))
+        players[known_power(game, power)] = cleaned
+    ordered = {name: players[name] for name in game.variant.powers if name in players}
+    return replace(game, players=MappingProxyType(ordered))
+
+
+def set_note(game: Game, note: str) -> Game:
+    """The game with another note."""
+    return replace(game, note=text_block(note))
+
+
+def set_turn_note(game: Game, cursor: Cursor, note: str) -> Game:
+    """The game with a note at a turn, past or open."""
+    return game.with_turn(cursor, replace(game.turn(cursor), note=text_block(note)))
+
+
+def add_audit(game: Game, text: str, by: str = "", at: str = "") -> Game:
+    """The game with one more audit line."""
+    return replace(game, audit=(*game.audit, AuditLine(one_line(text), one_line(by), one_line(at))))
+
+
+# --- shared by the edits ---
+
+
+def open_cursor(game: Game, branch: str) -> Cursor:
+    """The open turn of *branch*.
+
+    Raises:
+        EditError: there is no such branch, or it is over.
+    """
+    ending = game.branch(branch).ending
+    if ending is not None:
+        raise EditError(Why.GAME_OVER, f"{_how_it_ended(ending)} No more orders are taken; fork an earlier phase to play on.")
+    return game.last(branch)
+
+
+def known_power(game: Game, power: str) -> str:
+    """*power*, if the variant has it.
+
+    Raises:
+        EditError: it does not.
+    """
+    if power not in game.variant.powers:
+        raise EditError(Why.NO_SUCH_POWER, f"{power} is no power of {game.variant.name}; they are {', '.join(game.variant.powers)}.")
+    return power
+
+
+def one_line(text: str) -> str:
+    """*text* on one line: control characters become blanks, and none stand at the ends."""
+    return _CONTROL.sub(" ", text).strip()
+
+
+def text_block(text: str) -> str:
+    """*text* with plain line ends, without control characters, and without empty lines at its end."""
+    return "\n".join(_CONTROL.sub(" ", line.replace("\t", "    ")).rstrip() for line in text.splitlines()).rstrip("\n")
+
+
+def _how_it_ended(ending: Ending) -> str:
+    if not ending.winners:
+        return "This game was abandoned."
+    if len(ending.winners) == 1:
+        return f"{ending.winners[0]} has won this game ({ending.reason})."
+    return f"This game is a draw between {', '.join(ending.winners)}."
+
+
+def _ended(game: Game, branch: str, ending: Ending) -> Game:
+    return game.with_branch(replace(game.branch(branch), ending=ending))
+
+
+def _judged(game: Game, cursor: Cursor, power: str, text: str, order: Order) -> OrderLine:
+    variant = variant_with(game.variant, game.rules_at(cursor))
+    return OrderLine(text, order, rulebook.check_order(variant, game.turn(cursor).position, power, order))
+
+
+def _place(order: Order) -> str | None:
+    """What the order is about: one order a place, except for waives."""
+    return None if isinstance(order, Waive) else order.piece.location.province
+
+
+def _with_line(lines: tuple[OrderLine, ...], line: OrderLine) -> tuple[OrderLine, ...]:
+    """*lines* with *line* where the earlier order for the same unit or site stood, or at the end."""
+    assert line.order is not None
+    place = _place(line.order)
+    if place is None:
+        return (*lines, line)
+    same = [index for index, kept in enumerate(lines) if kept.order is not None and _place(kept.order) == place]
+    if not same:
+        return (*lines, line)
+    rest = [kept for index, kept in enumerate(lines) if index not in same[1:]]
+    rest[same[0]] = line
+    return tuple(rest)
+
+
+def last_counts(lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
+    """The lines in sequence; where several order the same unit, all but the last are marked as not used."""
+    seen: set[str] = set()
+    kept: list[OrderLine] = []
+    for line in reversed(tuple(lines)):
+        place = None if line.order is None else _place(line.order)
+        if place is not None and place in seen:
+            kept.append(replace(line, verdict=Verdict(Refusal.UNIT_ORDERED_TWICE, (place,))))
+        else:
+            kept.append(line)
+        if place is not None:
+            seen.add(place)
+    return tuple(reversed(kept))
+
+
+def _matches(line: OrderLine, target: Piece | Order | str) -> bool:
+    order = line.order
+    if order is not None and order == target:
+        return True
+    if isinstance(target, str):
+        return target == line.text or (order is not None and target in {str(order), _place(order)})
+    if isinstance(target, Piece) and order is not None and not isinstance(order, Waive):
+        return order.piece == target or (isinstance(order, Build) and order.piece.location.province == target.location.province)
+    return False
+
+
+def _branch_name(name: str, taken: set[str]) -> str:
+    cleaned = one_line(name)
+    if _BRANCH_NAME.fullmatch(cleaned) is None:
+        raise EditError(Why.BAD_NAME, "A branch needs a name of up to 60 characters, without quotation marks and square brackets.")
+    if cleaned in taken:
+        raise EditError(Why.NAME_TAKEN, f"There is a branch named {cleaned} already.")
+    return cleaned

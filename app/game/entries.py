@@ -1,0 +1,181 @@
+"""What a game keeps beside positions and orders: press, votes, deadlines, sealed orders, and the game master's interventions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from adjudicator.phase import Phase
+from adjudicator.resolution import Result
+from adjudicator.unit import DislodgedUnit, Unit
+
+_NO_OWNERS: Mapping[str, str | None] = MappingProxyType({})
+_NO_COUNTERS: Mapping[str, int | None] = MappingProxyType({})
+
+
+class Seat(StrEnum):
+    """Who writes a power's orders."""
+
+    SCREEN = "screen"
+    """A person at this screen."""
+    POST = "post"
+    """A person who sends orders by mail."""
+    BOT = "bot"
+    NETWORK = "network"
+    CIVIL_DISORDER = "civil disorder"
+    DUMMY = "dummy"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The one who sits in a power's seat."""
+
+    name: str = ""
+    address: str = ""
+    """Mail address, for a seat by post."""
+    seat: Seat = Seat.SCREEN
+    detail: str = ""
+    """What the seat needs besides: the bot's name, the network address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A message between powers."""
+
+    sender: str
+    """A power, or ``GM``."""
+    receivers: tuple[str, ...]
+    """Powers; empty means everybody."""
+    text: str
+    at: str = ""
+    """When it was sent: ISO 8601, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealedOrders:
+    """Orders that only their writer's PIN or passphrase opens."""
+
+    power: str
+    scheme: str
+    """How they are sealed: ``scrypt-aesgcm n=32768 r=8 p=1``; no reader of this package opens them."""
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a power votes for in a phase."""
+
+    power: str
+    choice: str
+    """``draw``, ``draw FRANCE, ITALY``, ``concede to FRANCE``, ``no``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the orders of a phase are due."""
+
+    at: str
+    """ISO 8601."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A position that the game master mended: what was taken off and put on, and why."""
+
+    reason: str
+    by: str = ""
+    at: str = ""
+    phase_before: Phase | None = None
+    """The phase that stood here before, where the phase itself was changed."""
+    removed: tuple[Unit, ...] = ()
+    added: tuple[Unit, ...] = ()
+    removed_dislodged: tuple[DislodgedUnit, ...] = ()
+    added_dislodged: tuple[DislodgedUnit, ...] = ()
+    owners: Mapping[str, str | None] = field(default=_NO_OWNERS)
+    """Supply centres with a new owner; ``None`` is nobody."""
+    contested_removed: frozenset[str] = frozenset()
+    contested_added: frozenset[str] = frozenset()
+    conditions_removed: frozenset[str] = frozenset()
+    conditions_added: frozenset[str] = frozenset()
+    counters: Mapping[str, int | None] = field(default=_NO_COUNTERS)
+    """Counters with a new number; ``None`` takes the counter away."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedResult:
+    """A result that the game master set against the rules, and why."""
+
+    unit: Unit
+    """As it stood before the phase."""
+    results: frozenset[Result]
+    reason: str
+    by: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HookAttached:
+    """From this phase on the hook runs."""
+
+    name: str
+    arguments: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HookDetached:
+    """From this phase on the hook no longer runs."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HookState:
+    """What the hook keeps from phase to phase, as it stands when this phase starts."""
+
+    name: str
+    state: str
+    """JSON on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """From this phase on these rules are read otherwise."""
+
+    words: tuple[tuple[str, str], ...]
+    """Pairs such as ``("nmr", "hold")``."""
+
+
+TurnChange = HookAttached | HookDetached | HookState | RulesChanged
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A named rule change that travels in the game as text. Nothing in this package runs it."""
+
+    name: str
+    points: tuple[str, ...]
+    """Where it takes part: ``press``, ``results``, ``build``."""
+    source: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedFile:
+    """A file that travels inside the game."""
+
+    name: str
+    media: str
+    """Its media type: ``image/svg+xml``."""
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """Something the game master did."""
+
+    text: str
+    by: str = ""
+    at: str = ""

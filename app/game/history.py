@@ -1,0 +1,113 @@
+"""Undo as a list of versions: each keeps the game, the words for the menu, and the moment to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.game.record import Cursor, Game
+from app.game.refusal import EditError, Why
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One state of the document."""
+
+    label: str
+    """What was done to get here: ``Order A PAR - BUR``; the first version's label is empty."""
+
+    game: Game
+
+    cursor: Cursor
+    """The moment to show when this version comes up by doing or redoing."""
+
+    before: Cursor
+    """The moment to show when what was done is undone: where it was done."""
+
+
+class History:
+    """The versions of one document, and which of them is current. Versions share all that did not change."""
+
+    def __init__(self, game: Game, cursor: Cursor) -> None:
+        self._versions = [Version("", game, cursor, cursor)]
+        self._at = 0
+
+    @property
+    def current(self) -> Version:
+        """The version shown."""
+        return self._versions[self._at]
+
+    @property
+    def undo_label(self) -> str | None:
+        """What undo would take back; ``None`` where there is nothing."""
+        return self.current.label if self._at > 0 else None
+
+    @property
+    def redo_label(self) -> str | None:
+        """What redo would do again; ``None`` where there is nothing."""
+        return self._versions[self._at + 1].label if self._at + 1 < len(self._versions) else None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of all versions after the first, those that redo would bring back included."""
+        return tuple(version.label for version in self._versions[1:])
+
+    @property
+    def position(self) -> int:
+        """How many of ``labels`` are done."""
+        return self._at
+
+    def push(self, label: str, game: Game, cursor: Cursor, before: Cursor) -> Version:
+        """A new version after the current one; what could be redone is forgotten."""
+        del self._versions[self._at + 1 :]
+        self._versions.append(Version(label, game, cursor, before))
+        self._at += 1
+        return self.current
+
+    def undo(self) -> Cursor:
+        """Go one version back.
+
+        Returns:
+            The moment to show: where the thing undone was done.
+
+        Raises:
+            EditError: this is the first version.
+        """
+        if self._at == 0:
+            raise EditError(Why.NOTHING_TO_UNDO, "There is nothing to undo.")
+        shown = self.current.before
+        self._at -= 1
+        return shown
+
+    def redo(self) -> Cursor:
+        """Go one version forward.
+
+        Returns:
+            The moment to show.
+
+        Raises:
+            EditError: this is the last version.
+        """
+        if self.redo_label is None:
+            raise EditError(Why.NOTHING_TO_UNDO, "There is nothing to redo.")
+        self._at += 1
+        return self.current.cursor
+
+    def squash(self, since: int, label: str) -> None:
+        """Make one version out of all that were pushed after ``position`` was *since*."""
+        if self._at <= since:
+            return
+        last = self.current
+        before = self._versions[since + 1].before
+        self._versions[since + 1 :] = [replace(last, label=label, before=before)]
+        self._at = since + 1
+
+    def go_back_to(self, position: int) -> None:
+        """Drop all that was done after ``position`` was *position*, as if it had never been."""
+        del self._versions[position + 1 :]
+        self._at = min(self._at, position)
+
+    def forget(self) -> None:
+        """Keep the current version alone: nothing before it can be undone, so that nobody sees what another wrote."""
+        only = self.current
+        self._versions = [Version("", only.game, only.cursor, only.cursor)]
+        self._at = 0

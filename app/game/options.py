@@ -1,0 +1,66 @@
+"""Rule options as the words that a game file and New Game use, put into the adjudicator's ``Rules``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from adjudicator.rules import Rules, rule_fields
+from adjudicator.variant import Variant
+
+
+class UnknownOptionError(ValueError):
+    """A rule option or a choice that the adjudicator does not have. ``str()`` says which, and what there is."""
+
+
+def variant_with(variant: Variant, words: Mapping[str, str]) -> Variant:
+    """*variant* with the rule options that *words* name, such as ``{"4.A.3": "DPTG"}``; words the rules do not know are passed over.
+
+    The same variant comes back where nothing changes, so that what is derived from it is not derived again.
+    """
+    return variant if not words else _with_words(_Held(variant), tuple(sorted(words.items())))
+
+
+def check_option(key: str, word: str) -> None:
+    """Whether the adjudicator has this option and this choice.
+
+    Raises:
+        UnknownOptionError: it does not.
+    """
+    field = next((each for each in rule_fields() if each.issue == key), None)
+    if field is None:
+        raise UnknownOptionError(f"no rule is open under {key}; there are {', '.join(each.issue for each in rule_fields())}")
+    if all(choice.value != word for choice in field.choices):
+        raise UnknownOptionError(f"{key} has no choice {word}; there are {', '.join(choice.value for choice in field.choices)}")
+
+
+def words_of(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The options in which *rules* differ from the default rules, as words."""
+    return tuple((key, value) for key, _, value in (word.partition("=") for word in str(rules).split()))
+
+
+class _Held:
+    """A variant as a key of a cache: by identity, since its mappings have no hash."""
+
+    __slots__ = ("variant",)
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    def __hash__(self) -> int:
+        return id(self.variant)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and other.variant is self.variant
+
+
+@lru_cache(maxsize=64)
+def _with_words(held: _Held, words: tuple[tuple[str, str], ...]) -> Variant:
+    rules = held.variant.rules
+    for key, word in words:
+        field = next((each for each in rule_fields() if each.issue == key), None)
+        choice = None if field is None else next((each for each in field.choices if each.value == word), None)
+        if choice is not None:
+            rules = rules.with_choice(key, choice)
+    return held.variant if rules == held.variant.rules else replace(held.variant, rules=rules)

@@ -1,0 +1,278 @@
+"""The game as a value: branches of turns, each a position, the orders received, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from types import MappingProxyType
+from typing import assert_never
+
+from adjudicator.order import Order
+from adjudicator.phase import Phase
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from adjudicator.variant import Variant
+from adjudicator.verdict import Refusal, Verdict
+from app.game.entries import (
+    Adjustment,
+    AuditLine,
+    Deadline,
+    EmbeddedFile,
+    ForcedResult,
+    Hook,
+    HookAttached,
+    HookDetached,
+    HookState,
+    Player,
+    Press,
+    RulesChanged,
+    SealedOrders,
+    TurnChange,
+    Vote,
+)
+from app.game.refusal import EditError, Why
+
+MAIN = "main"
+"""The name of the branch that a game starts with."""
+
+_NO_ORDERS: Mapping[str, tuple[OrderLine, ...]] = MappingProxyType({})
+_NO_PLAYERS: Mapping[str, Player] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """A line as it was received, and what it was read as."""
+
+    text: str
+    """As received: one line, without blanks at its ends."""
+
+    order: Order | None = None
+    """What it was read as; ``None`` where nobody could read it."""
+
+    verdict: Verdict | None = None
+    """Whether the order is legal, and if not, why not; ``None`` where it was not read."""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it was read and may be carried out."""
+        return self.order is not None and self.verdict is not None and self.verdict.refusal is None
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a later line orders the same unit, so that this one does not count."""
+        return self.verdict is not None and self.verdict.refusal is Refusal.UNIT_ORDERED_TWICE
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedHook:
+    """A hook as it stands at a moment of the game."""
+
+    name: str
+    arguments: str
+    state: str
+    """JSON on one line, or empty before the hook kept anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One phase of the game."""
+
+    position: Position
+
+    orders: Mapping[str, tuple[OrderLine, ...]] = field(default=_NO_ORDERS)
+    """A power that is missing sent none; one with ``()`` sent an empty set."""
+
+    resolution: Resolution | None = None
+    """What became of the orders; ``None`` while the phase is open."""
+
+    press: tuple[Press, ...] = ()
+    sealed: tuple[SealedOrders, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    deadline: Deadline | None = None
+    adjustments: tuple[Adjustment, ...] = ()
+    """The game master's edits that led from the position that the turn before gave to ``position``, in sequence."""
+    forced: tuple[ForcedResult, ...] = ()
+    changes: tuple[TurnChange, ...] = ()
+    """Hooks and rules that change with this phase."""
+    note: str = ""
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of its position."""
+        return self.position.phase
+
+    def orders_of(self, power: str) -> tuple[OrderLine, ...]:
+        """The lines of *power*; empty where none were received too."""
+        return self.orders.get(power, ())
+
+    def read_orders(self) -> dict[str, list[Order]]:
+        """By power, the orders to adjudicate: illegal ones too, which the adjudicator refuses itself, but none that a later line replaced."""
+        return {
+            power: [line.order for line in lines if line.order is not None and not line.is_replaced] for power, lines in self.orders.items()
+        }
+
+    def with_orders(self, power: str, lines: Iterable[OrderLine] | None) -> Turn:
+        """The turn with *lines* from *power*; ``None`` means that none were received."""
+        orders = {name: kept for name, kept in self.orders.items() if name != power}
+        if lines is not None:
+            orders[power] = tuple(lines)
+        return replace(self, orders=MappingProxyType(orders))
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A moment: which turn of which branch. The index counts from the start of the game, also in a branch that forks late."""
+
+    branch: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A line of turns."""
+
+    name: str
+
+    parent: Cursor | None
+    """The moment of an older branch that this branch's first turn is another version of; ``None`` for the branch the game starts with."""
+
+    turns: tuple[Turn, ...]
+    """Its own turns only. All but the last are resolved; the last is open."""
+
+    ending: Ending | None = None
+    """Set once this branch is over."""
+
+    @property
+    def start(self) -> int:
+        """The index of its first own turn."""
+        return 0 if self.parent is None else self.parent.index
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Variant, players, hooks, and a tree of turns. Never changes: an edit makes another one."""
+
+    id: str
+    name: str
+    variant: Variant
+    variant_checksum: str
+    """``sha256:...`` of the variant's files when the game was made; empty where it is not known."""
+
+    branches: tuple[Branch, ...]
+    """The first is the one that the game starts with; a branch stands after its parent."""
+
+    players: Mapping[str, Player] = field(default=_NO_PLAYERS)
+    rules: tuple[tuple[str, str], ...] = ()
+    """Rule options as words, ``("nmr", "hold")``, that hold from the start; later changes stand in the turns."""
+    settings: tuple[tuple[str, str], ...] = ()
+    """Other fields of the game, kept in sequence."""
+    hooks: tuple[Hook, ...] = ()
+    files: tuple[EmbeddedFile, ...] = ()
+    audit: tuple[AuditLine, ...] = ()
+    note: str = ""
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the branch the game started with ended."""
+        return self.branches[0].ending
+
+    def branch(self, name: str) -> Branch:
+        """The branch of that name.
+
+        Raises:
+            EditError: there is none.
+        """
+        for branch in self.branches:
+            if branch.name == name:
+                return branch
+        raise EditError(Why.NO_SUCH_BRANCH, f"This game has no branch named {name}.")
+
+    def line(self, branch: str = MAIN) -> tuple[Turn, ...]:
+        """All turns from the start of the game to the last of *branch*."""
+        found = self.branch(branch)
+        end = found.start + len(found.turns)
+        pieces = [found.turns]
+        while found.parent is not None:
+            end = min(end, found.parent.index)
+            found = self.branch(found.parent.branch)
+            pieces.append(found.turns[: max(end - found.start, 0)])
+        return tuple(chain.from_iterable(reversed(pieces)))
+
+    def turn(self, cursor: Cursor) -> Turn:
+        """The turn at *cursor*.
+
+        Raises:
+            EditError: there is no such branch or turn.
+        """
+        return self.owner(cursor).turns[cursor.index - self.owner(cursor).start]
+
+    def owner(self, cursor: Cursor) -> Branch:
+        """The branch that the turn at *cursor* is kept in: the branch itself, or the one it was forked from."""
+        found = self.branch(cursor.branch)
+        if cursor.index < 0 or cursor.index >= found.start + len(found.turns):
+            raise EditError(Why.NO_SUCH_TURN, f"Branch {cursor.branch} has no turn number {cursor.index + 1}.")
+        while found.parent is not None and cursor.index < found.start:
+            found = self.branch(found.parent.branch)
+        return found
+
+    def last(self, branch: str = MAIN) -> Cursor:
+        """The open turn of *branch*: where orders go."""
+        found = self.branch(branch)
+        return Cursor(branch, found.start + len(found.turns) - 1)
+
+    def is_open(self, cursor: Cursor) -> bool:
+        """Whether orders are taken at *cursor*: it is the last turn of its branch, and the branch is not over."""
+        return cursor == self.last(cursor.branch) and self.branch(cursor.branch).ending is None
+
+    def find(self, branch: str, phase: Phase) -> Cursor | None:
+        """The moment of *phase* on the line of *branch*."""
+        for index, turn in enumerate(self.line(branch)):
+            if turn.phase == phase:
+                return Cursor(branch, index)
+        return None
+
+    def children(self, cursor: Cursor) -> tuple[Branch, ...]:
+        """The branches whose first turn is another version of the turn at *cursor*."""
+        kept_in = self.owner(cursor).name
+        return tuple(each for each in self.branches if each.parent is not None and each.parent == Cursor(kept_in, cursor.index))
+
+    def rules_at(self, cursor: Cursor) -> dict[str, str]:
+        """The rule options, as words, that hold at *cursor*."""
+        words = dict(self.rules)
+        for turn in self.line(cursor.branch)[: cursor.index + 1]:
+            for change in turn.changes:
+                if isinstance(change, RulesChanged):
+                    words.update(change.words)
+        return words
+
+    def hooks_at(self, cursor: Cursor) -> dict[str, AttachedHook]:
+        """The hooks that run at *cursor*, by name, in the sequence of the game's hooks."""
+        attached: dict[str, AttachedHook] = {}
+        for turn in self.line(cursor.branch)[: cursor.index + 1]:
+            for change in turn.changes:
+                match change:
+                    case HookAttached(name, arguments):
+                        attached[name] = AttachedHook(name, arguments, "")
+                    case HookDetached(name):
+                        attached.pop(name, None)
+                    case HookState(name, state):
+                        if name in attached:
+                            attached[name] = replace(attached[name], state=state)
+                    case RulesChanged():
+                        pass
+                    case _:
+                        assert_never(change)
+        return {hook.name: attached[hook.name] for hook in self.hooks if hook.name in attached}
+
+    def with_branch(self, branch: Branch) -> Game:
+        """The game with *branch* in place of the one of the same name, or added at the end."""
+        if any(each.name == branch.name for each in self.branches):
+            return replace(self, branches=tuple(branch if each.name == branch.name else each for each in self.branches))
+        return replace(self, branches=(*self.branches, branch))
+
+    def with_turn(self, cursor: Cursor, turn: Turn) -> Game:
+        """The game with *turn* at *cursor*, in whichever branch keeps it."""
+        branch = self.owner(cursor)
+        at = cursor.index - branch.start
+        return self.with_branch(replace(branch, turns=(*branch.turns[:at], turn, *branch.turns[at + 1 :])))

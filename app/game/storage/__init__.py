@@ -1,0 +1,1 @@
+"""Games on disk: atomic saves, the journal, backups, locks, and the folders they lie in."""

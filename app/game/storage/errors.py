@@ -1,0 +1,71 @@
+"""Something on disk that did not work: where, what, and what can be done about it."""
+
+from __future__ import annotations
+
+import errno
+from enum import StrEnum
+from pathlib import Path
+
+
+class Failure(StrEnum):
+    """What kind of thing went wrong."""
+
+    DISK_FULL = "disk full"
+    READ_ONLY = "read only"
+    NO_PERMISSION = "no permission"
+    MISSING = "missing"
+    NOT_A_FILE = "not a file"
+    TOO_LARGE = "too large"
+    IN_USE = "in use"
+    CHANGED_OUTSIDE = "changed outside"
+    DAMAGED = "damaged"
+    OTHER = "other"
+
+
+_REMEDIES = {
+    Failure.DISK_FULL: "Make room on the disk, or save the game in another place.",
+    Failure.READ_ONLY: "Save the game in another folder.",
+    Failure.NO_PERMISSION: "Save the game in a folder of your own.",
+    Failure.MISSING: "Check the path, or save the game in another place.",
+    Failure.NOT_A_FILE: "Choose a file, not a folder.",
+    Failure.TOO_LARGE: "Take embedded files out of it, or choose another file.",
+    Failure.IN_USE: "Close it there, or save the game under another name.",
+    Failure.CHANGED_OUTSIDE: "Read it again, keep your version, or save under another name.",
+    Failure.DAMAGED: "Open a backup.",
+    Failure.OTHER: "Try again, or save the game in another place.",
+}
+
+_BY_NUMBER = {
+    errno.ENOSPC: Failure.DISK_FULL,
+    errno.EDQUOT: Failure.DISK_FULL,
+    errno.EFBIG: Failure.TOO_LARGE,
+    errno.EROFS: Failure.READ_ONLY,
+    errno.EACCES: Failure.NO_PERMISSION,
+    errno.EPERM: Failure.NO_PERMISSION,
+    errno.ENOENT: Failure.MISSING,
+    errno.ENOTDIR: Failure.MISSING,
+    errno.EISDIR: Failure.NOT_A_FILE,
+    errno.ENAMETOOLONG: Failure.MISSING,
+    errno.ELOOP: Failure.MISSING,
+}
+
+
+class StorageError(Exception):
+    """The game in memory is whole; something on disk is not as wished. ``str()`` is a sentence or two that can be shown."""
+
+    def __init__(self, failure: Failure, where: Path, what: str, remedy: str | None = None) -> None:
+        self.failure = failure
+        self.where = where
+        """The file or folder."""
+        self.what = what
+        """What was tried and why it failed: ``the disk is full``."""
+        self.remedy = _REMEDIES[failure] if remedy is None else remedy
+        """What can be done."""
+        super().__init__(f"{where}: {what}. {self.remedy}".strip())
+
+    @classmethod
+    def of(cls, error: OSError, where: Path, doing: str) -> StorageError:
+        """What the system's *error* means for someone who was *doing* something: ``saving the game``."""
+        failure = _BY_NUMBER.get(error.errno or 0, Failure.OTHER)
+        reason = error.strerror or str(error) or type(error).__name__
+        return cls(failure, where, f"{doing} failed: {reason[:1].lower()}{reason[1:]}")

@@ -1,0 +1,150 @@
+"""What happens around the table: press, votes, sealed orders, hooks, and files that travel with the game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from app.game.edits import known_power, one_line, open_cursor, text_block
+from app.game.entries import (
+    EmbeddedFile,
+    Hook,
+    HookAttached,
+    HookDetached,
+    HookState,
+    Press,
+    SealedOrders,
+    Vote,
+)
+from app.game.record import Game
+from app.game.refusal import EditError, Why
+
+GAME_MASTER = "GM"
+"""The sender of press that is no power."""
+
+LARGEST_HOOK = 64 * 1024
+"""Bytes of one hook's source."""
+
+LARGEST_FILE = 2 * 1024 * 1024
+"""Bytes of one embedded file: four of them still fit in a game file of 8 MB."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
+_MEDIA = re.compile(r"[a-z]+/[a-z0-9.+-]{1,60}")
+
+
+def send_press(game: Game, branch: str, press: Press) -> Game:
+    """The game with one more message in the open turn of *branch*.
+
+    Raises:
+        EditError: the branch is over, or sender or receiver is no power (``GM`` may send and receive too).
+    """
+    cursor = open_cursor(game, branch)
+    for name in (press.sender, *press.receivers):
+        if name != GAME_MASTER:
+            known_power(game, name)
+    sent = replace(press, text=text_block(press.text), at=one_line(press.at))
+    turn = game.turn(cursor)
+    return game.with_turn(cursor, replace(turn, press=(*turn.press, sent)))
+
+
+def cast_vote(game: Game, branch: str, power: str, choice: str) -> Game:
+    """The game with *power*'s vote for this phase; an empty choice takes the vote back."""
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    known_power(game, power)
+    votes = [vote for vote in turn.votes if vote.power != power]
+    if one_line(choice):
+        votes.append(Vote(power, one_line(choice)))
+    return game.with_turn(cursor, replace(turn, votes=tuple(votes)))
+
+
+def seal_orders(game: Game, branch: str, sealed: SealedOrders) -> Game:
+    """The game with *sealed* for its power in place of what that power had drafted or sealed before."""
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor).with_orders(known_power(game, sealed.power), None)
+    others = tuple(each for each in turn.sealed if each.power != sealed.power)
+    return game.with_turn(cursor, replace(turn, sealed=(*others, replace(sealed, scheme=one_line(sealed.scheme)))))
+
+
+def unseal_orders(game: Game, branch: str, power: str) -> Game:
+    """The game without the sealed orders of *power* in the open turn, for when they were opened or taken back."""
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    return game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.power != power)))
+
+
+def put_hook(game: Game, hook: Hook) -> Game:
+    """The game with *hook* among its hooks, in place of one of the same name. It runs nowhere until it is attached.
+
+    Raises:
+        EditError: the name is not of the form ``fog_of_war``, or the source is larger than 64 kB.
+    """
+    if _NAME.fullmatch(hook.name) is None:
+        raise EditError(Why.BAD_NAME, "A hook's name has small letters, digits and _, and starts with a letter.")
+    if any(_NAME.fullmatch(point) is None for point in hook.points):
+        raise EditError(Why.BAD_NAME, "A hook takes part at points such as press or after_adjudication.")
+    if len(hook.source.encode("utf-8", "replace")) > LARGEST_HOOK:
+        raise EditError(Why.BAD_TEXT, f"The source of {hook.name} is larger than 64 kB.")
+    kept = replace(hook, source=hook.source.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n"), note=one_line(hook.note))
+    if any(ord(mark) < 32 and mark not in "\n\t" for mark in kept.source):
+        raise EditError(Why.BAD_TEXT, f"The source of {hook.name} holds control characters.")
+    hooks = tuple(kept if each.name == hook.name else each for each in game.hooks)
+    return replace(game, hooks=hooks if kept in hooks else (*hooks, kept))
+
+
+def attach_hook(game: Game, branch: str, name: str, arguments: str = "") -> Game:
+    """The game with hook *name* running from the open turn of *branch* on."""
+    _known_hook(game, name)
+    return _with_change(game, branch, HookAttached(name, one_line(arguments)))
+
+
+def detach_hook(game: Game, branch: str, name: str) -> Game:
+    """The game with hook *name* no longer running from the open turn of *branch* on."""
+    if name not in game.hooks_at(open_cursor(game, branch)):
+        raise EditError(Why.NO_SUCH_HOOK, f"No hook named {name} is attached.")
+    return _with_change(game, branch, HookDetached(name))
+
+
+def set_hook_state(game: Game, branch: str, name: str, state: str) -> Game:
+    """The game with what hook *name* keeps from phase to phase, JSON on one line, as it stands at the open turn."""
+    _known_hook(game, name)
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    earlier = tuple(each for each in turn.changes if not (isinstance(each, HookState) and each.name == name))
+    return game.with_turn(cursor, replace(turn, changes=(*earlier, HookState(name, one_line(state)))))
+
+
+def embed_file(game: Game, file: EmbeddedFile) -> Game:
+    """The game with *file* inside, in place of one of the same name.
+
+    Raises:
+        EditError: its name or media type cannot be written, or it is larger than 2 MB.
+    """
+    if _FILE_NAME.fullmatch(file.name) is None:
+        raise EditError(Why.BAD_NAME, "A file in a game is named with letters, digits, dots, - and _.")
+    if _MEDIA.fullmatch(file.media) is None:
+        raise EditError(Why.BAD_NAME, f"{file.media} is no media type; one is image/svg+xml.")
+    if len(file.data) > LARGEST_FILE:
+        raise EditError(Why.BAD_TEXT, f"{file.name} is larger than 2 MB.")
+    files = tuple(file if each.name == file.name else each for each in game.files)
+    return replace(game, files=files if file in files else (*files, file))
+
+
+def remove_file(game: Game, name: str) -> Game:
+    """The game without the embedded file *name*."""
+    if all(file.name != name for file in game.files):
+        raise EditError(Why.NO_SUCH_FILE, f"This game holds no file named {name}.")
+    return replace(game, files=tuple(file for file in game.files if file.name != name))
+
+
+def _known_hook(game: Game, name: str) -> None:
+    if all(hook.name != name for hook in game.hooks):
+        raise EditError(Why.NO_SUCH_HOOK, f"This game holds no hook named {name}.")
+
+
+def _with_change(game: Game, branch: str, change: HookAttached | HookDetached) -> Game:
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    earlier = tuple(each for each in turn.changes if not (isinstance(each, HookAttached | HookDetached) and each.name == change.name))
+    return game.with_turn(cursor, replace(turn, changes=(*earlier, change)))
