@@ -94,13 +94,13 @@ class Adjustment:
     added: tuple[Unit, ...] = ()
     removed_dislodged: tuple[DislodgedUnit, ...] = ()
     added_dislodged: tuple[DislodgedUnit, ...] = ()
-    owners: Mapping[str, str | None] = field(default=_NO_OWNERS)
+    owners: Mapping[str, str | None] = field(default_factory=lambda: _NO_OWNERS)
     """Supply centres with a new owner; ``None`` is nobody."""
     contested_removed: frozenset[str] = frozenset()
     contested_added: frozenset[str] = frozenset()
     conditions_removed: frozenset[str] = frozenset()
     conditions_added: frozenset[str] = frozenset()
-    counters: Mapping[str, int | None] = field(default=_NO_COUNTERS)
+    counters: Mapping[str, int | None] = field(default_factory=lambda: _NO_COUNTERS)
     """Counters with a new number; ``None`` takes the counter away."""
 
 

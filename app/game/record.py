@@ -80,7 +80,7 @@ class Turn:
 
     position: Position
 
-    orders: Mapping[str, tuple[OrderLine, ...]] = field(default=_NO_ORDERS)
+    orders: Mapping[str, tuple[OrderLine, ...]] = field(default_factory=lambda: _NO_ORDERS)
     """A power that is missing sent none; one with ``()`` sent an empty set."""
 
     resolution: Resolution | None = None
@@ -162,7 +162,7 @@ class Game:
     branches: tuple[Branch, ...]
     """The first is the one that the game starts with; a branch stands after its parent."""
 
-    players: Mapping[str, Player] = field(default=_NO_PLAYERS)
+    players: Mapping[str, Player] = field(default_factory=lambda: _NO_PLAYERS)
     rules: tuple[tuple[str, str], ...] = ()
     """Rule options as words, ``("nmr", "hold")``, that hold from the start; later changes stand in the turns."""
     settings: tuple[tuple[str, str], ...] = ()
