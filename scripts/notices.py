@@ -10,6 +10,7 @@ import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "THIRD_PARTY.md"
@@ -18,15 +19,17 @@ TARGET = ROOT / "THIRD_PARTY.md"
 def runtime_packages() -> list[tuple[str, str]]:
     """Name and version of every package that a player's installation holds, from the lock file, sorted."""
     lock = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))
-    packages = {package["name"]: package for package in lock["package"]}
+    packages: dict[str, list[dict[str, Any]]] = {}
+    for package in lock["package"]:  # a name stands twice where two Pythons need two versions
+        packages.setdefault(package["name"], []).append(package)
     found: dict[str, str] = {}
-    waiting = [each["name"] for each in packages["entente"].get("dependencies", [])]
+    waiting = [each["name"] for each in packages["entente"][0].get("dependencies", [])]
     while waiting:
         name = waiting.pop()
         if name in found:
             continue
-        found[name] = packages[name]["version"]
-        waiting += [each["name"] for each in packages[name].get("dependencies", [])]
+        found[name] = ", ".join(sorted(each["version"] for each in packages[name]))
+        waiting += [needed["name"] for each in packages[name] for needed in each.get("dependencies", [])]
     return sorted(found.items())
 
 
