@@ -1,0 +1,146 @@
+"""A crash leaves a report in a local file, and says where.
+
+Nothing is sent anywhere, and no order, name or file content goes into a report: the traceback, the versions, the last words of Qt.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import faulthandler
+import os
+import platform
+import sys
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+KEPT_REPORTS = 20
+"""Older reports are removed when a new one is written."""
+
+_FAULT_FILE = "hard-crash.txt"
+_recent_words: deque[str] = deque(maxlen=40)
+
+Teller = Callable[[str, Path | None], None]
+"""Told of a crash: its last line, and the file of the report, or ``None`` where none could be written."""
+
+
+def note(line: str) -> None:
+    """Remember *line* (a warning of Qt, say) for the next report; the last forty are kept."""
+    _recent_words.append(line)
+
+
+def report_text(error: BaseException, thread: str, now: datetime.datetime) -> str:
+    """The report of *error*, as plain text."""
+    versions = [f"Python {platform.python_version()}", platform.platform()]
+    qt = sys.modules.get("PySide6")
+    if qt is not None:
+        versions.append(f"PySide6 {getattr(qt, '__version__', '?')}")
+    parts = [
+        "Entente crash report",
+        f"when: {now.isoformat(timespec='seconds')}",
+        f"with: {', '.join(versions)}",
+        f"thread: {thread}",
+        "",
+        "".join(traceback.format_exception(error)).rstrip(),
+    ]
+    if _recent_words:
+        parts += ["", "Qt said before:", *_recent_words]
+    return "\n".join(parts) + "\n"
+
+
+def write_report(folder: Path, error: BaseException, thread: str = "main", now: datetime.datetime | None = None) -> Path:
+    """Write the report of *error* into *folder* and return its file; the oldest reports beyond ``KEPT_REPORTS`` go.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    moment = now or datetime.datetime.now(datetime.UTC)
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"crash-{moment:%Y%m%d-%H%M%S}-{os.getpid()}"
+    file = folder / f"{stem}.txt"
+    count = 1
+    while file.exists():
+        count += 1
+        file = folder / f"{stem}-{count}.txt"
+    file.write_text(report_text(error, thread, moment), encoding="utf-8")
+    for old in sorted(folder.glob("crash-*.txt"))[:-KEPT_REPORTS]:
+        with contextlib.suppress(OSError):
+            old.unlink()
+    return file
+
+
+class CrashReporter:
+    """Catches what nobody caught, in any thread, and in Qt's slots, which end in ``sys.excepthook`` as well."""
+
+    def __init__(self, folder: Callable[[], Path], tell: Teller) -> None:
+        """*folder* is asked only when there is something to write; *tell* says it to the person."""
+        self._folder = folder
+        self._tell = tell
+        self._busy = False
+        self._fault_file: IO[str] | None = None
+
+    def install(self) -> None:
+        """From here on every uncaught exception is reported."""
+        sys.excepthook = self.caught
+        threading.excepthook = self._caught_in_thread
+
+    def uninstall(self) -> None:
+        """Give the hooks back to Python."""
+        sys.excepthook = sys.__excepthook__
+        threading.excepthook = threading.__excepthook__
+        if self._fault_file is not None:
+            faulthandler.disable()
+            self._fault_file.close()
+            self._fault_file = None
+
+    def watch_hard_crashes(self) -> Path | None:
+        """Let the interpreter leave its stack behind should the process die of a signal.
+
+        Returns:
+            The report of an earlier hard crash that nobody has been told of yet, or ``None``.
+        """
+        found: Path | None = None
+        try:
+            folder = self._folder()
+            folder.mkdir(parents=True, exist_ok=True)
+            file = folder / _FAULT_FILE
+            if file.exists() and file.stat().st_size > 0:
+                found = folder / f"crash-{datetime.datetime.now(datetime.UTC):%Y%m%d-%H%M%S}-hard.txt"
+                file.replace(found)
+            self._fault_file = file.open("w", encoding="utf-8")
+            faulthandler.enable(self._fault_file)
+        except OSError:
+            return found
+        return found
+
+    def caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Report *error*; an interrupt from the keyboard is none."""
+        self._report(kind, error, trace, "main")
+
+    def _caught_in_thread(self, arguments: threading.ExceptHookArgs) -> None:
+        if arguments.exc_value is not None:
+            name = arguments.thread.name if arguments.thread is not None else "unknown"
+            self._report(arguments.exc_type, arguments.exc_value, arguments.exc_traceback, name)
+
+    def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, thread: str) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        file: Path | None = None
+        with contextlib.suppress(OSError):
+            file = write_report(self._folder(), error, thread)
+        traceback.print_exception(error, file=sys.stderr)
+        if file is not None:
+            sys.stderr.write(f"The report is in {file}\n")
+        if self._busy:
+            return  # telling of a crash has itself crashed; the report is written, and that is all that can be done
+        self._busy = True
+        try:
+            self._tell("".join(traceback.format_exception_only(error)).strip(), file)
+        finally:
+            self._busy = False

@@ -1,0 +1,127 @@
+"""Long work off the GUI thread, and its answer back on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(slots=True)
+class _Outcome:
+    deliver: Callable[[], None]
+
+
+class Background(QObject):
+    """Runs functions on worker threads and hands their answers to the GUI thread.
+
+    Answers that come after ``close`` are dropped, so that no callback meets a window that is gone.
+
+    Signals:
+        busy_changed(bool): work has begun where none was going on, or the last of it is done.
+    """
+
+    busy_changed = Signal(bool)
+    _came = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(2)
+        self._running = 0
+        self._closed = False
+        self._came.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still being worked on."""
+        return self._running > 0
+
+    def run(self, work: Callable[[], Answer], done: Callable[[Answer], None], failed: Callable[[Exception], None]) -> None:
+        """Call *work* on a worker thread, then *done* with its answer, or *failed* with its error, on this thread."""
+
+        def job() -> None:
+            try:
+                answer = work()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the caller is told on its own thread
+                caught = error
+                self._send(_Outcome(lambda: failed(caught)))
+            else:
+                self._send(_Outcome(lambda: done(answer)))
+
+        self._running += 1
+        if self._running == 1:
+            self.busy_changed.emit(True)
+        self._pool.start(job)
+
+    def wait(self, milliseconds: int = 30_000) -> bool:
+        """Wait for running work; False where it takes longer. Answers are delivered by the event loop afterwards."""
+        return self._pool.waitForDone(milliseconds)
+
+    def close(self) -> None:
+        """Drop every answer from here on and wait for the work that is under way."""
+        self._closed = True
+        self._pool.clear()
+        self._pool.waitForDone(30_000)
+
+    def _send(self, outcome: _Outcome) -> None:
+        if not self._closed:
+            self._came.emit(outcome)
+
+    @Slot(object)
+    def _deliver(self, outcome: _Outcome) -> None:
+        self._running -= 1
+        if self._running == 0:
+            self.busy_changed.emit(False)
+        if not self._closed:
+            outcome.deliver()
+
+
+class Latest(Generic[Answer]):
+    """Work of which only the newest request matters: while one runs, the next waits and everything between is dropped."""
+
+    def __init__(self, background: Background, done: Callable[[Answer], None], failed: Callable[[Exception], None]) -> None:
+        self._background = background
+        self._done = done
+        self._failed = failed
+        self._running = False
+        self._waiting: Callable[[], Answer] | None = None
+        self._number = 0
+
+    def request(self, work: Callable[[], Answer]) -> None:
+        """Ask for *work*'s answer; an older request's answer will not be delivered any more."""
+        self._number += 1
+        if self._running:
+            self._waiting = work
+        else:
+            self._start(work)
+
+    def forget(self) -> None:
+        """No answer to anything asked so far is wanted."""
+        self._number += 1
+        self._waiting = None
+
+    def _start(self, work: Callable[[], Answer]) -> None:
+        self._running = True
+        number = self._number
+        self._background.run(work, lambda answer: self._came(number, answer), lambda error: self._went_wrong(number, error))
+
+    def _came(self, number: int, answer: Answer) -> None:
+        self._next()
+        if number == self._number:
+            self._done(answer)
+
+    def _went_wrong(self, number: int, error: Exception) -> None:
+        self._next()
+        if number == self._number:
+            self._failed(error)
+
+    def _next(self) -> None:
+        self._running = False
+        work, self._waiting = self._waiting, None
+        if work is not None:
+            self._start(work)

@@ -1,0 +1,60 @@
+"""Finding a command or a province by a few of its letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+_START = 8.0
+_WORD = 6.0
+_RUN = 3.0
+_GAP = 0.15
+
+
+def score(query: str, text: str) -> float | None:
+    """How well *query* fits *text*, higher is better; ``None`` where its letters do not all occur in their sequence.
+
+    Letters at the start of the text or of a word count more, and so do letters that follow one another.
+    """
+    wanted = [letter for letter in query.casefold() if not letter.isspace()]
+    if not wanted:
+        return 0.0
+    offered = text.casefold()
+    best: float | None = None
+    start = offered.find(wanted[0])
+    while start != -1:
+        found = _score_from(wanted, offered, start)
+        if found is not None and (best is None or found > best):
+            best = found
+        start = offered.find(wanted[0], start + 1)
+    return best
+
+
+def _score_from(wanted: Sequence[str], offered: str, start: int) -> float | None:
+    total = 0.0
+    place = start
+    previous = -2
+    for letter in wanted:
+        place = offered.find(letter, place)
+        if place == -1:
+            return None
+        if place == 0:
+            total += _START
+        elif not offered[place - 1].isalnum():
+            total += _WORD
+        if place == previous + 1:
+            total += _RUN
+        total += 1.0
+        previous = place
+        place += 1
+    return total - _GAP * (previous - start) - 0.01 * len(offered)
+
+
+def ranked(query: str, things: Iterable[Thing], words: Callable[[Thing], str]) -> list[Thing]:
+    """The *things* whose *words* fit *query*, best first; all of them, in their own sequence, for an empty query."""
+    scored = [(score(query, words(thing)), number, thing) for number, thing in enumerate(things)]
+    fitting = [(-value, number, thing) for value, number, thing in scored if value is not None]
+    fitting.sort(key=lambda entry: (entry[0], entry[1]))
+    return [thing for _, _, thing in fitting]

@@ -1,0 +1,377 @@
+"""Where the program starts: a new game in one click, the recent games with their boards, and what a crash left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.map.fonts import FontFamily
+from app.windows.style import Look
+
+CARD = QSize(236, 262)
+"""Points; a card of a recent game."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentEntry:
+    """A game that was open before."""
+
+    file: Path
+    title: str
+    detail: str
+    """Where it lies, or that it is gone."""
+
+    is_there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredEntry:
+    """A game that the program had not saved when it ended."""
+
+    key: str
+    title: str
+    detail: str
+
+
+class GameCard(QWidget):
+    """A picture of a board with a title and a line below it; pressed like a button.
+
+    Signals:
+        chosen(): it was clicked, or Enter or blank pressed on it.
+        forgotten(): its owner asked for it to be taken off the list.
+    """
+
+    chosen = Signal()
+    forgotten = Signal()
+
+    def __init__(self, look: Look, title: str, detail: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._title = title
+        self._detail = detail
+        self._picture: QPixmap | None = None
+        self._hovered = False
+        self.setFixedSize(CARD)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{title}, {detail}")
+        self.setToolTip(detail)
+
+    @property
+    def title(self) -> str:
+        """The words under the picture."""
+        return self._title
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether its board has been painted yet."""
+        return self._picture is not None
+
+    def set_picture(self, image: QImage) -> None:
+        """Show *image* as its board."""
+        self._picture = QPixmap.fromImage(image)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The fixed size of every card."""
+        return CARD
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The board, cropped to fill its part, and the words."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        lit = self._hovered or self.hasFocus()
+        outline = QPainterPath()
+        outline.addRoundedRect(whole, 10, 10)
+        painter.fillPath(outline, self._look.colour("raised"))
+        board = QRectF(whole.left(), whole.top(), whole.width(), whole.height() - 54)
+        painter.save()
+        painter.setClipPath(outline)
+        if self._picture is None:
+            painter.fillRect(board, self._look.colour("sunken"))
+        else:
+            painter.drawPixmap(board, self._picture, _cover(QRectF(self._picture.rect()), board))
+        painter.restore()
+        painter.setPen(QPen(self._look.colour("accent" if lit else "line"), 2 if lit else 1))
+        painter.drawPath(outline)
+        words = QRectF(whole.left() + 12, board.bottom() + 7, whole.width() - 24, 22)
+        bold = QFont(self.font())
+        bold.setBold(True)
+        painter.setFont(bold)
+        painter.setPen(self._look.colour("text"))
+        painter.drawText(
+            words,
+            Qt.AlignmentFlag.AlignVCenter,
+            painter.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, round(words.width())),
+        )
+        painter.setFont(self.font())
+        painter.setPen(self._look.colour("text_soft"))
+        words.translate(0, 20)
+        painter.drawText(
+            words,
+            Qt.AlignmentFlag.AlignVCenter,
+            painter.fontMetrics().elidedText(self._detail, Qt.TextElideMode.ElideMiddle, round(words.width())),
+        )
+        painter.end()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Light up."""
+        self._hovered = True
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        """No longer lit."""
+        self._hovered = False
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click chooses it."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.chosen.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and blank choose it, Delete takes it off the list."""
+        match Qt.Key(event.key()):
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
+                self.chosen.emit()
+            case Qt.Key.Key_Delete:
+                self.forgotten.emit()
+            case _:
+                super().keyPressEvent(event)
+
+
+def _cover(picture: QRectF, frame: QRectF) -> QRectF:
+    scale = min(picture.width() / frame.width(), picture.height() / frame.height())
+    size = frame.size() * scale
+    return QRectF(picture.center() - QPointF(size.width() / 2, size.height() / 2), size)
+
+
+class HeroBoard(QWidget):
+    """The board of Europe, large, under the invitation to play.
+
+    Signals:
+        chosen(): it was clicked.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._picture: QPixmap | None = None
+        self.setMinimumSize(320, 300)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def set_picture(self, image: QImage) -> None:
+        """Show *image*."""
+        self._picture = QPixmap.fromImage(image)
+        self.update()
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the board has been painted yet."""
+        return self._picture is not None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The board, filling the widget."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        outline = QPainterPath()
+        outline.addRoundedRect(whole, 12, 12)
+        painter.fillPath(outline, self._look.colour("sunken"))
+        if self._picture is not None:
+            painter.setClipPath(outline)
+            painter.drawPixmap(whole, self._picture, _cover(QRectF(self._picture.rect()), whole))
+            painter.setClipping(False)
+        painter.setPen(QPen(self._look.colour("line_strong"), 1.5))
+        painter.drawPath(outline)
+        painter.end()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click anywhere on it."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit()
+
+
+class StartPage(QWidget):
+    """The page itself.
+
+    Signals:
+        standard_requested(): a standard game, at once.
+        new_requested(): a new game with its settings asked first.
+        open_requested(): a file is to be chosen.
+        file_requested(Path): this recent game is to be opened.
+        forget_requested(Path): this game is to be taken off the list.
+        recovery_requested(str): the recovered game of this key is to be opened.
+        recovery_dropped(str): the recovered game of this key is not wanted.
+    """
+
+    standard_requested = Signal()
+    new_requested = Signal()
+    open_requested = Signal()
+    file_requested = Signal(object)
+    forget_requested = Signal(object)
+    recovery_requested = Signal(str)
+    recovery_dropped = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._look = look
+        self._cards: dict[Path, GameCard] = {}
+        self._columns = 0
+        self._recent: tuple[RecentEntry, ...] = ()
+
+        title = QLabel("Entente")
+        title_font = QFont([FontFamily.MAP.value], 40)
+        title.setFont(title_font)
+        title.setStyleSheet(f'font-family: "{FontFamily.MAP.value}"; font-size: 40pt;')
+        motto = QLabel("Seven powers, thirty-four centres, no dice.")
+        motto.setProperty("role", "soft")
+        self.play_button = QPushButton("Play a standard game")
+        self.play_button.setProperty("role", "primary")
+        self.play_button.setMinimumHeight(44)
+        self.play_button.clicked.connect(self.standard_requested)
+        self.new_button = QPushButton("New game…")
+        self.new_button.clicked.connect(self.new_requested)
+        self.open_button = QPushButton("Open…")
+        self.open_button.clicked.connect(self.open_requested)
+        for button in (self.new_button, self.open_button):
+            button.setMinimumHeight(38)
+        self._hints = QLabel("Ctrl+K finds every command. Drop a .dpn file anywhere on the window to open it.")
+        self._hints.setProperty("role", "faint")
+        self._hints.setWordWrap(True)
+        self._recovered = QVBoxLayout()
+        self._recovered.setSpacing(8)
+
+        left = QVBoxLayout()
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(10)
+        left.addWidget(title)
+        left.addWidget(motto)
+        left.addSpacing(16)
+        left.addWidget(self.play_button)
+        pair = QHBoxLayout()
+        pair.addWidget(self.new_button)
+        pair.addWidget(self.open_button)
+        left.addLayout(pair)
+        left.addSpacing(12)
+        left.addLayout(self._recovered)
+        left.addStretch(1)
+        left.addWidget(self._hints)
+        column = QWidget()
+        column.setLayout(left)
+        column.setFixedWidth(330)
+
+        self.hero = HeroBoard(look)
+        self.hero.chosen.connect(self.standard_requested)
+        self._recent_title = QLabel("Recent games")
+        self._recent_title.setProperty("role", "heading")
+        self._grid = QGridLayout()
+        self._grid.setSpacing(16)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        holder = QWidget()
+        holder.setObjectName("page")
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(0, 0, 8, 0)
+        inner.addLayout(self._grid)
+        inner.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(holder)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        right = QVBoxLayout()
+        right.setSpacing(12)
+        right.addWidget(self._recent_title)
+        right.addWidget(self.hero, 1)
+        right.addWidget(self._scroll, 1)
+
+        row = QHBoxLayout(self)
+        row.setContentsMargins(48, 44, 40, 32)
+        row.setSpacing(44)
+        row.addWidget(column)
+        row.addLayout(right, 1)
+        self.show_recent(())
+
+    def cards(self) -> Sequence[GameCard]:
+        """The cards of the recent games, newest first."""
+        return tuple(self._cards[entry.file] for entry in self._recent)
+
+    def show_recent(self, entries: Sequence[RecentEntry]) -> None:
+        """Offer *entries*, newest first; without any the board of Europe takes the place."""
+        self._recent = tuple(entries)
+        for card in self._cards.values():
+            self._grid.removeWidget(card)
+            card.deleteLater()
+        self._cards = {}
+        for entry in entries:
+            card = GameCard(self._look, entry.title, entry.detail)
+            card.setEnabled(entry.is_there)
+            card.chosen.connect(lambda file=entry.file: self.file_requested.emit(file))
+            card.forgotten.connect(lambda file=entry.file: self.forget_requested.emit(file))
+            self._cards[entry.file] = card
+        self._recent_title.setVisible(bool(entries))
+        self._scroll.setVisible(bool(entries))
+        self.hero.setVisible(not entries)
+        self._columns = 0
+        self._place_cards()
+
+    def show_picture(self, file: Path, image: QImage) -> None:
+        """Put *image* on the card of *file*, if it is still offered."""
+        card = self._cards.get(file)
+        if card is not None:
+            card.set_picture(image)
+
+    def show_recovered(self, entries: Sequence[RecoveredEntry]) -> None:
+        """Offer games that were not saved when the program ended."""
+        while self._recovered.count():
+            item = self._recovered.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.deleteLater()
+        for entry in entries:
+            self._recovered.addWidget(self._recovered_banner(entry))
+
+    def _recovered_banner(self, entry: RecoveredEntry) -> QFrame:
+        frame = QFrame()
+        frame.setProperty("role", "banner")
+        column = QVBoxLayout(frame)
+        words = QLabel(f"<b>Recovered: {entry.title}</b><br>{entry.detail}")
+        words.setWordWrap(True)
+        open_it = QPushButton("Go on with it")
+        open_it.setProperty("role", "primary")
+        open_it.clicked.connect(lambda: self.recovery_requested.emit(entry.key))
+        drop = QPushButton("Drop it")
+        drop.clicked.connect(lambda: self.recovery_dropped.emit(entry.key))
+        buttons = QHBoxLayout()
+        buttons.addWidget(open_it)
+        buttons.addWidget(drop)
+        buttons.addStretch(1)
+        column.addWidget(words)
+        column.addLayout(buttons)
+        return frame
+
+    def resizeEvent(self, event: object) -> None:
+        """As many cards in a row as fit."""
+        self._place_cards()
+
+    @Slot()
+    def _place_cards(self) -> None:
+        room = self.width() - 48 - 330 - 44 - 40 - 16
+        columns = max(1, room // (CARD.width() + 16))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for number, card in enumerate(self._cards.values()):
+            self._grid.addWidget(card, number // columns, number % columns, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        for column in range(columns):
+            self._grid.setColumnStretch(column, 0)
+        self._grid.setColumnStretch(columns, 1)
