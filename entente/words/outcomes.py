@@ -1,0 +1,172 @@
+"""Results and their reasons in words."""
+
+from __future__ import annotations
+
+import re
+from typing import assert_never
+
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
+from adjudicator.rule_choices import ConvoyParadox
+from adjudicator.variant import Variant
+from entente.words.names import join_words, place_name, short_unit_name
+from entente.words.orders import describe_order
+from entente.words.verdicts import describe_verdict
+
+_DATC = re.compile(r"\d\.[A-Z](\.\d+)?")
+
+
+def describe_result(result: Result) -> str:
+    """One word or two for a *result*: ``bounced``."""
+    match result:
+        case Result.OK:
+            return "done"
+        case Result.BOUNCE:
+            return "bounced"
+        case Result.NO_CONVOY:
+            return "no convoy"
+        case Result.CUT:
+            return "cut"
+        case Result.DISRUPTED:
+            return "convoy disrupted"
+        case Result.VOID:
+            return "void"
+        case Result.ILLEGAL:
+            return "illegal"
+        case Result.DISLODGED:
+            return "dislodged"
+        case Result.DESTROYED:
+            return "destroyed"
+        case _:
+            assert_never(result)
+
+
+def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
+    """The order and what became of it: ``Army Paris moves to Burgundy: bounced 1 against 1 with A Munich in Burgundy``.
+
+    Args:
+        variant: names and rules.
+        position: the moment in which the order was given.
+        outcome: what became of it.
+    """
+    sentence = describe_order(variant, position, outcome.order)
+    told = describe_reasons(variant, position, outcome)
+    return f"{sentence}: {told}" if told else sentence
+
+
+def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
+    """What became of an order, without the order: ``cut by A Munich; dislodged by A Ruhr, 2 against 1``.
+
+    Empty where the order simply did what it says.
+    """
+    phrases = [
+        describe_reason(variant, position, outcome, reason)
+        for reason in outcome.reasons
+        if not (outcome.results == {Result.OK} and reason.kind in {ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN})
+    ]
+    told = {shown for reason in outcome.reasons for shown in _SHOWS.get(reason.kind, frozenset())}
+    phrases += [describe_result(result) for result in Result if result in outcome.results - told - {Result.OK}]
+    return "; ".join(dict.fromkeys(phrases))
+
+
+_SHOWS = {
+    ReasonKind.BOUNCED_OFF_UNIT: frozenset({Result.BOUNCE}),
+    ReasonKind.BOUNCED_OFF_MOVE: frozenset({Result.BOUNCE}),
+    ReasonKind.LOST_HEAD_TO_HEAD: frozenset({Result.BOUNCE}),
+    ReasonKind.OWN_UNIT_IN_THE_WAY: frozenset({Result.BOUNCE}),
+    ReasonKind.OWN_SUPPORT_NOT_COUNTED: frozenset({Result.BOUNCE}),
+    ReasonKind.CUT_BY: frozenset({Result.CUT}),
+    ReasonKind.SUPPORT_UNMATCHED: frozenset({Result.VOID}),
+    ReasonKind.CONVOY_UNMATCHED: frozenset({Result.VOID}),
+    ReasonKind.CONVOY_BROKEN: frozenset({Result.NO_CONVOY, Result.DISRUPTED}),
+    ReasonKind.NO_FLEET_ORDERED: frozenset({Result.NO_CONVOY}),
+    ReasonKind.PARADOX: frozenset({Result.NO_CONVOY, Result.DISRUPTED, Result.BOUNCE}),
+    ReasonKind.DISLODGED_BY: frozenset({Result.DISLODGED}),
+    ReasonKind.NO_RETREAT: frozenset({Result.DESTROYED}),
+    ReasonKind.RETREAT_CONFLICT: frozenset({Result.BOUNCE, Result.DESTROYED}),
+    ReasonKind.NOT_ORDERED: frozenset({Result.DESTROYED}),
+    ReasonKind.CIVIL_DISORDER: frozenset({Result.DESTROYED}),
+    ReasonKind.REFUSED: frozenset({Result.ILLEGAL}),
+}
+"""Which results a reason already tells of."""
+
+
+def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> str:
+    """One cause of a result: ``bounced 1 against 1 with A Munich in Burgundy``."""
+    by = join_words(short_unit_name(variant, unit.piece) for unit in reason.by)
+    odds = _odds(reason)
+    where = "" if reason.province is None else f" in {place_name(variant, reason.province, article=True)}"
+    match reason.kind:
+        case ReasonKind.UNOPPOSED:
+            return "unopposed"
+        case ReasonKind.PREVAILED:
+            return _spaced("prevailed", odds, by and f"over {by}")
+        case ReasonKind.BOUNCED_OFF_UNIT:
+            return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where)
+        case ReasonKind.BOUNCED_OFF_MOVE:
+            return _spaced("bounced", odds, by and f"with {by}") + where
+        case ReasonKind.LOST_HEAD_TO_HEAD:
+            return _spaced("lost head to head", odds, by and f"against {by}" if not odds else by and f"with {by}")
+        case ReasonKind.OWN_UNIT_IN_THE_WAY:
+            return _spaced("bounced", odds, f"off its own {by}" if by else "off its own unit") + ("" if by else where)
+        case ReasonKind.OWN_SUPPORT_NOT_COUNTED:
+            support = f"support from {by}" if by else "support"
+            return _spaced(f"{support} against its own unit does not count", odds)
+        case ReasonKind.ROTATION:
+            return _spaced("all units of the circle move on", by and f"with {by}")
+        case ReasonKind.CUT_BY:
+            return _spaced("cut", by and f"by {by}")
+        case ReasonKind.SUPPORT_GIVEN:
+            return "support given"
+        case ReasonKind.SUPPORT_UNMATCHED:
+            return "void: the supported unit was ordered something else, or is not there"
+        case ReasonKind.CONVOY_UNMATCHED:
+            return "void: the army was ordered something else, or is not there"
+        case ReasonKind.CONVOY_BROKEN:
+            return _spaced("convoy broken", by and f"by {by}") + where
+        case ReasonKind.NO_FLEET_ORDERED:
+            return "no chain of fleets was ordered to carry it"
+        case ReasonKind.PARADOX:
+            return f"convoy paradox{where}: {_paradox(variant, reason)}"
+        case ReasonKind.DISLODGED_BY:
+            return _spaced("dislodged", by and f"by {by}") + (f", {odds}" if odds else "")
+        case ReasonKind.NO_RETREAT:
+            return "destroyed: no place to retreat to"
+        case ReasonKind.RETREAT_CONFLICT:
+            return _spaced("destroyed: retreats to the same place", by and f"as {by}") + where
+        case ReasonKind.NOT_ORDERED:
+            return "no order was given"
+        case ReasonKind.CIVIL_DISORDER:
+            return f"removed by the civil disorder rule ({rule_name(reason.rule)})"
+        case ReasonKind.REFUSED:
+            if reason.verdict is None or reason.verdict:
+                return "illegal"
+            return f"illegal: {describe_verdict(variant, position, outcome.order, reason.verdict)}"
+        case _:
+            assert_never(reason.kind)
+
+
+def rule_name(rule: str) -> str:
+    """``DATC 4.A.2`` for a number of the DATC; ``rulebook, Cutting Support`` for a heading."""
+    return f"DATC {rule}" if _DATC.fullmatch(rule) else f"rulebook, {rule}"
+
+
+def _paradox(variant: Variant, reason: Reason) -> str:
+    choice = variant.rules.convoy_paradox
+    match choice:
+        case ConvoyParadox.SZYKMAN:
+            return f"the fleets hold (Szykman, {rule_name(reason.rule)})"
+        case ConvoyParadox.RULES_1971 | ConvoyParadox.RULES_1982 | ConvoyParadox.RULES_2000:
+            return f"settled as in {choice.value} ({rule_name(reason.rule)})"
+        case ConvoyParadox.ALL_HOLD:
+            return f"every move of the paradox fails ({rule_name(reason.rule)})"
+        case _:
+            assert_never(choice)
+
+
+def _odds(reason: Reason) -> str:
+    return "" if reason.strength is None or reason.against is None else f"{reason.strength} against {reason.against}"
+
+
+def _spaced(*words: str) -> str:
+    return " ".join(word for word in words if word)
