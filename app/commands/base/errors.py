@@ -1,0 +1,47 @@
+"""What can go wrong with a command: its declaration, its line, or the deed itself."""
+
+from __future__ import annotations
+
+
+class DeclarationError(TypeError):
+    """A command is declared wrongly: no docstring, a parameter undescribed, an id taken. Raised at registration."""
+
+
+class CommandError(Exception):
+    """A command could not be carried out. ``str()`` is a sentence that can be shown."""
+
+
+class Abort(CommandError):  # noqa: N818 - it is raised on purpose, and named for what it does
+    """A command gives up, with the reason; a batch that it belongs to is undone whole."""
+
+
+class LineError(CommandError):
+    """A command line that cannot be understood."""
+
+    def __init__(self, message: str, *, word: str = "", column: int = 1, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.word = word
+        """The word that is wrong."""
+        self.column = column
+        """Where it starts, from 1."""
+        self.suggestions = suggestions
+        """What may have been meant, the nearest first."""
+
+
+class UnknownCommandError(LineError):
+    """No command has this name."""
+
+
+class ArgumentError(LineError):
+    """A word does not fit the parameter it stands for, a parameter lacks its word, or a word is one too many."""
+
+
+class ScriptError(CommandError):
+    """A line of a script failed. ``str()`` starts with ``file:line:``."""
+
+    def __init__(self, source: str, line: int, cause: CommandError) -> None:
+        column = f":{cause.column}" if isinstance(cause, LineError) else ""
+        super().__init__(f"{source}:{line}{column}: {cause}")
+        self.source = source
+        self.line = line
+        self.cause = cause

@@ -1,0 +1,184 @@
+"""What commands need from above, be it the window or the command line: a person to ask, files, clipboard, pictures, the view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from app.commands.base.view import View
+from app.game.document import Document
+from app.game.record import Cursor, Game
+
+
+class FileKind(StrEnum):
+    """What a file dialog offers."""
+
+    GAME = "game"
+    """``.dpn``"""
+    PICTURE = "picture"
+    """``.png``, ``.svg``, ``.pdf``"""
+    SCRIPT = "script"
+    """``.txt``: command lines"""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """With the dot, the usual one first."""
+        return {FileKind.GAME: (".dpn",), FileKind.PICTURE: (".png", ".svg", ".pdf"), FileKind.SCRIPT: (".txt",)}[self]
+
+
+class PictureFormat(StrEnum):
+    """What a picture is written as."""
+
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest:
+    """A picture of the board at a moment of a game."""
+
+    game: Game
+    cursor: Cursor
+    view: View
+    width: int = 1800
+    """Pixels of a PNG; vector pictures have none."""
+
+
+class Progress(Protocol):
+    """How far a long deed has come."""
+
+    def step(self, done: int, text: str = "") -> None:
+        """*done* of the total are done."""
+        ...
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the person wants to stop."""
+        ...
+
+
+class Screen(Protocol):
+    """What only a screen has."""
+
+    @property
+    def view(self) -> View:
+        """How the board is shown now."""
+        ...
+
+    def show_view(self, view: View) -> None:
+        """Show the board so from now on, and keep it for the next start."""
+        ...
+
+    @property
+    def themes(self) -> Sequence[str]:
+        """The themes there are."""
+        ...
+
+    def fit(self) -> None:
+        """The whole board into the window."""
+        ...
+
+    def zoom(self, factor: float) -> None:
+        """Make the board *factor* times as large, around the middle."""
+        ...
+
+    def point_to(self, province: str) -> None:
+        """Bring *province* into sight and mark it for a moment."""
+        ...
+
+    def show_panel(self, panel: str) -> None:
+        """Open the panel or page of that name: ``results``, ``file``, ``help``, ``console``, ``palette``, ``start``."""
+        ...
+
+    def play(self, running: bool) -> None:
+        """Start or stop showing one phase after the other."""
+        ...
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether phases follow one another by themselves."""
+        ...
+
+
+class Services(Protocol):
+    """What a command can ask of whoever runs it."""
+
+    @property
+    def screen(self) -> Screen | None:
+        """The screen; ``None`` on the command line."""
+        ...
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether somebody is there to answer."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Show *text*, one or more lines: in the console and the status bar, or on standard output."""
+        ...
+
+    def ask(self, question: str, choices: Sequence[str]) -> str | None:
+        """Which of *choices* a person takes; ``None`` when nobody answers."""
+        ...
+
+    def ask_text(self, question: str, suggestion: str = "") -> str | None:
+        """A line of text from a person; ``None`` when nobody answers."""
+        ...
+
+    def open_path(self, kind: FileKind) -> Path | None:
+        """An existing file that a person picks."""
+        ...
+
+    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
+        """A file to write that a person picks; whoever asks has confirmed that an existing one may be replaced."""
+        ...
+
+    def copy_text(self, text: str) -> None:
+        """Put *text* on the clipboard."""
+        ...
+
+    def pasted_text(self) -> str:
+        """The text on the clipboard; empty without one."""
+        ...
+
+    def copy_picture(self, request: PictureRequest) -> None:
+        """Put a picture on the clipboard.
+
+        Raises:
+            CommandError: there is no clipboard.
+        """
+        ...
+
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
+        """Write a picture to *path*.
+
+        Raises:
+            CommandError: it could not be drawn.
+            OSError: it could not be written.
+        """
+        ...
+
+    def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
+        """Print a picture, or show what would be printed.
+
+        Raises:
+            CommandError: there is no printer here.
+        """
+        ...
+
+    def progress(self, title: str, total: int) -> AbstractContextManager[Progress]:
+        """Shows how a long deed goes on."""
+        ...
+
+    def confirm_close(self, document: Document) -> bool:
+        """Whether *document* may be closed: a person saves or gives up what is not saved, or says no."""
+        ...
+
+    def quit(self) -> None:
+        """End the program; whoever runs it asks about what is not saved."""
+        ...

@@ -1,0 +1,214 @@
+"""What commands act on: the open games, the one in front, what is picked, and the services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from adjudicator.variant import Variant
+from app.commands.base.errors import Abort
+from app.commands.base.kinds import Surroundings
+from app.commands.base.services import Services
+from app.game.document import Document
+from app.game.options import variant_with
+from app.game.record import Cursor, Game, Turn
+
+Listener = Callable[[], None]
+
+
+class Session:
+    """The open games and what a command may ask for.
+
+    Args:
+        services: what is above: a window, or the command line.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.selection: str | None = None
+        """The province that is picked or that the keyboard points at."""
+        self._documents: list[Document] = []
+        self._current: Document | None = None
+        self._listeners: list[Listener] = []
+        self._batches = 0
+
+    # --- the open games ---
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The open games, in the sequence they were opened."""
+        return tuple(self._documents)
+
+    @property
+    def current(self) -> Document | None:
+        """The game in front; ``None`` when none is open."""
+        return self._current
+
+    @property
+    def document(self) -> Document:
+        """The game in front.
+
+        Raises:
+            Abort: none is open.
+        """
+        if self._current is None:
+            raise Abort("No game is open; start one with: new")
+        return self._current
+
+    @property
+    def game(self) -> Game:
+        """The present version of the game in front."""
+        return self.document.game
+
+    @property
+    def cursor(self) -> Cursor:
+        """The moment that is shown."""
+        return self.document.cursor
+
+    @property
+    def branch(self) -> str:
+        """The branch that is shown."""
+        return self.cursor.branch
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that is shown."""
+        return self.game.turn(self.cursor)
+
+    @property
+    def open_turn(self) -> Turn:
+        """The last turn of the branch that is shown, where orders go."""
+        return self.game.turn(self.game.last(self.branch))
+
+    @property
+    def variant(self) -> Variant:
+        """The variant of the game in front, with the rules that hold at the moment shown."""
+        return variant_with(self.game.variant, self.game.rules_at(self.cursor))
+
+    def add(self, document: Document) -> None:
+        """Take *document* in and put it in front."""
+        self._documents.append(document)
+        self.bring_forward(document)
+
+    def remove(self, document: Document) -> None:
+        """Let go of *document*; the one beside it comes to the front."""
+        at = self._documents.index(document)
+        self._documents.remove(document)
+        if self._current is document:
+            self._current = self._documents[min(at, len(self._documents) - 1)] if self._documents else None
+            self.selection = None
+        self._tell()
+
+    def bring_forward(self, document: Document | None) -> None:
+        """Put *document* in front; ``None`` shows the start page."""
+        if document is not self._current:
+            self.selection = None
+        self._current = document
+        self._tell()
+
+    # --- for commands ---
+
+    def say(self, text: str) -> None:
+        """Show *text* to whoever runs the command."""
+        self.services.say(text)
+
+    def perform(self, label: str, edit: Callable[[Game], Game], *, show_open_turn: bool = True) -> None:
+        """Make what *edit* returns the next version of the game in front.
+
+        Args:
+            label: what is done, as the Edit menu says it after "Undo".
+            show_open_turn: whether the last turn is shown afterwards, as it is where orders were written.
+        """
+        document = self.document
+        game = edit(document.game)
+        document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None)
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """By what words are understood: the board and the branches of the game in front."""
+        if self._current is None:
+            return Surroundings()
+        game = self._current.game
+        return Surroundings(game.variant, tuple(each.name for each in game.branches))
+
+    @property
+    def in_batch(self) -> bool:
+        """Whether a batch or a script is running."""
+        return self._batches > 0
+
+    @property
+    def depth(self) -> int:
+        """How many batches run inside one another."""
+        return self._batches
+
+    @contextmanager
+    def batch(self, label: str) -> Iterator[None]:
+        """Make one undo step of all that is done inside, in each game; an exception inside undoes it whole and goes on up.
+
+        Games opened inside are closed again then. What was written to files stays written.
+        """
+        before = self.documents
+        front = self._current
+        self._batches += 1
+        try:
+            with ExitStack() as stack:
+                for document in before:
+                    stack.enter_context(document.batch(label))
+                yield
+        except BaseException:
+            for document in self.documents:
+                if document not in before:
+                    self._documents.remove(document)
+                    document.close(discard=True)
+            if front in self._documents or front is None:
+                self._current = front
+            self._tell()
+            raise
+        finally:
+            self._batches -= 1
+
+    # --- who listens ---
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* whenever a game is opened, closed or comes to the front.
+
+        Returns:
+            A function that ends this.
+        """
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+
+def game_open(session: Session) -> str:
+    """For ``available``: a game is open."""
+    return "" if session.current is not None else "No game is open."
+
+
+def orders_taken(session: Session) -> str:
+    """For ``available``: the branch that is shown still takes orders."""
+    if session.current is None:
+        return "No game is open."
+    if session.current.read_only:
+        return f"This game is open for looking only: {session.current.read_only}"
+    if session.game.branch(session.branch).ending is not None:
+        return "This game is over; fork an earlier phase to play on."
+    return ""
+
+
+def on_screen(session: Session) -> str:
+    """For ``available``: there is a screen."""
+    return "" if session.services.screen is not None else "This needs the window."
+
+
+def board_on_screen(session: Session) -> str:
+    """For ``available``: a game is open on a screen."""
+    return on_screen(session) or game_open(session)
