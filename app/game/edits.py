@@ -21,8 +21,8 @@ from app.game.entries import AuditLine, Player
 from app.game.forcing import apply_forced
 from app.game.options import variant_with
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
+from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
-from app.game.rulebook import Adjudicate
 
 LONGEST_LINE = 2_000
 """Characters of one received order line."""
@@ -64,22 +64,21 @@ def new_game(
     )
 
 
-def process(game: Game, branch: str = MAIN, *, adjudicate: Adjudicate | None = None) -> Game:
+def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee) -> Game:
     """Adjudicate the open turn of *branch* and append the next, which has no orders yet.
 
     Args:
-        adjudicate: in place of the adjudicator's own, such as one that asks the game's hooks as well.
+        referee: in place of the rules alone, one that asks the game's hooks as well.
 
     Raises:
         EditError: the branch is over.
     """
     cursor = open_cursor(game, branch)
-    turn = game.turn(cursor)
-    judge = adjudicate or rulebook.adjudicate
-    resolution = judge(variant_with(game.variant, game.rules_at(cursor)), turn.position, turn.read_orders())
-    resolution = apply_forced(resolution, turn.forced)
+    ruling = referee(game, cursor)
+    resolution = apply_forced(ruling.resolution, game.turn(cursor).forced)
     found = game.branch(branch)
-    turns = (*found.turns[:-1], replace(turn, resolution=resolution), Turn(resolution.next))
+    following = Turn(resolution.next, changes=ruling.changes)
+    turns = (*found.turns[:-1], replace(game.turn(cursor), resolution=resolution), following)
     return game.with_branch(replace(found, turns=turns, ending=resolution.ending))
 
 
@@ -161,9 +160,6 @@ def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -
     kept = [cleaned for cleaned in map(one_line, texts) if cleaned]
     if len(kept) > MOST_LINES:
         raise EditError(Why.BAD_TEXT, f"{len(kept)} lines of orders are too many; at most {MOST_LINES} are taken.")
-    for number, text in enumerate(kept, start=1):
-        if len(text) > LONGEST_LINE:
-            raise EditError(Why.BAD_TEXT, f"Line {number} has {len(text)} characters; at most {LONGEST_LINE} are taken.")
     read: list[OrderLine] = []
     for text in kept:
         reading = rulebook.read_order(game.variant, position, text, known_power(game, power))
@@ -262,7 +258,11 @@ def set_player(game: Game, power: str, player: Player | None) -> Game:
     """The game with *player* in the seat of *power*; ``None`` leaves the seat as it is at the start, a person at this screen."""
     players = {name: seated for name, seated in game.players.items() if name != power}
     if player is not None:
-        cleaned = replace(player, name=one_line(player.name), address=one_line(player.address), detail=one_line(player.detail))
+        address = one_line(player.address.strip("<>"))
+        if any(mark in address for mark in "<> "):
+            raise EditError(Why.BAD_NAME, f"{address} is no address.")
+        detail = one_line(player.detail.translate({ord("("): " ", ord(")"): " "}))
+        cleaned = replace(player, name=one_line(player.name), address=address, detail=detail)
         players[known_power(game, power)] = cleaned
     ordered = {name: players[name] for name in game.variant.powers if name in players}
     return replace(game, players=MappingProxyType(ordered))
@@ -280,7 +280,8 @@ def set_turn_note(game: Game, cursor: Cursor, note: str) -> Game:
 
 def add_audit(game: Game, text: str, by: str = "", at: str = "") -> Game:
     """The game with one more audit line."""
-    return replace(game, audit=(*game.audit, AuditLine(one_line(text), one_line(by), one_line(at))))
+    who = one_line(by.translate({ord("("): " ", ord(")"): " "}))
+    return replace(game, audit=(*game.audit, AuditLine(one_line(text), who, "".join(one_line(at).split()))))
 
 
 # --- shared by the edits ---
@@ -310,8 +311,15 @@ def known_power(game: Game, power: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* on one line: control characters become blanks, and none stand at the ends."""
-    return _CONTROL.sub(" ", text).strip()
+    """*text* on one line: control characters become blanks, and none stand at the ends.
+
+    Raises:
+        EditError: it is longer than 2,000 characters.
+    """
+    cleaned = _CONTROL.sub(" ", text).strip()
+    if len(cleaned) > LONGEST_LINE:
+        raise EditError(Why.BAD_TEXT, f"A line of {len(cleaned)} characters is too long; at most {LONGEST_LINE} are taken.")
+    return cleaned
 
 
 def text_block(text: str) -> str:

@@ -1,0 +1,178 @@
+"""What the blocks of a game file say, as values. No variant is asked whether their powers and provinces exist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.order import Order
+from adjudicator.phase import Phase
+from adjudicator.resolution import Ending, Result
+from adjudicator.unit import DislodgedUnit, Piece
+from app.game.entries import (
+    Adjustment,
+    AuditLine,
+    Deadline,
+    EmbeddedFile,
+    ForcedResult,
+    Hook,
+    Player,
+    Press,
+    SealedOrders,
+    TurnChange,
+    Vote,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Which turn a block belongs to."""
+
+    phase: Phase
+    branch: str | None
+    """``None`` for the branch the game started with, where it is not named."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameBlock:
+    """``[game]``"""
+
+    id: str
+    name: str
+    variant: str
+    """The variant's id."""
+    version: str
+    checksum: str
+    rules: tuple[tuple[str, str], ...]
+    settings: tuple[tuple[str, str], ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersBlock:
+    """``[players]``"""
+
+    players: Mapping[str, Player]
+
+
+@dataclass(frozen=True, slots=True)
+class HookBlock:
+    """``[hook restrict]``"""
+
+    hook: Hook
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedOrder:
+    """A line under a power's name."""
+
+    text: str
+    """As received; the order as it is written in the file, where nothing else was recorded."""
+    order: Order | None
+    results: frozenset[Result]
+    """Empty where the line names none."""
+    given: bool = True
+    """False for what the rules filled in."""
+    number: int = 0
+    """The line it was read from, counted from 1; 0 where it was not read from a file."""
+    raw: bool = False
+    """Whether nobody could read it when it was received (``? text``), so that no one tries again."""
+    replaced: bool = False
+    """Whether a later line orders the same unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBlock:
+    """``[phase S1901M]``"""
+
+    at: At
+    origin: str | None
+    """``from=``: the phase that a branch continues, perhaps as ``branch:phase``, or ``start``; ``None`` elsewhere."""
+    units: Mapping[str, tuple[Piece, ...]]
+    """By power. Powers that the block does not list are missing: their units follow from the phases before."""
+    centres: Mapping[str, tuple[str, ...]]
+    dislodged: tuple[DislodgedUnit, ...] | None
+    """``None`` where the block does not tell."""
+    contested: frozenset[str] | None
+    conditions: frozenset[str] | None
+    counters: Mapping[str, int] | None
+    changes: tuple[TurnChange, ...]
+    orders: Mapping[str, tuple[RecordedOrder, ...] | None]
+    """By power; ``None`` where none were received."""
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineBlock:
+    """``[deadline S1901M]``"""
+
+    at: At
+    deadline: Deadline
+
+
+@dataclass(frozen=True, slots=True)
+class VotesBlock:
+    """``[votes S1901M]``"""
+
+    at: At
+    votes: tuple[Vote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PressBlock:
+    """``[press S1901M]``"""
+
+    at: At
+    press: Press
+
+
+@dataclass(frozen=True, slots=True)
+class SealedBlock:
+    """``[sealed S1901M FRANCE]``"""
+
+    at: At
+    sealed: SealedOrders
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustBlock:
+    """``[adjust S1901M]``"""
+
+    at: At
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedBlock:
+    """``[forced S1901M]``"""
+
+    at: At
+    forced: ForcedResult
+
+
+@dataclass(frozen=True, slots=True)
+class EndingBlock:
+    """``[ending]``"""
+
+    branch: str | None
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class FileBlock:
+    """``[file board.svg]``"""
+
+    file: EmbeddedFile
+
+
+@dataclass(frozen=True, slots=True)
+class AuditBlock:
+    """``[audit]``"""
+
+    lines: tuple[AuditLine, ...]
+
+
+TurnBlock = DeadlineBlock | VotesBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock
+"""Blocks that belong to a turn and stand after its phase."""
+
+Block = GameBlock | PlayersBlock | HookBlock | PhaseBlock | TurnBlock | EndingBlock | FileBlock | AuditBlock

@@ -1,0 +1,60 @@
+"""What is wrong in a game file: every fault, with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.errors import SourceSpan
+
+
+class Severity(StrEnum):
+    """What a fault means for the game."""
+
+    ERROR = "error"
+    """Something of the file is not in the game that was loaded; its lines are kept as they stand."""
+    WARNING = "warning"
+    """Everything is loaded, yet somebody should look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong. Text: ``straits.dpn:12:3: A BUD > SER is no order, expected a form such as A PAR - BUR``."""
+
+    span: SourceSpan
+    what: str
+    expected: str
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        return f"{self.span}: {self.what}, expected {self.expected}"
+
+
+class Faults:
+    """Collects the faults of one file, and which lines were not taken in."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        """What the file is called in messages."""
+        self._found: list[Fault] = []
+        self.skipped: set[int] = set()
+        """Numbers of lines that were not understood: they are kept as they stand, also where their block is edited."""
+
+    def error(self, line: int, column: int, what: str, expected: str, length: int = 1) -> None:
+        """A line that is not taken in. Lines and columns count from 1."""
+        self.skipped.add(line)
+        self._found.append(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected))
+
+    def warning(self, line: int, column: int, what: str, expected: str, length: int = 1) -> None:
+        """A line that is taken in, yet looks wrong."""
+        self._found.append(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected, Severity.WARNING))
+
+    def found(self) -> tuple[Fault, ...]:
+        """All faults in the sequence of the file."""
+        return tuple(sorted(self._found, key=lambda fault: (fault.span.line, fault.span.column)))
+
+
+def shown(text: str) -> str:
+    """*text* as messages quote it: not longer than 40 characters, and printable."""
+    cut = text if len(text) <= 40 else f"{text[:39]}…"
+    return "".join(mark if mark.isprintable() else "\ufffd" for mark in cut)

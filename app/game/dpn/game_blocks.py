@@ -1,0 +1,123 @@
+"""``[game]`` and ``[players]``: what the game is called, what is played, by whose rules, and by whom."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+
+from app.game.dpn.blocks import GameBlock, PlayersBlock
+from app.game.dpn.faults import shown
+from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, field, field_of, free_text
+from app.game.entries import Player, Seat
+
+_RULE = re.compile(r"([^\s=]+)=([^\s=]+)")
+_CHECKSUM = re.compile(r"sha256:[0-9a-f]{4,64}")
+_SEATS = tuple(sorted(Seat, key=lambda seat: -len(seat.value)))
+_PLAYER_LINE = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
+_FORM = "a field such as name: Straits of Iron"
+
+
+def read_game(lines: BlockLines) -> GameBlock | None:
+    """What a ``[game]`` block says."""
+    fields: dict[str, str] = {}
+    rules: list[tuple[str, str]] = []
+    note = FreeText()
+    for line in lines:
+        if note.take(line):
+            continue
+        found = field_of(line)
+        if found is None:
+            lines.unexpected(line, _FORM)
+            continue
+        name, value, column = found
+        if name == "rules":
+            rules.extend(read_rules(lines, line, value, column))
+        elif name in fields:
+            lines.error(line, f"{name} stands twice", "each field once")
+        else:
+            fields[name] = value
+    named = fields.pop("variant", "") or fields.pop("map", "")
+    if not named:
+        lines.heading_error("the game does not say its variant", "a field such as variant: standard 1")
+    words = named.split()
+    checksum = words.pop() if len(words) > 1 and _CHECKSUM.fullmatch(words[-1]) else ""
+    return GameBlock(
+        id=fields.pop("id", ""),
+        name=fields.pop("name", ""),
+        variant=words[0] if words else "",
+        version=" ".join(words[1:]),
+        checksum=checksum,
+        rules=tuple(rules),
+        settings=tuple(fields.items()),
+        note=note.text,
+    )
+
+
+def write_game(block: GameBlock) -> list[str]:
+    """The lines of a ``[game]`` block."""
+    variant = " ".join(word for word in (block.variant, block.version, block.checksum) if word)
+    lines = [field("id", block.id), field("name", block.name), field("variant", variant)]
+    if block.rules:
+        lines.append(field("rules", rules_text(block.rules)))
+    lines.extend(field(name, value) for name, value in block.settings)
+    return lines + free_text(block.note)
+
+
+def read_rules(lines: BlockLines, line: Line, text: str, column: int) -> list[tuple[str, str]]:
+    """Rule options such as ``4.A.3=2025EE nmr=hold``; *column* is that of *text*."""
+    rules: list[tuple[str, str]] = []
+    for word in re.finditer(r"\S+", text):
+        pair = _RULE.fullmatch(word[0])
+        if pair is None:
+            lines.error(line, f"{shown(word[0])} is no rule option", "a form such as nmr=hold", column + word.start())
+        else:
+            rules.append((pair[1], pair[2]))
+    return rules
+
+
+def rules_text(rules: tuple[tuple[str, str], ...]) -> str:
+    """Rule options on one line."""
+    return " ".join(f"{key}={word}" for key, word in rules)
+
+
+def read_players(lines: BlockLines) -> PlayersBlock | None:
+    """What a ``[players]`` block says."""
+    players: dict[str, Player] = {}
+    for line in lines:
+        found = _PLAYER_LINE.fullmatch(line.text)
+        if found is None or POWER.fullmatch(found[1]) is None:
+            lines.unexpected(line, "a line such as AUSTRIA: Ada <ada@example.org> (post)")
+            continue
+        if found[1] in players:
+            lines.error(line, f"{found[1]} stands twice", "each power once")
+            continue
+        players[found[1]] = _player_of(found[2].strip())
+    return PlayersBlock(MappingProxyType(players))
+
+
+def write_players(block: PlayersBlock) -> list[str]:
+    """The lines of a ``[players]`` block."""
+    return [f"{power}: {_player(player)}".rstrip() for power, player in block.players.items()]
+
+
+def _player_of(text: str) -> Player:
+    """``Ada <ada@example.org> (post)``, read from its end, where each part may be missing and the name may be anything."""
+    seat, detail, address = None, "", ""
+    if text.endswith(")"):
+        start = text.rfind("(")
+        inner = text[start + 1 : -1]
+        seat = next((each for each in _SEATS if inner == each.value or inner.startswith(f"{each.value} ")), None) if start >= 0 else None
+        if seat is not None:
+            detail, text = inner[len(seat.value) :].strip(), text[:start].rstrip()
+    if text.endswith(">") and "<" in text:
+        start = text.rfind("<")
+        address, text = text[start + 1 : -1].strip(), text[:start].rstrip()
+    return Player(text, address, seat or (Seat.POST if address else Seat.SCREEN), detail)
+
+
+def _player(player: Player) -> str:
+    usual = Seat.POST if player.address else Seat.SCREEN
+    address = f"<{player.address}>" if player.address or player.name.endswith(">") else ""
+    plain = player.seat is usual and not player.detail and not player.name.endswith(")")
+    seat = "" if plain else f"({player.seat.value} {player.detail})" if player.detail else f"({player.seat.value})"
+    return " ".join(part for part in (player.name, address, seat) if part)

@@ -1,0 +1,187 @@
+"""A game file as lines and headed blocks. Linear and bounded; nothing is dropped, whatever the bytes are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from app.game.dpn.faults import Faults, shown
+
+LARGEST = 8 * 1024 * 1024
+"""Bytes."""
+MOST_LINES = 200_000
+LONGEST_LINE = 4_000
+"""Characters."""
+MOST_BLOCKS = 5_000
+
+VERSION = 1
+"""The version of the notation that is written."""
+
+MAGIC = "entente-game"
+
+_VERSION_LINE = re.compile(r"entente-game +(\d{1,9}) *")
+_UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_HEADING = re.compile(r"\[ *([a-z][a-z0-9-]*)((?: [^\]\"]*(?:\"[^\"]*\"[^\]\"]*)*)?)\] *(?:#.*)?")
+_HEADING_PART = re.compile(r' +(?:([a-z][a-z0-9-]*)=(?:"([^"]*)"|([^\s"=]+))|([^\s"=]+))')
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """``[phase S1902M branch=b2 from=F1901M]``"""
+
+    kind: str
+    words: tuple[str, ...] = ()
+    attributes: tuple[tuple[str, str], ...] = ()
+
+    def get(self, name: str) -> str | None:
+        """The value of the attribute *name*."""
+        return next((value for key, value in self.attributes if key == name), None)
+
+    def __str__(self) -> str:
+        parts = [self.kind, *self.words]
+        parts += [f'{key}="{value}"' if re.search(r"[\s=#]", value) else f"{key}={value}" for key, value in self.attributes]
+        return f"[{' '.join(parts)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class RawBlock:
+    """A stretch of the file: what stands above a heading and belongs to it, the heading, and the lines below."""
+
+    heading: Heading | None
+    """``None`` for a heading that could not be read."""
+
+    lead: int
+    """Index of the first line: blank lines and comments above the heading. Indices count from 0."""
+    top: int
+    """Index of the heading's line."""
+    end: int
+    """Index after the last line."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A whole file, cut up. ``"\\n".join(lines)`` is the file, but for its line ends and byte order mark."""
+
+    name: str
+    lines: tuple[str, ...]
+    """As they stand; bytes that are no UTF-8 are kept as lone surrogates."""
+
+    readable: tuple[str, ...]
+    """The same, with anything unprintable replaced: what the readers of blocks look at. Lines too long to be read are empty."""
+
+    version: int | None
+    """``None`` where the first line does not say it."""
+
+    preamble: int
+    """Index of the first line after what stands before the first block."""
+
+    blocks: tuple[RawBlock, ...]
+
+    complete: bool
+    """Whether all of the file is here; what goes past a limit is not."""
+
+    def raw(self, start: int, end: int) -> tuple[str, ...]:
+        """Lines as they stand."""
+        return self.lines[start:end]
+
+
+def cut(data: bytes, faults: Faults) -> SourceText:
+    """*data* as lines and blocks."""
+    complete = True
+    if len(data) > LARGEST:
+        faults.error(1, 1, f"the file has {len(data)} bytes", f"at most {LARGEST}, of which 8 MB are read")
+        data = data[:LARGEST]
+        complete = False
+    text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
+    lines = text.split("\n", MOST_LINES)
+    if len(lines) > MOST_LINES:
+        del lines[MOST_LINES:]
+        faults.error(MOST_LINES, 1, "the file goes on", f"at most {MOST_LINES} lines")
+        complete = False
+    if "\r" in text:
+        lines = [line.removesuffix("\r") for line in lines]
+    readable = _readable(lines, text, faults)
+    version, start = _version(readable, faults)
+    tops = [index for index, line in enumerate(readable) if line.startswith("[")]
+    if len(tops) > MOST_BLOCKS:
+        faults.error(tops[MOST_BLOCKS] + 1, 1, f"the file has {len(tops)} blocks", f"at most {MOST_BLOCKS}; the rest is not read")
+        del tops[MOST_BLOCKS:]
+        complete = False
+    leads = [_lead(readable, top, after) for after, top in pairwise([start - 1, *tops])]
+    ends = [*leads[1:], len(lines)]
+    blocks = tuple(
+        RawBlock(_heading(readable[top], top + 1, faults), lead, top, end) for lead, top, end in zip(leads, tops, ends, strict=True)
+    )
+    preamble = leads[0] if leads else len(lines)
+    for index in range(start, preamble):
+        if not is_trivia(readable[index]):
+            faults.error(index + 1, 1, f"{shown(readable[index])} stands before the first block", "a heading such as [game], or a comment")
+    return SourceText(faults.source, tuple(lines), tuple(readable), version, preamble, blocks, complete)
+
+
+def is_trivia(line: str) -> bool:
+    """Whether *line* is blank or a comment."""
+    bare = line.lstrip()
+    return not bare or bare[0] == "#"
+
+
+def _readable(lines: list[str], text: str, faults: Faults) -> list[str]:
+    readable = lines
+    if _UNREADABLE.search(text.replace("\r\n", "\n")):
+        readable = list(lines)
+        for index, line in enumerate(lines):
+            found = _UNREADABLE.search(line)
+            if found:
+                faults.warning(index + 1, found.start() + 1, "a byte that is no text", "UTF-8 without control characters")
+                readable[index] = _UNREADABLE.sub("\ufffd", line)
+    if len(text) > LONGEST_LINE:
+        for index, line in enumerate(lines):
+            if len(line) > LONGEST_LINE:
+                faults.error(index + 1, LONGEST_LINE + 1, f"the line has {len(line)} characters", f"at most {LONGEST_LINE}")
+                if readable is lines:
+                    readable = list(lines)
+                readable[index] = "#"
+    return readable
+
+
+def _version(lines: list[str], faults: Faults) -> tuple[int | None, int]:
+    """The version, and the index of the first line after the one that says it."""
+    found = _VERSION_LINE.fullmatch(lines[0])
+    if found:
+        return int(found[1]), 1
+    faults.error(1, 1, f"{shown(lines[0]) or 'an empty line'} does not say what file this is", f"{MAGIC} {VERSION}")
+    return None, 0 if is_trivia(lines[0]) or lines[0].startswith("[") else 1
+
+
+def _lead(lines: list[str], top: int, after: int) -> int:
+    """Where what belongs to the heading at *top* begins: the comments right above it, and blank lines above these."""
+    lead = top
+    while lead - 1 > after and lines[lead - 1].lstrip().startswith("#"):
+        lead -= 1
+    while lead - 1 > after and not lines[lead - 1].strip():
+        lead -= 1
+    return lead
+
+
+def _heading(line: str, number: int, faults: Faults) -> Heading | None:
+    found = _HEADING.fullmatch(line.rstrip())
+    if found is None:
+        faults.error(number, 1, f"{shown(line)} is no heading", "a form such as [phase S1901M]", len(line))
+        return None
+    words: list[str] = []
+    attributes: list[tuple[str, str]] = []
+    rest = found[2].rstrip()
+    at = 0
+    while at < len(rest):
+        part = _HEADING_PART.match(rest, at)
+        if part is None:
+            column = found.start(2) + at + 1
+            faults.error(number, column, f"{shown(rest[at:])} cannot be read", 'words and name=value, or name="two words"')
+            return None
+        if part[4] is not None:
+            words.append(part[4])
+        else:
+            attributes.append((part[1], part[2] if part[2] is not None else part[3]))
+        at = part.end()
+    return Heading(found[1], tuple(words), tuple(attributes))
