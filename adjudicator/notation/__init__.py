@@ -1,6 +1,7 @@
-"""Orders as text: the strict reader of canonical text, and what a tolerant reading is."""
+"""Orders as text: the strict reader of canonical text, and the tolerant readers of one order and of a whole mail."""
 
 from adjudicator.notation.canonical import parse_order
+from adjudicator.notation.order_reader import read_order
 from adjudicator.notation.reading import (
     QUIET_ASSUMPTIONS,
     Assumption,
@@ -24,4 +25,5 @@ __all__ = [
     "SheetEntry",
     "TextSpan",
     "parse_order",
+    "read_order",
 ]

@@ -1,0 +1,56 @@
+"""An order as its words have it, before the board is asked: kinds may be missing, names may mean several places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.location import Location
+from adjudicator.notation.lexicon import Match
+from adjudicator.notation.reading import Assumption, TextSpan
+from adjudicator.notation.vocabulary import Verb
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPlace:
+    """A place that was named."""
+
+    candidates: tuple[Location, ...]
+    """What the name can mean; more than one is for the board to settle."""
+
+    span: TextSpan
+    match: Match
+    stray_coast: TextSpan | None = None
+    """A coast that was named and that the province does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftUnit:
+    """A unit that was named."""
+
+    kind: str | None
+    place: DraftPlace
+    span: TextSpan
+    power: str | None = None
+    """The nationality that was written before it."""
+    power_span: TextSpan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An order that was named."""
+
+    verb: Verb
+    unit: DraftUnit | None = None
+    other: DraftUnit | None = None
+    """The supported or carried unit."""
+    target: DraftPlace | None = None
+    route: tuple[DraftPlace, ...] = ()
+    via: bool = False
+    count: int = 1
+    move_span: TextSpan | None = None
+    """The words that say that the unit moves; empty where two places stand side by side."""
+    power: str | None = None
+    power_span: TextSpan | None = None
+    notes: tuple[Assumption, ...] = ()
+    cost: int = 0
+    """How far from plain the wording is; of several drafts of one text the cheapest is meant."""

@@ -1,0 +1,187 @@
+"""English: how orders are written in mails, zines and by programs."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
+
+
+def _phrases(text: str) -> frozenset[Phrase]:
+    """The phrases of *text*, which stand between commas."""
+    return frozenset(tuple(phrase.split()) for phrase in text.split(",") if phrase.strip())
+
+
+def _plural(name: str) -> str:
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+
+
+ENGLISH = Vocabulary(
+    verbs=MappingProxyType(
+        {
+            Verb.HOLD: _phrases(
+                """
+    h, hold, holds, holding, held, hold in place, holds in place, stand, stands, standing, stand still,
+    stands still, stay, stays, staying, stay put, stays put, remain, remains, remaining, sit, sits, defend,
+    defends, in place, hold position, holds position,
+"""
+            ),
+            Verb.MOVE: _phrases(
+                """
+    m, mv, move, moves, moving, moved, go, goes, going, attack, attacks, attacking, advance, advances, advancing,
+    march, marches, marching, sail, sails, sailing, head, heads, heading, proceed, proceeds, travel, travels,
+    enter, enters, entering, occupy, occupies, invade, invades, takes, take,
+"""
+            ),
+            Verb.SUPPORT: _phrases(
+                """
+    s, su, sup, supp, support, supports, supporting, supported, sups, supps, to support, in support of,
+    gives support to, give support to, lends support to, lend support to, help, helps, assist, assists, aid, aids,
+"""
+            ),
+            Verb.CONVOY: _phrases(
+                """
+    c, con, conv, convoy, convoys, convoying, convoyed, to convoy, transport, transports, transporting, carry,
+    carries, carrying, ferry, ferries, ferrying,
+"""
+            ),
+            Verb.RETREAT: _phrases(
+                """
+    r, ret, retreat, retreats, retreating, retreated, withdraw, withdraws, fall back, falls back, flee, flees,
+"""
+            ),
+            Verb.DISBAND: _phrases(
+                """
+    d, dis, disb, disband, disbands, disbanding, disbanded, remove, removes, removing, removed, rem, destroy,
+    destroys, retreat off the board, retreats off the board, off the board, retreat otb, retreats otb, r otb, otb,
+    r off, scrap, scraps,
+"""
+            ),
+            Verb.BUILD: _phrases("b, build, builds, building, built, bld, raise, raises, new"),
+            Verb.WAIVE: _phrases(
+                """
+    waive, waives, waived, w, waiver, waive build, waive builds, waives build, waives builds, no build, no builds,
+    build nothing, builds nothing, build none, decline build, decline to build, pass build, build waived,
+    builds waived, waive a build, waives a build,
+"""
+            ),
+        }
+    ),
+    to=_phrases("to, into, onto, towards, toward, unto"),
+    onto=_phrases("on, in, upon, against, for, on to, in to, at"),
+    deeds=_phrases(
+        """
+    move, moves, attack, attacks, advance, action, moving, attacking, move of, move from, move by, attack of,
+    attack from, attack by, advance of, advance from, advance by, order of, of, from,
+"""
+    ),
+    inside=_phrases("in, at, of, from, on, located in, located at, based in, stationed in, currently in"),
+    while_moving=_phrases(
+        """
+    in, in its, in their, in his, in her, in the, on its, on their, for its, for the, with its, while, as it,
+    when it,
+"""
+    ),
+    by_convoy=_phrases(
+        """
+    via convoy, by convoy, via a convoy, by a convoy, via, by sea, via sea, by ship, by fleet, via fleet,
+    using convoy, with convoy, convoyed, as convoy, under convoy, through convoy, by way of convoy, using a convoy,
+"""
+    ),
+    through=_phrases(
+        """
+    via, through, by way of, by, over, across, using, via convoy through, via convoy over, via convoy in,
+    via convoy by, by convoy through, by convoy over, by convoy in, convoyed through, convoyed by, convoyed via,
+    via convoy via, by convoy via, via the fleet in, via fleet in,
+"""
+    ),
+    route_joints=_phrases("and, then, then through, and then, and through, and via"),
+    coast=_phrases("coast, cst, shore, coastline"),
+    coast_of=_phrases("of, in, on, from"),
+    articles=frozenset({"a", "an", "one"}),
+    fillers=frozenset(
+        {
+            "the",
+            "my",
+            "our",
+            "his",
+            "her",
+            "its",
+            "their",
+            "your",
+            "please",
+            "pls",
+            "plz",
+            "will",
+            "shall",
+            "is",
+            "are",
+            "be",
+            "should",
+            "does",
+        }
+        | {
+            "order",
+            "orders",
+            "ordered",
+            "unit",
+            "units",
+            "forces",
+            "also",
+            "just",
+            "simply",
+            "now",
+            "there",
+            "i",
+            "we",
+            "let",
+            "have",
+            "has",
+        }
+        | {"that", "this", "thanks", "then"}
+    ),
+    results=frozenset(
+        {"bounce", "bounces", "bounced", "bouncing", "cut", "cuts", "dislodged", "dislodges", "void", "fail", "fails", "failed", "succeed"}
+        | {
+            "succeeds",
+            "succeeded",
+            "success",
+            "ok",
+            "okay",
+            "invalid",
+            "illegal",
+            "disrupted",
+            "destroyed",
+            "annihilated",
+            "standoff",
+            "unopposed",
+        }
+        | {"prevailed", "done", "rotation", "unordered", "nso", "nsu", "mbv", "hsc", "dsr", "suc", "lost"}
+    ),
+    power_headings=frozenset(
+        {"orders", "order", "moves", "move", "results", "result", "s", "for", "from", "of", "the", "power", "my", "phase"}
+    ),
+    joints=frozenset({"and", "then", "plus", "also"}),
+    builds=_phrases(
+        """
+    build, builds, unit, units, remaining build, remaining builds, more build, more builds, time, times, x,
+"""
+    ),
+    numbers=MappingProxyType(
+        {
+            "one": 1,
+            "two": 2,
+            "three": 3,
+            "four": 4,
+            "five": 5,
+            "six": 6,
+            "seven": 7,
+            "eight": 8,
+            "nine": 9,
+            "ten": 10,
+            "once": 1,
+            "twice": 2,
+        }
+    ),
+    plural=_plural,
+)

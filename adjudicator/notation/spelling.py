@@ -1,0 +1,40 @@
+"""How far two words are apart, in slips of the hand."""
+
+from __future__ import annotations
+
+
+def letters_of(word: str) -> int:
+    """Which letters stand in *word*, as bits; words whose bits differ much cannot be near."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) % 64)
+    return bits
+
+
+def distance(first: str, second: str, limit: int) -> int:
+    """Letters to add, drop, change or swap with a neighbour to get from *first* to *second*; *limit* + 1 where it is more than *limit*.
+
+    The restricted Damerau-Levenshtein distance.
+    """
+    if abs(len(first) - len(second)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(second) + 1))
+    for i, left in enumerate(first, 1):
+        older, before = before, row
+        row = [i]
+        for j, right in enumerate(second, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (left != right))
+            if i > 1 and j > 1 and left == second[j - 2] and first[i - 2] == right:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return min(row[-1], limit + 1)
+
+
+def allowed_slips(word: str) -> int:
+    """How many slips a *word* may have and still be recognised: none up to three letters, two from seven on."""
+    if len(word) <= 3:
+        return 0
+    return 1 if len(word) <= 6 else 2
