@@ -12,6 +12,7 @@ from app.commands.base.services import Services
 from app.game.document import Document
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, Turn
+from app.game.referee import Referee, plain_referee
 
 Listener = Callable[[], None]
 
@@ -27,6 +28,8 @@ class Session:
         self.services = services
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
+        self.referee: Referee = plain_referee
+        """Who rules over phases: the rules alone, or the rules with the game's hooks."""
         self._documents: list[Document] = []
         self._current: Document | None = None
         self._listeners: list[Listener] = []

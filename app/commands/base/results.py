@@ -1,0 +1,57 @@
+"""Results in words, for the console and the command line."""
+
+from __future__ import annotations
+
+from adjudicator.resolution import Resolution, Result
+from adjudicator.variant import Variant
+from app.game.record import Cursor, Game, Turn
+from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, join_words
+
+
+def judged_turn(game: Game, cursor: Cursor) -> Turn | None:
+    """The turn at *cursor* if it is adjudicated, else the one before it."""
+    turn = game.turn(cursor)
+    if turn.resolution is not None:
+        return turn
+    return game.turn(Cursor(cursor.branch, cursor.index - 1)) if cursor.index > 0 else None
+
+
+def headline(variant: Variant, turn: Turn) -> str:
+    """What a phase became, in one or a few lines: counts, skipped phases, captures, the end."""
+    assert turn.resolution is not None
+    resolution = turn.resolution
+    failed = sum(not outcome.succeeded for outcome in resolution.outcomes)
+    dislodged = sum(Result.DISLODGED in outcome.results for outcome in resolution.outcomes)
+    lines = [
+        f"{describe_phase(variant, turn.phase)}: {len(resolution.outcomes)} orders, {failed} failed"
+        + (f", {dislodged} dislodged" if dislodged else "")
+    ]
+    if resolution.refused:
+        lines.append(f"{len(resolution.refused)} orders could not be used.")
+    lines.extend(_consequences(variant, resolution))
+    return "\n".join(lines)
+
+
+def report(variant: Variant, turn: Turn) -> str:
+    """Each order with its outcome and the reason, by power."""
+    assert turn.resolution is not None
+    resolution = turn.resolution
+    lines = [describe_phase(variant, turn.phase)]
+    for power in variant.powers:
+        mine = [outcome for outcome in (*resolution.outcomes, *resolution.refused) if outcome.power == power]
+        if mine:
+            lines.append(f"{power}:")
+            lines.extend(f"  {outcome.order}: {describe_outcome(variant, turn.position, outcome)}" for outcome in mine)
+    lines.extend(_consequences(variant, resolution))
+    return "\n".join(lines)
+
+
+def _consequences(variant: Variant, resolution: Resolution) -> list[str]:
+    lines = [f"{describe_capture(variant, capture)}." for capture in resolution.captures]
+    if resolution.skipped:
+        lines.append(f"Passed over: {join_words(describe_phase(variant, phase) for phase in resolution.skipped)}.")
+    if resolution.ending is not None:
+        lines.append(f"The game is over: {describe_ending(variant, resolution.ending)}.")
+    else:
+        lines.append(f"Now: {describe_phase(variant, resolution.next.phase)}.")
+    return lines

@@ -1,0 +1,24 @@
+"""Going to another branch."""
+
+from __future__ import annotations
+
+from app.commands.base.kinds import BranchName
+from app.commands.base.registry import command
+from app.commands.base.session import Session, game_open
+
+
+@command("branch", "Switch branch", menu="History", available=game_open)
+def branch(session: Session, name: BranchName | None = None) -> None:
+    """Show another branch of the game, at its last phase. Without a name the branches are listed.
+
+    Args:
+        name: of the branch.
+    """
+    if name is None:
+        for each in session.game.branches:
+            mark = "*" if each.name == session.branch else " "
+            start = "" if each.parent is None else f", from {session.game.turn(each.parent).phase} of {each.parent.branch}"
+            end = ", over" if each.ending is not None else ""
+            session.say(f"{mark} {each.name}: {len(each.turns)} phases{start}{end}")
+        return
+    session.document.show(session.game.last(name))

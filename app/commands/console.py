@@ -1,0 +1,13 @@
+"""The console."""
+
+from __future__ import annotations
+
+from app.commands.base.registry import command
+from app.commands.base.screen import screen_of
+from app.commands.base.session import Session, on_screen
+
+
+@command("console", "Console", menu="View", shortcut="F12, Ctrl+J", available=on_screen)
+def console(session: Session) -> None:
+    """Open the console, where command lines and orders are typed."""
+    screen_of(session).show_panel("console")

@@ -1,0 +1,38 @@
+"""Pictures of the board in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.phase import Phase
+from app.commands.base.errors import Abort
+from app.commands.base.moments import moment
+from app.commands.base.nearest import did_you_mean, nearest
+from app.commands.base.pictures import picture_of
+from app.commands.base.registry import command
+from app.commands.base.services import FileKind, PictureFormat
+from app.commands.base.session import Session, game_open
+
+
+@command("export", "Export picture...", menu="File", shortcut="Ctrl+E", available=game_open)
+def export(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 1800) -> None:
+    """Write a picture of the board with its orders to a file: PNG, SVG or PDF, by the file's ending.
+
+    Args:
+        file: where to; asked for unless given.
+        phase: of when; the phase that is shown unless given.
+        width: of a PNG, in pixels: 100 to 16000.
+    """
+    if not 100 <= width <= 16_000:
+        raise Abort(f"A picture can be 100 to 16000 pixels wide, not {width}.")
+    cursor = session.cursor if phase is None else moment(session, phase)
+    shown = session.game.turn(cursor).phase
+    path = file or session.services.save_path(FileKind.PICTURE, f"{session.game.name} {shown}.png")
+    if path is None:
+        raise Abort("No file was chosen.")
+    ending = path.suffix.casefold().lstrip(".")
+    formats = {each.value: each for each in PictureFormat}
+    if ending not in formats:
+        raise Abort(f"{path}: a picture's file ends in .png, .svg or .pdf{did_you_mean(nearest(ending, formats))}")
+    session.services.write_picture(picture_of(session, cursor, width), formats[ending], path)
+    session.say(f"{shown} written to {path}.")

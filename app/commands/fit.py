@@ -1,0 +1,13 @@
+"""The whole board."""
+
+from __future__ import annotations
+
+from app.commands.base.registry import command
+from app.commands.base.screen import screen_of
+from app.commands.base.session import Session, board_on_screen
+
+
+@command("fit", "Fit the board", menu="View", shortcut="Ctrl+0", available=board_on_screen)
+def fit(session: Session) -> None:
+    """Show the whole board."""
+    screen_of(session).fit()

@@ -1,0 +1,23 @@
+"""Names on the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.commands.base.registry import command
+from app.commands.base.screen import screen_of
+from app.commands.base.session import Session, on_screen
+from app.commands.base.view import Labels
+
+_NEXT = {Labels.FULL: Labels.SHORT, Labels.SHORT: Labels.OFF, Labels.OFF: Labels.FULL}
+
+
+@command("labels", "Names of provinces", menu="View", shortcut="L", available=on_screen)
+def labels(session: Session, names: Labels | None = None) -> None:
+    """Show the names of provinces in full, as codes, or not at all.
+
+    Args:
+        names: which; the next of the three unless given.
+    """
+    screen = screen_of(session)
+    screen.show_view(replace(screen.view, labels=names or _NEXT[screen.view.labels]))

@@ -1,0 +1,17 @@
+"""One phase on."""
+
+from __future__ import annotations
+
+from app.commands.base.errors import Abort
+from app.commands.base.registry import command
+from app.commands.base.session import Session, game_open
+from app.game.record import Cursor
+
+
+@command("next-phase", "Next phase", menu="History", shortcut="Alt+Right, PgDown", available=game_open)
+def next_phase(session: Session) -> None:
+    """Show the phase after the one that is shown."""
+    cursor = session.cursor
+    if cursor == session.game.last(cursor.branch):
+        raise Abort("This is the last phase.")
+    session.document.show(Cursor(cursor.branch, cursor.index + 1))

@@ -1,0 +1,13 @@
+"""All commands in a list."""
+
+from __future__ import annotations
+
+from app.commands.base.registry import command
+from app.commands.base.screen import screen_of
+from app.commands.base.session import Session, on_screen
+
+
+@command("palette", "Command palette", menu="Help", shortcut="Ctrl+K", palette=False, available=on_screen)
+def palette(session: Session) -> None:
+    """Search all commands by name and run one."""
+    screen_of(session).show_panel("palette")

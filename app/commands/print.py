@@ -1,0 +1,13 @@
+"""Printing."""
+
+from __future__ import annotations
+
+from app.commands.base.pictures import picture_of
+from app.commands.base.registry import command
+from app.commands.base.session import Session, board_on_screen
+
+
+@command("print", "Print...", menu="File", shortcut="Ctrl+P", available=board_on_screen)
+def print_board(session: Session) -> None:
+    """Print the board as it is shown."""
+    session.services.print_picture(picture_of(session, session.cursor), preview=False)

@@ -1,0 +1,20 @@
+"""Redo."""
+
+from __future__ import annotations
+
+from app.commands.base.errors import Abort
+from app.commands.base.registry import command
+from app.commands.base.session import Session
+
+
+def something_to_redo(session: Session) -> str:
+    """There is a version after the present one."""
+    return "" if session.current is not None and session.current.redo_label is not None else "There is nothing to redo."
+
+
+@command("redo", "Redo", menu="Edit", shortcut="Ctrl+Shift+Z, Ctrl+Y", available=something_to_redo)
+def redo(session: Session) -> None:
+    """Do again what was undone last."""
+    if session.in_batch:
+        raise Abort("redo cannot be part of a script: a script is one undo step itself")
+    session.say(f"Done again: {session.document.redo()}")

@@ -1,0 +1,18 @@
+"""Giving up a branch."""
+
+from __future__ import annotations
+
+from app.commands.base.kinds import BranchName
+from app.commands.base.registry import command
+from app.commands.base.session import Session, game_open
+from app.game.edits import remove_branch as removed
+
+
+@command("remove-branch", "Remove branch", menu="History", available=game_open)
+def remove_branch(session: Session, name: BranchName) -> None:
+    """Take a branch out of the game. Undo brings it back.
+
+    Args:
+        name: of the branch; the one that the game started with stays.
+    """
+    session.document.perform(f"Remove branch {name}", removed(session.game, name))

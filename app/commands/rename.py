@@ -1,0 +1,18 @@
+"""Another name for the game."""
+
+from __future__ import annotations
+
+from app.commands.base.kinds import RestOfLine
+from app.commands.base.registry import command
+from app.commands.base.session import Session, game_open
+from app.game.edits import rename_game
+
+
+@command("rename", "Rename game...", menu="Game", available=game_open)
+def rename(session: Session, name: RestOfLine) -> None:
+    """Give the game another name. The name of its file stays.
+
+    Args:
+        name: of the game.
+    """
+    session.perform(f"Rename game to {name}", lambda game: rename_game(game, name), show_open_turn=False)

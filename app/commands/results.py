@@ -1,0 +1,26 @@
+"""What became of the orders."""
+
+from __future__ import annotations
+
+from adjudicator.phase import Phase
+from app.commands.base.errors import Abort
+from app.commands.base.moments import moment
+from app.commands.base.registry import command
+from app.commands.base.results import judged_turn, report
+from app.commands.base.session import Session, game_open
+
+
+@command("results", "Results", menu="Game", shortcut="Ctrl+R", available=game_open)
+def results(session: Session, phase: Phase | None = None) -> None:
+    """Say what became of each order, and why.
+
+    Args:
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+    """
+    cursor = session.cursor if phase is None else moment(session, phase)
+    turn = judged_turn(session.game, cursor)
+    if turn is None:
+        raise Abort("Nothing has been adjudicated yet.")
+    session.say(report(session.variant, turn))
+    if session.services.screen is not None:
+        session.services.screen.show_panel("results")

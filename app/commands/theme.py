@@ -1,0 +1,28 @@
+"""The look of the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.commands.base.errors import Abort
+from app.commands.base.nearest import did_you_mean, nearest
+from app.commands.base.registry import command
+from app.commands.base.screen import screen_of
+from app.commands.base.session import Session, on_screen
+
+
+@command("theme", "Theme", menu="View", shortcut="T", available=on_screen)
+def theme(session: Session, name: str | None = None) -> None:
+    """Show the board in another theme.
+
+    Args:
+        name: of the theme; the next of them unless given.
+    """
+    screen = screen_of(session)
+    themes = list(screen.themes)
+    if name is None:
+        at = themes.index(screen.view.theme) if screen.view.theme in themes else -1
+        name = themes[(at + 1) % len(themes)]
+    elif name not in themes:
+        raise Abort(f"There is no theme {name}; there are {', '.join(themes)}{did_you_mean(nearest(name, themes))}")
+    screen.show_view(replace(screen.view, theme=name))

@@ -1,0 +1,20 @@
+"""Undo."""
+
+from __future__ import annotations
+
+from app.commands.base.errors import Abort
+from app.commands.base.registry import command
+from app.commands.base.session import Session
+
+
+def something_to_undo(session: Session) -> str:
+    """There is a version before the present one."""
+    return "" if session.current is not None and session.current.undo_label is not None else "There is nothing to undo."
+
+
+@command("undo", "Undo", menu="Edit", shortcut="Ctrl+Z", available=something_to_undo)
+def undo(session: Session) -> None:
+    """Take back what was done last: an order, a whole paste or script, an adjudication."""
+    if session.in_batch:
+        raise Abort("undo cannot be part of a script: a script is one undo step itself")
+    session.say(f"Undone: {session.document.undo()}")
