@@ -1,0 +1,40 @@
+"""``python -m variants.compile``: the shipped boards anew from their drawings; with ``--check``, whether they are up to date."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from variants.compile.board import compile_board
+from variants.compiled_json import write_board
+from variants.shipped import shipped
+
+BOARDS = Path(__file__).resolve().parents[2] / "maps" / "svg"
+DRAWINGS = {"standard": "standard"}
+"""Drawing to the variant that is played on it."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Compile every shipped drawing. Returns the exit code."""
+    failed = 0
+    for drawing, variant in DRAWINGS.items():
+        svg = BOARDS / f"{drawing}.svg"
+        made = compile_board(svg.read_bytes(), shipped(variant).variant.board, svg.name)
+        for fault in made.faults:
+            sys.stdout.write(f"{fault}\n")
+        if made.board is None:
+            failed = 1
+            continue
+        content = write_board(made.board)
+        target = svg.with_suffix(".board.json")
+        if "--check" not in arguments:
+            target.write_bytes(content)
+        elif not target.is_file() or target.read_bytes() != content:
+            sys.stdout.write(f"{target.name} is not what {svg.name} gives: compile it anew\n")
+            failed = 1
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

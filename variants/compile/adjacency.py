@@ -1,0 +1,152 @@
+"""Which provinces touch, as two independent witnesses see it.
+
+One draws every province into a grid of numbers, lets the numbers grow over thin gaps, and counts neighbours; the other measures how much of
+the outlines lie close together. What both see is sure; what one sees is for the designer to confirm. Straits, canals and touching corners
+are no matter of shapes: the ``bridges`` of the drawing say those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from variants.compiled import Adjacent
+
+GAP = 0.005
+"""Widest gap that still is a border, as a part of the board's width."""
+CLOSE = 0.002
+"""How near outlines must come for the second witness, as a part of the board's width."""
+LEAST_CELLS = 7
+"""A border shorter than this many cells of the grid is a touching corner."""
+
+Grid = npt.NDArray[np.int32]
+
+
+def derive_adjacency(
+    shapes: Mapping[str, shapely.Geometry],
+    width: float,
+    height: float,
+    bridges: Sequence[tuple[str, str, bool, tuple[str, ...]]] = (),
+    columns: int = 0,
+) -> tuple[Adjacent, ...]:
+    """Every pair of provinces that touches, with the length of its border in units of the drawing, sorted."""
+    columns = columns or (2400 if len(shapes) <= 200 else 3600)
+    cell = width / columns
+    seen = {pair: count * cell for pair, count in _grid_pairs(shapes, width, height, columns).items() if count >= LEAST_CELLS}
+    measured = _close_pairs(shapes, width, LEAST_CELLS * cell)
+    pairs = {pair: Adjacent(pair, round(seen.get(pair, measured.get(pair, 0.0)), 1), (pair in seen) + (pair in measured)) for pair in (*seen, *measured)}
+    for first, second, cut, _ in bridges:
+        pair = (min(first, second), max(first, second))
+        if first not in shapes or second not in shapes or first == second:
+            continue
+        if cut:
+            pairs.pop(pair, None)
+        else:
+            pairs[pair] = Adjacent(pair, pairs[pair].length if pair in pairs else 0.0, 2)
+    return tuple(pairs[pair] for pair in sorted(pairs))
+
+
+def _grid_pairs(shapes: Mapping[str, shapely.Geometry], width: float, height: float, columns: int) -> dict[tuple[str, str], int]:
+    codes = sorted(shapes)
+    grid = draw_grid([shapes[code] for code in codes], width, height, columns)
+    grid = _grown(grid, max(1, round(GAP * columns / 2)))
+    return {(codes[a - 1], codes[b - 1]): count for (a, b), count in _neighbour_counts(grid).items()}
+
+
+def draw_grid(shapes: Sequence[shapely.Geometry], width: float, height: float, columns: int) -> Grid:
+    """The number of the shape, counted from 1, that covers the middle of each cell; 0 where there is none; the later shape on top."""
+    rows = max(1, round(columns * height / width))
+    scale = columns / width
+    grid = np.zeros((rows, columns), dtype=np.int32)
+    for number, shape in enumerate(shapes, start=1):
+        _fill(grid, shape, scale, number)
+    return grid
+
+
+def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> None:
+    """Scan lines: where each edge crosses the middle of a row, sorted, is where the shape begins and ends in turn."""
+    rows, columns = grid.shape
+    crossings: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
+    for ring in shapely.get_rings(shapely.get_parts(shape)):
+        points = shapely.get_coordinates(ring) * scale
+        x0, y0, x1, y1 = points[:-1, 0], points[:-1, 1], points[1:, 0], points[1:, 1]
+        low, high = np.minimum(y0, y1), np.maximum(y0, y1)
+        first = np.clip(np.ceil(low - 0.5), 0, rows).astype(np.int64)
+        last = np.clip(np.ceil(high - 0.5), 0, rows).astype(np.int64)
+        count = last - first
+        edges = np.repeat(np.arange(len(count)), count)
+        if not len(edges):
+            continue
+        starts = np.repeat(np.cumsum(count) - count, count)
+        row = first[edges] + np.arange(len(edges)) - starts
+        part = (row + 0.5 - y0[edges]) / (y1[edges] - y0[edges])
+        crossings.append((row, x0[edges] + part * (x1[edges] - x0[edges])))
+    if not crossings:
+        return
+    row = np.concatenate([each[0] for each in crossings])
+    x = np.concatenate([each[1] for each in crossings])
+    order = np.lexsort((x, row))
+    row, x = row[order], x[order]
+    if len(row) % 2:
+        return
+    top, bottom = int(row.min()), int(row.max()) + 1
+    steps = np.zeros((bottom - top, columns + 1), dtype=np.int32)
+    column = np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
+    np.add.at(steps, (row[::2] - top, column[::2]), 1)
+    np.add.at(steps, (row[1::2] - top, column[1::2]), -1)
+    covered = np.cumsum(steps[:, :-1], axis=1) > 0
+    grid[top:bottom][covered] = number
+
+
+def _grown(grid: Grid, times: int) -> Grid:
+    """The numbers spread into empty cells beside them, *times* cells far."""
+    for _ in range(times):
+        empty = grid == 0
+        if not empty.any():
+            break
+        spread = np.zeros_like(grid)
+        spread[:, 1:] = grid[:, :-1]
+        for target, source in (((slice(None), slice(None, -1)), (slice(None), slice(1, None))),):
+            spread[target] = np.where(spread[target] == 0, grid[source], spread[target])
+        spread[1:] = np.where(spread[1:] == 0, grid[:-1], spread[1:])
+        spread[:-1] = np.where(spread[:-1] == 0, grid[1:], spread[:-1])
+        grid = np.where(empty, spread, grid)
+    return grid
+
+
+def _neighbour_counts(grid: Grid) -> dict[tuple[int, int], int]:
+    """How many cells of one number lie beside one of another: the border's length in cells, the longer of across and down."""
+    most = int(grid.max()) + 1
+    counts: dict[tuple[int, int], int] = {}
+    for one, other in ((grid[:, :-1], grid[:, 1:]), (grid[:-1], grid[1:])):
+        differs = (one != other) & (one > 0) & (other > 0)
+        low = np.minimum(one[differs], other[differs]).astype(np.int64)
+        high = np.maximum(one[differs], other[differs]).astype(np.int64)
+        keys, numbers = np.unique(low * most + high, return_counts=True)
+        for key, number in zip(keys.tolist(), numbers.tolist(), strict=True):
+            pair = divmod(key, most)
+            counts[pair] = max(counts.get(pair, 0), number)
+    return counts
+
+
+def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: float) -> dict[tuple[str, str], float]:
+    """Pairs whose outlines run close to one another for *least* units or more, and for how long."""
+    codes = sorted(shapes)
+    geometries = [shapes[code] for code in codes]
+    tree = shapely.STRtree(geometries)
+    reach = CLOSE * width
+    found: dict[tuple[str, str], float] = {}
+    grown: dict[int, shapely.Geometry] = {}
+    for first, second in zip(*tree.query(geometries, predicate="dwithin", distance=reach), strict=True):
+        if first >= second:
+            continue
+        shared = shapely.intersection(geometries[first].boundary, geometries[second].boundary).length
+        if shared < least:
+            near = grown.setdefault(int(second), geometries[second].buffer(reach, quad_segs=2))
+            shared = max(0.0, shapely.intersection(geometries[first].boundary, near).length - 2.5 * reach)
+        if shared >= least:
+            found[codes[first], codes[second]] = shared
+    return found

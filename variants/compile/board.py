@@ -1,0 +1,281 @@
+"""The whole way from a drawing to a compiled board."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import shapely
+
+from adjudicator.board import Board, Terrain
+from variants.compile.adjacency import derive_adjacency
+from variants.compile.borders import draw_borders
+from variants.compile.cut import cut_overlaps
+from variants.compile.detail import as_polygon, levels_of
+from variants.compile.drawing import Drawing, DrawingReader, DrawnLabel
+from variants.compile.names import NamePlacer, label_area
+from variants.compile.places import Places, find_places
+from variants.compile.regions import areas_of, polygons_of
+from variants.compiled import (
+    RETREAT_RADIUS,
+    SUPPLY_RADIUS,
+    UNIT_RADIUS,
+    CompiledBoard,
+    Decoration,
+    DecorationKind,
+    Label,
+    LabelKind,
+    ProvinceShape,
+)
+from variants.fault import Fault, Faults, Severity, VariantError
+
+Disc = tuple[tuple[float, float], float]
+
+_TYPES = {"land": Terrain.INLAND, "inland": Terrain.INLAND, "coast": Terrain.COASTAL, "coastal": Terrain.COASTAL, "sea": Terrain.SEA}
+_AREAS = frozenset(("lake", "impassable", "strait", "sea"))
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """A compiled board, ``None`` where the drawing cannot be used, and everything that is wrong with the drawing."""
+
+    board: CompiledBoard | None
+    faults: tuple[Fault, ...]
+
+
+def compile_board(svg: bytes, rules: Board | None = None, source: str = "board.svg") -> Compilation:
+    """The compiled board of a drawing.
+
+    Args:
+        svg: the drawing.
+        rules: the board that is played on it: says terrains, names, coasts and centres, and which provinces there must be.
+            Without it the drawing's ``data-type`` and ``data-name`` are taken.
+        source: the drawing's name, for faults.
+    """
+    faults = Faults()
+    try:
+        drawing = DrawingReader(svg, source, faults).read()
+    except VariantError as error:
+        return Compilation(None, error.faults)
+    board = _Work(drawing, rules, source, faults).board(hashlib.sha256(svg).hexdigest())
+    return Compilation(None if faults.errors else board, faults.found())
+
+
+class _Work:
+    """One compilation, step by step."""
+
+    def __init__(self, drawing: Drawing, rules: Board | None, source: str, faults: Faults) -> None:
+        self._drawing = drawing
+        self._rules = rules
+        self._source = source
+        self._faults = faults
+        self._aliases = _alias_table(rules)
+
+    def board(self, sha256: str) -> CompiledBoard:
+        """The compiled board; worth something only when no error was noted."""
+        drawing = self._drawing
+        width, height = drawing.width, drawing.height
+        self._rename()
+        self._match()
+        shapes = {code: province.shape for code, province in drawing.provinces.items()}
+        terrains = {code: self._terrain(code) for code in shapes}
+        water = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.SEA)
+        shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
+        for code in [code for code, shape in shapes.items() if shape.is_empty]:
+            self._note(code, f"{code} is wholly hidden under other provinces", "a shape that can be seen", Severity.ERROR)
+            del shapes[code]
+        self._note_overlaps(overlaps, shapes, water)
+        impassable = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
+        impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
+        shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
+        impassable = [areas_of(shapely.difference(area, shapely.union_all(_near(area, shapes)))) for area in impassable]
+        straits = self._straits(shapes)
+        grounds = {
+            code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()
+        }
+        places = {code: self._places(code, ground, width) for code, ground in grounds.items()}
+        self._check_places(places, shapes)
+        labels = self._labels(grounds, places, water)
+        levels = levels_of(shapes, width)
+        provinces = {
+            code: ProvinceShape(
+                code,
+                terrains[code],
+                levels[code],
+                MappingProxyType(places[code].units),
+                MappingProxyType(places[code].retreats),
+                places[code].supply,
+                labels[code],
+                tuple(as_polygon(part) for part in polygons_of(straits[code])) if code in straits else (),
+                tuple(round(each, 1) for each in shape.bounds),  # type: ignore[arg-type]  # bounds are four
+            )
+            for code, shape in sorted(shapes.items())
+        }
+        return CompiledBoard(
+            sha256,
+            width,
+            height,
+            MappingProxyType(provinces),
+            draw_borders(shapes, water, [area for area in impassable if not area.is_empty], straits, (width, height)),
+            self._decorations(impassable),
+            derive_adjacency(shapes, width, height, drawing.bridges),
+        )
+
+    def _note(self, code: str, what: str, expected: str, severity: Severity) -> None:
+        province = self._drawing.provinces.get(code)
+        at = None
+        if province is not None:
+            spot = province.shape.representative_point()
+            at = (spot.x, spot.y) if not spot.is_empty else None
+        self._faults.add(Fault(self._source, province.element.line if province else None, what, expected, severity, code.lower(), at))
+
+    def _rename(self) -> None:
+        """Codes in the drawing that are aliases of the variant's become the variant's."""
+        drawing, aliases = self._drawing, self._aliases
+        if not aliases:
+            return
+        for code in [code for code in drawing.provinces if aliases.get(code, code) not in (code, *drawing.provinces)]:
+            province = drawing.provinces.pop(code)
+            province.code = aliases[code]
+            drawing.provinces[province.code] = province
+
+        drawing.anchors = {(kind, aliases.get(code, code), coast): spot for (kind, code, coast), spot in drawing.anchors.items()}
+        drawing.coasts = {(aliases.get(code, code), coast): lines for (code, coast), lines in drawing.coasts.items()}
+        drawing.bridges = [(aliases.get(a, a), aliases.get(b, b), cut, units) for a, b, cut, units in drawing.bridges]
+        drawing.labels = {aliases.get(code, code): label for code, label in drawing.labels.items()}
+
+    def _match(self) -> None:
+        """Drawing and variant name the same provinces."""
+        drawing = self._drawing
+        if self._rules is not None:
+            for code, province in self._rules.provinces.items():
+                if code not in drawing.provinces and province.terrain is not Terrain.IMPASSABLE:
+                    self._note(code, f"{code} ({province.name}) is not drawn", "a shape with this code in the layer provinces", Severity.ERROR)
+            for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
+                self._note(code, f"{code} is drawn and the variant has no such province", "a code of the variant", Severity.ERROR)
+        for kind, code, coast in drawing.anchors:
+            if code not in drawing.provinces:
+                name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
+                what = f"the anchor {name} belongs to no province"
+                self._faults.add(Fault(self._source, None, what, "a province of the drawing", Severity.ERROR, name, drawing.anchors[kind, code, coast]))
+
+    def _terrain(self, code: str) -> Terrain:
+        if self._rules is not None and code in self._rules.provinces:
+            return self._rules.provinces[code].terrain
+        stated = self._drawing.provinces[code].data_type.lower()
+        if stated == "impassable":
+            return Terrain.IMPASSABLE
+        if stated not in _TYPES:
+            self._note(code, f"{code} does not say what it is", 'data-type="land", "coast", "sea" or "impassable"', Severity.WARNING)
+        return _TYPES.get(stated, Terrain.COASTAL)
+
+    def _name(self, code: str) -> str:
+        if self._rules is not None and code in self._rules.provinces:
+            return self._rules.provinces[code].name
+        return self._drawing.provinces[code].name or code
+
+    def _note_overlaps(self, overlaps: Sequence[tuple[str, str, float]], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]) -> None:
+        for below, above, area in overlaps:
+            if below in water and above not in water:
+                continue
+            smaller = min(self._drawing.provinces[code].shape.area for code in (below, above))
+            if area > 0.02 * smaller and below in shapes:
+                self._note(below, f"{below} and {above} overlap by {area / smaller:.0%} of the smaller", "shapes side by side", Severity.WARNING)
+
+    def _straits(self, shapes: Mapping[str, shapely.Geometry]) -> dict[str, shapely.Geometry]:
+        found: dict[str, list[shapely.Geometry]] = {}
+        for piece in self._drawing.pieces:
+            if piece.kind != "strait":
+                continue
+            owner = self._aliases.get(piece.owner, piece.owner)
+            if owner in shapes:
+                found.setdefault(owner, []).extend(shapely.intersection(area, shapes[owner]) for area in piece.areas)
+            else:
+                what = f"a strait of an unknown province {piece.owner!r}"
+                self._faults.add(Fault(self._source, None, what, "data-province with a code of the drawing", element=piece.name))
+        return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
+
+    def _places(self, code: str, ground: shapely.Geometry, width: float) -> Places:
+        named = {coast: lines for (of, coast), lines in self._drawing.coasts.items() if of == code}
+        centre = ("sc", code, "") in self._drawing.anchors
+        if self._rules is not None and code in self._rules.provinces:
+            province = self._rules.provinces[code]
+            centre = province.centre
+            named = {coast: named.get(coast, []) for coast in province.coasts}
+        return find_places(code, ground, self._drawing.anchors, named, centre, width)
+
+    def _check_places(self, places: Mapping[str, Places], shapes: Mapping[str, shapely.Geometry]) -> None:
+        slack = self._drawing.width / 4000
+        for code, each in places.items():
+            for coast, spot in each.units.items():
+                if shapes[code].distance(shapely.Point(spot)) > slack:
+                    name = f"unit:{code.lower()}{'/' + coast.lower() if coast else ''}"
+                    self._faults.add(Fault(self._source, None, f"{name} lies outside of {code}", "a place inside", Severity.ERROR, name, spot))
+
+    def _labels(
+        self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, Places], water: frozenset[str]
+    ) -> dict[str, tuple[Label, ...]]:
+        width = self._drawing.width
+        gap = 0.0012 * width
+        discs: list[Disc] = []
+        for each in places.values():
+            discs += [(spot, UNIT_RADIUS * width + gap) for spot in each.units.values()]
+            if each.supply is not None:
+                discs.append((each.supply, SUPPLY_RADIUS * width + gap))
+        placer = NamePlacer(width, discs, grounds)
+        full: dict[str, Label] = {}
+        short: dict[str, Label] = {}
+        for code in grounds:
+            hidden = [(spot, RETREAT_RADIUS * width) for spot in places[code].retreats.values()]
+            drawn = self._drawing.labels.get(code)
+            label = _drawn_label(drawn) if drawn is not None else placer.full(code, self._name(code), code in water, hidden)
+            if label is not None:
+                full[code] = label
+            code_label = placer.short(code, code in water, hidden)
+            if code_label is not None:
+                short[code] = code_label
+        for labels, kind in ((full, LabelKind.FULL), (short, LabelKind.SHORT)):
+            written = [label_area(label) for label in labels.values()]
+            for code in grounds:
+                if code not in labels:
+                    labels[code] = placer.loose(code, self._name(code), code in water, written, kind)
+                    written.append(label_area(labels[code]))
+        return {code: (full[code], short[code]) for code in grounds}
+
+    def _decorations(self, impassable: Sequence[shapely.Geometry]) -> tuple[Decoration, ...]:
+        found: list[Decoration] = []
+        for area in impassable:
+            if not area.is_empty:
+                found.append(Decoration(DecorationKind.IMPASSABLE, 1, "", tuple(as_polygon(part) for part in polygons_of(area))))
+        kinds = {kind.value.replace(" ", "-"): kind for kind in DecorationKind}
+        for piece in self._drawing.pieces:
+            kind = kinds.get(piece.kind)
+            if piece.kind in ("impassable", "strait", "sea"):
+                continue
+            if kind is None:
+                what = f"unknown data-kind {piece.kind[:30]!r}"
+                self._faults.add(Fault(self._source, None, what, f"one of strait, {', '.join(sorted(kinds))}", Severity.WARNING))
+                continue
+            polygons = tuple(as_polygon(part) for area in piece.areas for part in polygons_of(area))
+            lines = tuple(tuple((round(x, 2), round(y, 2)) for x, y in line) for line in piece.lines)
+            found.append(Decoration(kind, piece.rank, piece.name, polygons, lines))
+        return tuple(found)
+
+
+def _near(area: shapely.Geometry, shapes: Mapping[str, shapely.Geometry]) -> list[shapely.Geometry]:
+    """The provinces that lie over *area*, which takes nothing from them."""
+    return [shape for shape in shapes.values() if shape.intersects(area) and shapely.intersection(shape, area).area > 0]
+
+
+def _alias_table(rules: Board | None) -> dict[str, str]:
+    """Other codes of the variant's provinces to their own."""
+    if rules is None:
+        return {}
+    return {alias.upper(): code for code, province in rules.provinces.items() for alias in province.aliases if alias.upper() not in rules.provinces}
+
+
+def _drawn_label(drawn: DrawnLabel) -> Label:
+    path = tuple((round(x, 1), round(y, 1)) for x, y in drawn.path) if drawn.path else None
+    return Label(LabelKind.FULL, drawn.lines, round(drawn.x, 1), round(drawn.y, 1), round(drawn.angle, 1), round(drawn.size, 1), 0.0, path)

@@ -1,0 +1,99 @@
+"""The lines between the provinces, each once, and what they divide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import shapely
+
+from variants.compile.regions import lines_of
+from variants.compiled import Border, BorderKind
+
+Key = tuple[BorderKind, str | None, str | None]
+
+
+def draw_borders(
+    shapes: Mapping[str, shapely.Geometry],
+    water: frozenset[str],
+    impassable: Sequence[shapely.Geometry],
+    straits: Mapping[str, shapely.Geometry],
+    size: tuple[float, float],
+) -> tuple[Border, ...]:
+    """Every border. Where two outlines share a line it is one border; where they leave a gap each keeps its own line.
+
+    Args:
+        shapes: ground by province, without overlaps.
+        water: the seas among them.
+        impassable: ground that no one enters.
+        straits: water inside a province, by its code.
+        size: width and height of the drawing; its frame is no border.
+    """
+    width, height = size
+    frame = shapely.box(0, 0, width, height).exterior.buffer(width / 4000)
+    codes: list[str | None] = [*shapes, *(None for _ in impassable)]
+    geometries = [*shapes.values(), *impassable]
+    wet = [code in water for code in codes]
+    tree = shapely.STRtree(geometries)
+    left: list[list[shapely.Geometry]] = [[] for _ in geometries]
+    found: dict[Key, list[shapely.Geometry]] = {}
+    for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):
+        if first >= second:
+            continue
+        shared = shapely.intersection(geometries[first].boundary, geometries[second].boundary)
+        if shared.length == 0:
+            continue
+        left[first].append(shared)
+        left[second].append(shared)
+        for line, wet_first, wet_second in _by_strait(shared, (codes[first], wet[first]), (codes[second], wet[second]), straits):
+            _add(found, (codes[first], wet_first), (codes[second], wet_second), line)
+    reach = width * 0.005
+    for index, geometry in enumerate(geometries):
+        alone = geometry.boundary if not left[index] else shapely.difference(geometry.boundary, shapely.union_all(left[index]))
+        alone = shapely.difference(alone, frame)
+        for line in lines_of(alone):
+            if line.length < width / 2000:
+                continue
+            near = [int(other) for other in tree.query(line.buffer(reach), predicate="intersects") if int(other) != index]
+            other = min(near, key=lambda each: (geometries[each].distance(line), each), default=None)
+            facing = (None, True) if other is None else (codes[other], wet[other])
+            _add(found, (codes[index], wet[index]), facing, line)
+    for code, strait in straits.items():
+        outline = shapely.difference(strait.boundary, shapes[code].boundary)
+        found.setdefault((BorderKind.COAST, code, code), []).append(outline)
+    borders: list[Border] = []
+    for (kind, a, b), lines in found.items():
+        drawn = tuple(tuple((float(x), float(y)) for x, y in line.coords) for line in sorted(lines_of(shapely.union_all(lines)), key=_place))
+        if drawn:
+            borders.append(Border(kind, (a, b), drawn))
+    return tuple(sorted(borders, key=lambda border: (border.kind, str(border.provinces[0] or ""), str(border.provinces[1] or ""))))
+
+
+def _place(line: shapely.Geometry) -> tuple[float, ...]:
+    return tuple(line.bounds)
+
+
+def _by_strait(
+    shared: shapely.Geometry, first: tuple[str | None, bool], second: tuple[str | None, bool], straits: Mapping[str, shapely.Geometry]
+) -> list[tuple[shapely.Geometry, bool, bool]]:
+    """Parts of a shared line, and whether it is water on either side there: a strait makes a land's edge water."""
+    parts = [(shared, first[1], second[1])]
+    for side, (code, _) in enumerate((first, second)):
+        strait = straits.get(code) if code is not None else None
+        if strait is None:
+            continue
+        split: list[tuple[shapely.Geometry, bool, bool]] = []
+        for line, wet_first, wet_second in parts:
+            inside = shapely.intersection(line, strait.boundary)
+            split.append((shapely.difference(line, inside), wet_first, wet_second))
+            split.append((inside, True, wet_second) if side == 0 else (inside, wet_first, True))
+        parts = split
+    return [part for part in parts if part[0].length > 0]
+
+
+def _add(found: dict[Key, list[shapely.Geometry]], first: tuple[str | None, bool], second: tuple[str | None, bool], line: shapely.Geometry) -> None:
+    if first[0] is None and second[0] is None and first[1] == second[1]:
+        return
+    wet = (first[1], second[1])
+    kind = BorderKind.SEA if all(wet) else BorderKind.COAST if any(wet) else BorderKind.LAND
+    a, b = sorted((first[0], second[0]), key=lambda code: (code is None, code or ""))
+    found.setdefault((kind, a, b), []).append(line)

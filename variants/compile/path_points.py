@@ -1,0 +1,185 @@
+"""Shapes of SVG as lines of points: path data and transforms by svgelements, curves flattened by us."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import svgelements
+
+from variants.compile.xml_tree import Element
+
+Point = tuple[float, float]
+
+LONGEST_DATA = 8 * 1024 * 1024
+MOST_POINTS = 600_000
+"""Of one shape."""
+
+DRAWN = frozenset(("path", "polygon", "polyline", "rect", "circle", "ellipse", "line"))
+
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_STRAIGHT = re.compile(r"[MLZz\s,0-9.+-]*")
+
+
+class ShapeError(ValueError):
+    """A shape that cannot be read; the message says why."""
+
+
+def matrix_of(element: Element) -> Any:
+    """The transform that is written on *element* alone.
+
+    Raises:
+        ShapeError: it cannot be read.
+    """
+    text = element.get("transform")
+    if not text:
+        return None
+    if len(text) > 2000:
+        raise ShapeError("the transform is too long")
+    try:
+        matrix = svgelements.Matrix(text)
+        parts = [float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)]
+    except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
+        raise ShapeError(f"the transform {text[:40]!r} cannot be read: {error}") from None
+    if not all(math.isfinite(part) for part in parts):
+        raise ShapeError(f"the transform {text[:40]!r} is not finite")
+    return matrix
+
+
+def compose(inner: Any, outer: Any) -> Any:
+    """First *inner*, then *outer*; ``None`` changes nothing."""
+    if inner is None:
+        return outer
+    return inner if outer is None else inner * outer
+
+
+def lines_of(element: Element, matrix: Any, tolerance: float) -> list[list[Point]]:
+    """The subpaths of a shape as lines of points, transformed, curves within *tolerance*.
+
+    Raises:
+        ShapeError: its numbers cannot be read, or it has too many points.
+    """
+    try:
+        lines = _raw_lines(element, matrix, tolerance)
+    except ShapeError:
+        raise
+    except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError, OverflowError) as error:
+        raise ShapeError(f"its {'path data' if element.tag == 'path' else 'numbers'} cannot be read: {error}"[:160]) from None
+    for line in lines:
+        for x, y in line:
+            if not (math.isfinite(x) and math.isfinite(y)) or abs(x) > 1e6 or abs(y) > 1e6:
+                raise ShapeError("a point lies far outside of every drawing")
+    return lines
+
+
+def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Point]]:
+    if element.tag == "path":
+        data = element.get("d")
+        if len(data) > LONGEST_DATA:
+            raise ShapeError("the path data is too long")
+        if _STRAIGHT.fullmatch(data):
+            return [_moved(line, matrix) for line in _straight(data)]
+        return _flattened(svgelements.Path(data), matrix, tolerance)
+    if element.tag in ("polygon", "polyline"):
+        numbers = [float(each) for each in _NUMBER.findall(element.get("points"))]
+        line = list(zip(numbers[::2], numbers[1::2], strict=False))
+        if element.tag == "polygon" and line:
+            line.append(line[0])
+        return [_moved(line, matrix)] if line else []
+    if element.tag == "line":
+        return [_moved([(_length(element, "x1"), _length(element, "y1")), (_length(element, "x2"), _length(element, "y2"))], matrix)]
+    if element.tag == "rect":
+        x, y, width, height = (_length(element, name) for name in ("x", "y", "width", "height"))
+        corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
+        return [_moved(corners, matrix)] if width > 0 and height > 0 else []
+    rx = _length(element, "r") or _length(element, "rx")
+    ry = _length(element, "r") or _length(element, "ry")
+    if rx <= 0 or ry <= 0:
+        return []
+    centre = (_length(element, "cx"), _length(element, "cy"))
+    count = max(12, min(360, math.ceil(math.pi / math.acos(max(0.0, 1 - tolerance / max(rx, ry))))))
+    turn = [2 * math.pi * step / count for step in range(count)]
+    line = [(centre[0] + rx * math.cos(angle), centre[1] + ry * math.sin(angle)) for angle in turn]
+    return [_moved([*line, line[0]], matrix)]
+
+
+def _length(element: Element, name: str) -> float:
+    text = element.get(name).strip()
+    return float(text.removesuffix("px")) if text else 0.0
+
+
+def _moved(line: list[Point], matrix: Any) -> list[Point]:
+    if matrix is None:
+        return line
+    a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
+    return [(a * x + c * y + e, b * x + d * y + f) for x, y in line]
+
+
+def _straight(data: str) -> list[list[Point]]:
+    """Absolute straight path data, which needs no library and is what most map programs write."""
+    lines: list[list[Point]] = []
+    for part in data.split("M")[1:]:
+        numbers = [float(each) for each in _NUMBER.findall(part)]
+        if len(numbers) % 2:
+            raise ShapeError("its path data has half a point")
+        line = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if len(line) > MOST_POINTS:
+            raise ShapeError("it has too many points")
+        if line and part.rstrip()[-1:] in "Zz":
+            line.append(line[0])
+        if line:
+            lines.append(line)
+    return lines
+
+
+def _flattened(path: Any, matrix: Any, tolerance: float) -> list[list[Point]]:
+    """Path data with curves, relative steps or arcs. Control points are transformed first, then curves are cut into chords."""
+    if matrix is not None:
+        path = path * matrix
+        path.reify()
+    lines: list[list[Point]] = []
+    count = 0
+    for segment in path:
+        kind = type(segment).__name__
+        if kind == "Move":
+            lines.append([_xy(segment.end)])
+            continue
+        if not lines:
+            raise ShapeError("its path data does not begin with a move")
+        line = lines[-1]
+        if kind in ("Line", "Close"):
+            if segment.end is not None:
+                line.append(_xy(segment.end))
+        elif kind == "QuadraticBezier":
+            p0, p1, p2 = _xy(segment.start), _xy(segment.control), _xy(segment.end)
+            c1 = (p0[0] + 2 / 3 * (p1[0] - p0[0]), p0[1] + 2 / 3 * (p1[1] - p0[1]))
+            c2 = (p2[0] + 2 / 3 * (p1[0] - p2[0]), p2[1] + 2 / 3 * (p1[1] - p2[1]))
+            _cubic(line, p0, c1, c2, p2, tolerance)
+        elif kind == "CubicBezier":
+            _cubic(line, _xy(segment.start), _xy(segment.control1), _xy(segment.control2), _xy(segment.end), tolerance)
+        elif kind == "Arc":
+            for curve in segment.as_cubic_curves():
+                _cubic(line, _xy(curve.start), _xy(curve.control1), _xy(curve.control2), _xy(curve.end), tolerance)
+        count += len(line)
+        if len(line) > MOST_POINTS:
+            raise ShapeError("it has too many points")
+    return lines
+
+
+def _xy(point: Any) -> Point:
+    return float(point.x), float(point.y)
+
+
+def _cubic(line: list[Point], p0: Point, p1: Point, p2: Point, p3: Point, tolerance: float) -> None:
+    """Append the chords of a cubic curve: ``ceil(sqrt(0.75 M / tolerance))`` of them, M its larger second difference."""
+    bend = max(
+        math.hypot(p0[0] - 2 * p1[0] + p2[0], p0[1] - 2 * p1[1] + p2[1]),
+        math.hypot(p1[0] - 2 * p2[0] + p3[0], p1[1] - 2 * p2[1] + p3[1]),
+    )
+    count = min(400, max(1, math.ceil(math.sqrt(0.75 * bend / tolerance)))) if math.isfinite(bend) else 1
+    for step in range(1, count + 1):
+        t = step / count
+        s = 1 - t
+        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        line.append((a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0], a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]))

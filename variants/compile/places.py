@@ -1,0 +1,105 @@
+"""Where units, dislodged units and supply marks stand: the drawing's anchors, and computed ones where it has none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import shapely
+from shapely.ops import nearest_points
+
+from variants.compile.regions import polygons_of
+from variants.compiled import RETREAT_RADIUS, SUPPLY_RADIUS, UNIT_RADIUS
+
+Point = tuple[float, float]
+
+
+def middle(shape: shapely.Geometry, tolerance: float) -> Point:
+    """The middle of the largest circle that fits into the largest part of *shape*."""
+    part = polygons_of(shape)[0]
+    line = shapely.maximum_inscribed_circle(part, tolerance=tolerance)
+    x, y = line.coords[0]
+    return round(x, 1), round(y, 1)
+
+
+def nearby(shape: shapely.Geometry, taken: Sequence[tuple[Point, float]], radius: float, around: Point) -> Point:
+    """A place inside *shape* for a mark of *radius*, clear of the *taken* circles and as near to *around* as may be.
+
+    Where nothing fits wholly, the least bad place.
+    """
+    best: tuple[float, Point] | None = None
+    boundary = shape.boundary
+    for ring in range(1, 14):
+        distance = ring * radius * 0.7
+        for step in range(16):
+            angle = math.pi * (0.25 + step / 8)
+            spot = (around[0] + distance * math.cos(angle), around[1] + distance * math.sin(angle))
+            point = shapely.Point(spot)
+            if not shape.contains(point):
+                continue
+            room = boundary.distance(point) - radius
+            for centre, other in taken:
+                room = min(room, math.dist(centre, spot) - other - radius)
+            cost = max(0.0, -room) * 8 + distance
+            if best is None or cost < best[0]:
+                best = (cost, (round(spot[0], 1), round(spot[1], 1)))
+    return best[1] if best else around
+
+
+class Places:
+    """The places of one province."""
+
+    def __init__(self, units: Mapping[str, Point], retreats: Mapping[str, Point], supply: Point | None) -> None:
+        self.units = dict(units)
+        self.retreats = dict(retreats)
+        self.supply = supply
+
+
+def find_places(
+    code: str,
+    ground: shapely.Geometry,
+    anchors: Mapping[tuple[str, str, str], Point],
+    coasts: Mapping[str, Sequence[shapely.Geometry]],
+    centre: bool,
+    width: float,
+) -> Places:
+    """The places of province *code*.
+
+    Args:
+        ground: its outline without straits.
+        anchors: what the drawing says: by kind, code, coast.
+        coasts: the shore of each named coast, empty where the drawing has none.
+        centre: whether it needs a supply mark.
+        width: of the board.
+    """
+    unit, retreat, supply = (part * width for part in (UNIT_RADIUS, RETREAT_RADIUS, SUPPLY_RADIUS))
+    found = Places({}, {}, anchors.get(("sc", code, "")))
+    named = [coast for kind, of, coast in anchors if of == code and kind == "unit" and coast]
+    for coast in ("", *dict.fromkeys([*coasts, *named])):
+        spot = anchors.get(("unit", code, coast))
+        if spot is None:
+            shores = coasts.get(coast, ())
+            spot = _on_shore(ground, shapely.union_all(list(shores)), unit, middle(ground, width / 2000)) if shores else middle(ground, width / 2000)
+        found.units[coast] = spot
+    taken: list[tuple[Point, float]] = [(spot, unit) for spot in found.units.values()]
+    if centre and found.supply is None:
+        found.supply = nearby(ground, taken, supply, found.units[""])
+    if found.supply is not None:
+        taken.append((found.supply, supply))
+    for coast, spot in found.units.items():
+        placed = anchors.get(("retreat", code, coast))
+        found.retreats[coast] = placed or nearby(ground, taken, retreat, spot)
+    return found
+
+
+def _on_shore(ground: shapely.Geometry, shore: shapely.Geometry, radius: float, inland: Point) -> Point:
+    """A place inside *ground* beside the middle of *shore*."""
+    if shore.is_empty:
+        return inland
+    mid = shore.centroid if shore.length == 0 else nearest_points(shore, shore.centroid)[0]
+    for part in (1.6, 1.2, 0.9, 0.6, 0.3):
+        inner = ground.buffer(-radius * part)
+        if not inner.is_empty:
+            spot = nearest_points(inner, mid)[0]
+            return round(spot.x, 1), round(spot.y, 1)
+    return inland

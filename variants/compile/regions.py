@@ -1,0 +1,69 @@
+"""Outlines to areas, by SVG's two filling rules, mended where they cross themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import shapely
+
+Point = tuple[float, float]
+
+
+def region(lines: Sequence[Sequence[Point]], evenodd: bool) -> tuple[shapely.Geometry, int]:
+    """The area that the closed *lines* enclose, and how many of them had to be mended."""
+    rings: list[tuple[shapely.Geometry, bool]] = []
+    repaired = 0
+    for line in lines:
+        if len(set(line)) < 3:
+            continue
+        ring = shapely.Polygon(line)
+        counter_clockwise = shapely.is_ccw(ring.exterior)
+        if not ring.is_valid:
+            repaired += 1
+            ring = areas_of(shapely.make_valid(ring, method="structure", keep_collapsed=False))
+        if not ring.is_empty:
+            rings.append((ring, bool(counter_clockwise)))
+    if len(rings) == 1:
+        return rings[0][0], repaired
+    kept = [ring for ring, _ in rings] if evenodd else _outlines(rings)
+    area: shapely.Geometry = shapely.MultiPolygon()
+    for ring in sorted(kept, key=lambda each: -each.area):
+        area = shapely.symmetric_difference(area, ring)
+    return areas_of(area), repaired
+
+
+def _outlines(rings: Sequence[tuple[shapely.Geometry, bool]]) -> list[shapely.Geometry]:
+    """The rings at which the winding number leaves 0 or comes back to it: by the non-zero rule only they bound the area."""
+    kept: list[shapely.Geometry] = []
+    for index, (ring, turns_left) in enumerate(rings):
+        inside = shapely.point_on_surface(ring)
+        around = sum(
+            1 if other_left else -1
+            for other, (outer, other_left) in enumerate(rings)
+            if other != index and outer.area > ring.area and outer.contains(inside)
+        )
+        within = around + (1 if turns_left else -1)
+        if (around == 0) != (within == 0):
+            kept.append(ring)
+    return kept
+
+
+def areas_of(shape: shapely.Geometry) -> shapely.Geometry:
+    """*shape* without its points and lines."""
+    parts = polygons_of(shape)
+    return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
+
+
+def polygons_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
+    """The polygons of *shape*, the largest first."""
+    parts = [part for part in shapely.get_parts(shapely.get_parts(shape)) if part.geom_type == "Polygon" and not part.is_empty]
+    return sorted(parts, key=lambda part: (-part.area, part.bounds))
+
+
+def lines_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
+    """The lines of *shape*, joined where they meet end to end."""
+    parts = [part for part in shapely.get_parts(shapely.get_parts(shape)) if part.geom_type in ("LineString", "LinearRing")]
+    if not parts:
+        return []
+    merged = shapely.line_merge(shapely.union_all(parts))
+    return [part for part in shapely.get_parts(merged) if part.geom_type == "LineString" and part.length > 0]

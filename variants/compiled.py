@@ -1,0 +1,172 @@
+"""The compiled board: what the map needs to draw and to be clicked, with nothing left to work out.
+
+Made from a drawing by :mod:`variants.compile`; plain values here. Coordinates are user units of the drawing's viewBox, ``y`` down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.board import Terrain
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+Ring = tuple[Point, ...]
+"""Closed: the last point joins the first, which is not repeated."""
+Polygon = tuple[Ring, ...]
+"""The outer ring, then its holes."""
+
+FORMAT = 1
+LEVELS = 3
+"""Levels of detail: 0 as drawn, 1 for a board fitted to a window, 2 for thumbnails."""
+
+UNIT_RADIUS = 0.011
+"""Radius of a unit's symbol as a part of the board's width."""
+RETREAT_RADIUS = 0.8 * UNIT_RADIUS
+SUPPLY_RADIUS = 0.0042
+
+
+class LabelKind(StrEnum):
+    """Which name a label is."""
+
+    FULL = "full"
+    SHORT = "short"
+    """The province's code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name and where it is written."""
+
+    kind: LabelKind
+    lines: tuple[str, ...]
+    x: float
+    """Middle of the text."""
+    y: float
+    """Middle of the text, half of the small letters' height above the last baseline's centre when it has one line."""
+    angle: float
+    """Degrees, clockwise; 0 is level."""
+    size: float
+    """Font size."""
+    spacing: float = 0.0
+    """Space added between letters, in parts of the size."""
+    path: Line | None = None
+    """The baseline where it is curved: the text's middle lies at the middle of its length, one line of text only."""
+    leader: Line | None = None
+    """A thin line from the name to its province, where the name stands outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceShape:
+    """One province as it is drawn."""
+
+    code: str
+    terrain: Terrain
+    levels: tuple[tuple[Polygon, ...], ...]
+    """:data:`LEVELS` outlines, the finest first; each has the province's parts, the largest first."""
+    units: Mapping[str, Point]
+    """Where a unit stands, by coast; ``""`` where it stands on none."""
+    retreats: Mapping[str, Point]
+    """Where a dislodged unit stands, by coast as above."""
+    supply: Point | None
+    """Where the mark of a supply centre stands."""
+    labels: tuple[Label, ...]
+    straits: tuple[Polygon, ...]
+    """Water inside the outline, drawn as sea, clicked as the province."""
+    bounds: tuple[float, float, float, float]
+    """Left, top, right, bottom."""
+
+    @property
+    def polygons(self) -> tuple[Polygon, ...]:
+        """The outline as it was drawn."""
+        return self.levels[0]
+
+    def label(self, kind: LabelKind) -> Label | None:
+        """The label of this *kind*."""
+        return next((label for label in self.labels if label.kind is kind), None)
+
+
+class BorderKind(StrEnum):
+    """What a border divides."""
+
+    LAND = "land"
+    """Two lands."""
+    COAST = "coast"
+    """Land and water."""
+    SEA = "sea"
+    """Two waters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """The line between two provinces, or between one and what cannot be entered."""
+
+    kind: BorderKind
+    provinces: tuple[str | None, str | None]
+    """Sorted; ``None`` is impassable ground. Both the same where a strait lies inside a province."""
+    lines: tuple[Line, ...]
+
+
+class DecorationKind(StrEnum):
+    """What is drawn and never clicked. A theme has a colour for each."""
+
+    IMPASSABLE = "impassable"
+    LAKE = "lake"
+    RIVER = "river"
+    HILLS = "hills"
+    WOODS = "woods"
+    DUNES = "dunes"
+    STEPPE = "steppe"
+    COAST_LINE = "coast line"
+    """Strokes of the author's own on the shore."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoration:
+    """Something drawn and never clicked: areas or lines."""
+
+    kind: DecorationKind
+    rank: int
+    """1 is the greatest: a river's width follows it."""
+    name: str
+    polygons: tuple[Polygon, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Adjacent:
+    """Two provinces that touch, as the drawing says. A proposal for designers; play goes by the variant."""
+
+    provinces: tuple[str, str]
+    """Sorted."""
+    length: float
+    """Of the border between them; 0 for a bridge."""
+    witnesses: int
+    """How many of the two ways of looking found it; a bridge counts as both."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledBoard:
+    """A drawn board, ready for the map."""
+
+    svg_sha256: str
+    """Of the drawing it was made from."""
+    width: float
+    height: float
+    provinces: Mapping[str, ProvinceShape]
+    """By code, as in the variant."""
+    borders: tuple[Border, ...]
+    decorations: tuple[Decoration, ...]
+    adjacency: tuple[Adjacent, ...]
+    background: str = ""
+    """The author's own picture under everything: a harmless SVG document, or empty."""
+    foreground: str = ""
+    """The same, over the land and under the names."""
+    format: int = FORMAT
+
+    @property
+    def unit_radius(self) -> float:
+        """Radius of a unit's symbol."""
+        return self.width * UNIT_RADIUS
