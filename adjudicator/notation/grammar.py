@@ -70,7 +70,7 @@ class OrderGrammar(PlaceGrammar):
             if (
                 self._kind_at(number) is TokenKind.WORD
                 and self._tokens[number].folded.isdigit()
-                and self._kind_at(following) in {TokenKind.MARK, TokenKind.CLOSE}
+                and self._kind_at(following) in (TokenKind.MARK, TokenKind.CLOSE)
             ):
                 notes = (*notes, Assumption(AssumptionKind.LIST_MARK, self._span(number, following + 1)))
                 at = following + 1
@@ -97,7 +97,7 @@ class OrderGrammar(PlaceGrammar):
             if kind is None:
                 yield Got(at, None, notes)
                 return
-            if kind in {TokenKind.MARK, TokenKind.OPEN, TokenKind.CLOSE, TokenKind.SEMICOLON}:
+            if kind in (TokenKind.MARK, TokenKind.OPEN, TokenKind.CLOSE, TokenKind.SEMICOLON):
                 at += 1
             elif kind is TokenKind.WORD and self._tokens[at].folded in self._words.fillers:
                 notes = (*notes, Assumption(AssumptionKind.DROPPED_WORD, self._tokens[at].span))
@@ -111,7 +111,7 @@ class OrderGrammar(PlaceGrammar):
         start = at
         opened = self._kind_at(at) is TokenKind.OPEN
         separated = self._kind_at(at) is TokenKind.SEMICOLON
-        while self._kind_at(at) in {TokenKind.OPEN, TokenKind.SEMICOLON, TokenKind.MARK}:
+        while self._kind_at(at) in (TokenKind.OPEN, TokenKind.SEMICOLON, TokenKind.MARK):
             opened = opened or self._kind_at(at) is TokenKind.OPEN
             separated = separated or self._kind_at(at) is TokenKind.SEMICOLON
             at += 1

@@ -35,7 +35,8 @@ class _Name:
 
     province: str
     words: Phrase
-    """Its words that tell, without ``of`` and ``the``."""
+    telling: Phrase
+    """Its words without ``of`` and ``the``."""
     joined: str
     letters: int
 
@@ -99,14 +100,11 @@ class Lexicon:
 
     def is_known(self, word: str) -> bool:
         """Whether *word* alone is a name or a word of an order."""
+        return (word,) in self._exact or self.power((word,)) is not None or self._is_order_word(word)
+
+    def _is_order_word(self, word: str) -> bool:
         vocabulary = self.vocabulary
-        return (
-            (word,) in self._exact
-            or word in self.kinds
-            or self.power((word,)) is not None
-            or any((word,) in phrases for phrases in vocabulary.verbs.values())
-            or (word,) in vocabulary.to
-        )
+        return word in self.kinds or (word,) in vocabulary.to or any((word,) in phrases for phrases in vocabulary.verbs.values())
 
     def _add(self, words: Phrase, locations: tuple[Location, ...]) -> None:
         if words:
@@ -126,8 +124,7 @@ class Lexicon:
             self._add(words, here)
             self._add(("".join(words),), here)
             joined = "".join(words)
-            telling = self._telling(words)
-            self._names.append(_Name(province.code, telling, joined, letters_of(joined)))
+            self._names.append(_Name(province.code, words, self._telling(words), joined, letters_of(joined)))
 
     def _telling(self, words: Phrase) -> Phrase:
         """The *words* of a name without ``of`` and ``the``."""
@@ -170,18 +167,23 @@ class Lexicon:
         return known
 
     def _begun(self, words: Phrase) -> tuple[str, ...]:
-        words = self._telling(words)
-        if max(len(word) for word in words) < _SHORTEST_BEGINNING:
+        """Provinces whose names *words* begin; and those of which they could be a slip, since ``Sain`` may be Spain."""
+        if max(len(word) for word in self._telling(words)) < _SHORTEST_BEGINNING:
             return ()
-        found = dict.fromkeys(name.province for name in self._names if _begins(name, words))
+        telling = self._telling(words)
+        found = dict.fromkeys(name.province for name in self._names if _begins(name, words, telling))
         if not found and len(words) == 1 and len(words[0]) >= _SHORTEST_LATER_WORD:
-            found = dict.fromkeys(name.province for name in self._names if any(word.startswith(words[0]) for word in name.words[1:]))
+            found = dict.fromkeys(name.province for name in self._names if any(word.startswith(words[0]) for word in name.telling[1:]))
+        joined = "".join(words)
+        if found and len(joined) >= _SHORTEST_GUESSED_NAME:
+            found |= dict.fromkeys(self._near(joined, 1))
         return tuple(found) if len(found) <= _MOST_RIVALS else ()
 
     def _misspelt(self, words: Phrase) -> tuple[Location, ...]:
+        """A run of words that takes in a unit's kind or a verb is no name."""
         joined = "".join(words)
         slips = allowed_slips(joined)
-        if not slips:
+        if not slips or (len(words) > 1 and any(self._is_order_word(word) for word in words)):
             return ()
         return tuple(Location(code) for code in dict.fromkeys(self._near(joined, slips)))
 
@@ -194,9 +196,12 @@ class Lexicon:
                 yield name.province
 
 
-def _begins(name: _Name, words: Phrase) -> bool:
+def _begins(name: _Name, words: Phrase, telling: Phrase) -> bool:
     """Whether *words* are beginnings of the name's words, one by one; one word may also begin the joined name."""
     if len(words) == 1 and name.joined.startswith(words[0]):
         return True
-    telling = name.words
-    return len(words) <= len(telling) and all(whole.startswith(begun) for whole, begun in zip(telling, words, strict=False))
+    return _each_begins(name.telling, telling) or _each_begins(name.words, words)
+
+
+def _each_begins(whole: Phrase, begun: Phrase) -> bool:
+    return len(begun) <= len(whole) and all(word.startswith(start) for word, start in zip(whole, begun, strict=False))

@@ -61,7 +61,7 @@ def read_order(variant: Variant, position: Position, text: str, power: str | Non
     if len(text) > MOST_CHARACTERS:
         return _refused(text, power, ReadingErrorKind.TOO_LONG, TextSpan(MOST_CHARACTERS, len(text) - MOST_CHARACTERS))
     tokens = tokens_of(text)
-    if not any(token.kind in {TokenKind.WORD, TokenKind.STRANGE} for token in tokens):
+    if not any(token.kind in (TokenKind.WORD, TokenKind.STRANGE) for token in tokens):
         return _refused(text, power, ReadingErrorKind.EMPTY, TextSpan(0, len(text)))
     if len(tokens) > MOST_TOKENS:
         start = tokens[MOST_TOKENS].start
@@ -131,7 +131,7 @@ class _Reader:
             return self._refuse(ReadingErrorKind.MALFORMED, self._tokens[0].until(self._tokens[-1]))
         token = self._tokens[at]
         if token.kind is not TokenKind.WORD:
-            kind = ReadingErrorKind.INCOMPLETE if token.kind in {TokenKind.DASH, TokenKind.SLASH} else ReadingErrorKind.UNKNOWN_WORD
+            kind = ReadingErrorKind.INCOMPLETE if token.kind in (TokenKind.DASH, TokenKind.SLASH) else ReadingErrorKind.UNKNOWN_WORD
             return self._refuse(kind, token.span)
         if Expected.COAST in grammar.expected:
             return self._refuse(ReadingErrorKind.UNKNOWN_COAST, token.span, self._coasts_before(at))

@@ -86,7 +86,7 @@ class PlaceGrammar:
 
     def _pass_marks(self, at: int) -> int:
         """The next token that can mean something: brackets and punctuation stand anywhere."""
-        while self._kind_at(at) in {TokenKind.MARK, TokenKind.OPEN, TokenKind.CLOSE}:
+        while self._kind_at(at) in (TokenKind.MARK, TokenKind.OPEN, TokenKind.CLOSE):
             at += 1
         return at
 
@@ -237,11 +237,11 @@ class PlaceGrammar:
         at = name.at
         marked = False
         while at < len(self._tokens) and (
-            self._tokens[at].kind in {TokenKind.SLASH, TokenKind.OPEN}
+            self._tokens[at].kind in (TokenKind.SLASH, TokenKind.OPEN)
             or self._tokens[at].folded in {".", ",", ":", "_"}
             or (self._tokens[at].kind is TokenKind.DASH and self._tokens[at].end - self._tokens[at].start == 1)
         ):
-            marked = marked or self._tokens[at].kind in {TokenKind.SLASH, TokenKind.OPEN} or self._tokens[at].folded == "."
+            marked = marked or self._tokens[at].kind in (TokenKind.SLASH, TokenKind.OPEN) or self._tokens[at].folded == "."
             at += 1
         for coast in self._coast(at, marked=marked):
             provinces = [place for place in name.value.candidates if self._has_coast(place, coast.value)]
