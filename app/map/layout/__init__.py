@@ -1,0 +1,1 @@
+"""Where everything on the board stands: pure geometry, no Qt."""

@@ -1,0 +1,59 @@
+"""What lines keep clear of: units, stars, names, other lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from app.map.layout.polyline import Point, Polyline, distance
+
+
+class Obstacle(NamedTuple):
+    """A disc that a line should not run through."""
+
+    x: float
+    y: float
+    radius: float
+    weight: float
+    """1 for a unit; less for what may be crossed at need."""
+
+
+class Obstacles:
+    """A growing set of discs, and the cost of a course among them."""
+
+    def __init__(self) -> None:
+        self._all: list[Obstacle] = []
+
+    def add(self, point: Point, radius: float, weight: float) -> None:
+        """Keep clear of the disc of *radius* around *point*."""
+        self._all.append(Obstacle(point[0], point[1], radius, weight))
+
+    def add_line(self, line: Polyline, width: float, weight: float) -> None:
+        """Keep clear of *line*, as far as possible."""
+        for point in line[2:-2:3]:
+            self.add(point, width, weight)
+
+    def near(self, first: Point, last: Point, slack: float, exempt: Iterable[tuple[Point, float]] = ()) -> list[Obstacle]:
+        """Those around the way from *first* to *last*, without the ones that lie within a distance of the *exempt* points."""
+        reach = slack + 0.35 * distance(first, last)
+        left, right = min(first[0], last[0]) - reach, max(first[0], last[0]) + reach
+        top, bottom = min(first[1], last[1]) - reach, max(first[1], last[1]) + reach
+        spared = tuple(exempt)
+        return [
+            each
+            for each in self._all
+            if left < each.x < right
+            and top < each.y < bottom
+            and not any(distance((each.x, each.y), point) < within for point, within in spared)
+        ]
+
+
+def cost(line: Polyline, obstacles: list[Obstacle], margin: float) -> float:
+    """How much *line* runs into *obstacles*, each grown by *margin*; 0 where it is free."""
+    total = 0.0
+    for x, y, radius, weight in obstacles:
+        reach = radius + margin
+        nearest = min((px - x) * (px - x) + (py - y) * (py - y) for px, py in line[1:-1:2])
+        if nearest < reach * reach:
+            total += weight * (1.35 - nearest**0.5 / reach)
+    return total

@@ -1,0 +1,90 @@
+"""Where units stand: at their anchors, and beside them when they were driven out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from adjudicator.location import Location
+from adjudicator.position import Position
+from app.map.layout.polyline import Point, distance
+from variants.compiled import CompiledBoard, ProvinceShape
+
+
+def anchor(board: CompiledBoard, location: Location, *, retreat: bool = False) -> Point | None:
+    """Where a unit at *location* stands; ``None`` where the board draws no such province.
+
+    Args:
+        board: the drawn board.
+        location: the place; a coast without an anchor of its own uses its province's.
+        retreat: the place of a dislodged unit instead.
+    """
+    shape = board.provinces.get(location.province)
+    if shape is None:
+        return None
+    return _of(shape, location.coast, shape.retreats if retreat else shape.units)
+
+
+def _of(shape: ProvinceShape, coast: str | None, places: Mapping[str, Point]) -> Point:
+    for key in (coast or "", ""):
+        if key in places:
+            return places[key]
+    if places:
+        return next(iter(places.values()))
+    if shape.units:
+        return next(iter(shape.units.values()))
+    left, top, right, bottom = shape.bounds
+    return ((left + right) / 2, (top + bottom) / 2)
+
+
+def displaced(board: CompiledBoard, position: Position, radius: float, star: float) -> Mapping[str, Point]:
+    """Province to the place of its dislodged unit: beside the unit that took it, away from where that one came from.
+
+    Of the places around the anchor, and the one the board's author chose, the one is taken that is free of other units,
+    of stars and of names, and on the side that the attacker did not come from.
+    """
+    taken = [anchor(board, unit.location) for unit in position.units]
+    units = [point for point in taken if point is not None]
+    stars = [shape.supply for shape in board.provinces.values() if shape.supply is not None]
+    found: dict[str, Point] = {}
+    for each in position.dislodged:
+        own = anchor(board, each.unit.location)
+        if own is None:
+            continue
+        winner = position.unit_at(each.unit.province)
+        centre = own if winner is None else anchor(board, winner.location) or own
+        origin = anchor(board, Location(each.attacker_origin)) or (centre[0], centre[1] + 1)
+        came = math.atan2(origin[1] - centre[1], origin[0] - centre[0])
+        author = anchor(board, each.unit.location, retreat=True) or own
+        choices = [author] if distance(author, centre) > radius * 1.5 else []
+        choices += [
+            (centre[0] + math.cos(came + turn) * radius * reach, centre[1] + math.sin(came + turn) * radius * reach)
+            for reach in (1.75, 2.1)
+            for turn in (math.pi, math.pi * 0.75, -math.pi * 0.75, math.pi * 0.55, -math.pi * 0.55)
+        ]
+
+        def badness(point: Point, *, centre: Point = centre, came: float = came, author: Point = author) -> float:
+            turned = math.cos(math.atan2(point[1] - centre[1], point[0] - centre[0]) - came)
+            total = max(0.0, turned + 0.3) * 2.2 + 0.12 * distance(point, author) / radius
+            total += sum(max(0.0, 2.0 - distance(point, other) / radius) * 3 for other in units + list(found.values()))
+            total += sum(max(0.0, 1.0 + star / radius - distance(point, other) / radius) * 2 for other in stars)
+            if not (radius < point[0] < board.width - radius and radius < point[1] < board.height - radius):
+                total += 10
+            return total
+
+        found[each.unit.province] = min(choices, key=badness)
+    return found
+
+
+def densest(board: CompiledBoard) -> float:
+    """The distance of the two closest unit places of different provinces, in board units."""
+    points = [(code, place) for code, shape in board.provinces.items() for place in shape.units.values()]
+    points.sort(key=lambda each: each[1][0])
+    best = board.width
+    for index, (code, place) in enumerate(points):
+        for other_code, other in points[index + 1 :]:
+            if other[0] - place[0] > best:
+                break
+            if other_code != code:
+                best = min(best, distance(place, other))
+    return best

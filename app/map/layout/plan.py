@@ -1,0 +1,400 @@
+"""Lays out a whole picture: every unit, every order, every mark."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from adjudicator.location import Location
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
+from adjudicator.resolution import Result
+from adjudicator.unit import Unit
+from adjudicator.variant import Variant
+from app.map.layout.chains import Neighbours, chain, convoying, is_convoyed, sea_neighbours
+from app.map.layout.drawing import Badge, BadgeKind, Look, OrderDrawing, Plan, Shape, Standing, UnitDrawing
+from app.map.layout.obstacles import Obstacles
+from app.map.layout.places import anchor, densest, displaced
+from app.map.layout.polyline import Point, Polyline, at, bow, cut, distance, length, through
+from app.map.layout.routes import joining_course, loose_course, move_course, shield_end
+from app.map.layout.sizes import Sizes
+from app.map.layout.strengths import score, strength
+from app.map.picture import DrawnOrder, Labels, MapPicture
+from variants.compiled import CompiledBoard
+
+_WIDER_PER_SUPPORT = 0.34
+_WIDEST = 2.1
+_FAILURES = (
+    (Result.ILLEGAL, BadgeKind.ILLEGAL),
+    (Result.NO_CONVOY, BadgeKind.BROKEN),
+    (Result.DISRUPTED, BadgeKind.BROKEN),
+    (Result.CUT, BadgeKind.CUT),
+    (Result.VOID, BadgeKind.VOID),
+    (Result.BOUNCE, BadgeKind.BOUNCE),
+)
+
+
+class Planner:
+    """Lays out pictures of one variant on one drawn board."""
+
+    def __init__(self, board: CompiledBoard, variant: Variant) -> None:
+        self._board = board
+        self._neighbours = sea_neighbours(variant)
+        self._densest = densest(board)
+
+    def sizes(self, zoom: float) -> Sizes:
+        """The sizes of symbols where one board unit covers *zoom* pixels."""
+        return Sizes.at(self._board.width, zoom, self._densest)
+
+    def plan(self, picture: MapPicture, zoom: float) -> Plan:
+        """*picture*, laid out for *zoom* pixels per board unit."""
+        return _Layout(self._board, self._neighbours, picture, self.sizes(zoom)).plan()
+
+
+def failure(drawn: DrawnOrder) -> BadgeKind | None:
+    """Why the order failed, as the mark that says it; ``None`` while it works or nothing is known."""
+    if drawn.outcome is None or Result.OK in drawn.outcome.results:
+        return None
+    return next((badge for result, badge in _FAILURES if result in drawn.outcome.results), None)
+
+
+class _Layout:
+    """One picture on its way to a plan."""
+
+    def __init__(self, board: CompiledBoard, neighbours: Neighbours, picture: MapPicture, sizes: Sizes) -> None:
+        self._board = board
+        self._neighbours = neighbours
+        self._picture = picture
+        self._sizes = sizes
+        self._orders = picture.orders if picture.show_orders else ()
+        self._displaced = displaced(board, picture.position, sizes.unit, sizes.star)
+        self._obstacles = Obstacles()
+        self._courses: dict[tuple[str, str], Polyline] = {}
+        """Visible arrow of each drawn move, by origin and target province."""
+        self._joints: dict[tuple[str, str], list[Point]] = {}
+        self._badges: list[Badge] = []
+        self._note_obstacles()
+
+    # What stands on the board
+
+    def _note_obstacles(self) -> None:
+        sizes = self._sizes
+        for unit in self._picture.position.units:
+            place = anchor(self._board, unit.location)
+            if place is not None:
+                self._obstacles.add(place, sizes.unit * 1.15, 1.0)
+        for place in self._displaced.values():
+            self._obstacles.add(place, sizes.unit, 1.0)
+        for shape in self._board.provinces.values():
+            if shape.supply is not None:
+                self._obstacles.add(shape.supply, sizes.star * 1.1, 0.55)
+        if self._picture.labels is Labels.OFF:
+            return
+        wanted = "full" if self._picture.labels is Labels.FULL else "short"
+        for shape in self._board.provinces.values():
+            label = next((each for each in shape.labels if each.kind == wanted), None)
+            if label is None:
+                continue
+            half = max(0.0, max((len(line) for line in label.lines), default=0) * label.size * 0.24 - label.size * 0.4)
+            turn = math.radians(label.angle)
+            for step in (-1.0, 0.0, 1.0):
+                at_label = (label.x + math.cos(turn) * half * step, label.y + math.sin(turn) * half * step)
+                self._obstacles.add(at_label, label.size * 0.5, 0.16)
+
+    def _place(self, location: Location) -> Point | None:
+        return anchor(self._board, location)
+
+    def _unit_in(self, province: str) -> Unit | None:
+        return self._picture.position.unit_at(province)
+
+    def _stand(self, province: str) -> Point | None:
+        """Where the unit in *province* stands, or where one would."""
+        unit = self._unit_in(province)
+        return self._place(unit.location if unit is not None else Location(province))
+
+    # Units
+
+    def _units(self) -> tuple[UnitDrawing, ...]:
+        if not self._picture.units:
+            return ()
+        found: list[UnitDrawing] = []
+        fates: dict[str, Standing] = {}
+        removed: set[str] = set()
+        built: list[Unit] = []
+        for drawn in self._orders:
+            order = drawn.order
+            results = drawn.outcome.results if drawn.outcome is not None else frozenset()
+            if isinstance(order, Build):
+                built.append(Unit(drawn.power, order.piece))
+            elif isinstance(order, Remove | Disband):
+                removed.add(order.piece.location.province)
+            elif not isinstance(order, Waive):
+                if Result.DESTROYED in results:
+                    fates[order.piece.location.province] = Standing.DESTROYED
+                elif Result.DISLODGED in results:
+                    fates[order.piece.location.province] = Standing.DISLODGED
+        retreating = bool(self._picture.position.dislodged)
+        for unit in self._picture.position.units:
+            place = self._place(unit.location)
+            if place is None or unit.province in self._picture.hidden:
+                continue
+            standing = Standing.FIRM if retreating else fates.get(unit.province, Standing.FIRM)
+            if not retreating and unit.province in removed:
+                standing = Standing.REMOVED
+            found.append(UnitDrawing(unit, place, self._sizes.unit, standing))
+        for each in self._picture.position.dislodged:
+            if each.unit.province in self._picture.hidden or each.unit.province not in self._displaced:
+                continue
+            standing = Standing.DISLODGED
+            if fates.get(each.unit.province) is Standing.DESTROYED:
+                standing = Standing.DESTROYED
+            elif each.unit.province in removed:
+                standing = Standing.REMOVED
+            place = self._displaced[each.unit.province]
+            found.append(UnitDrawing(each.unit, place, self._sizes.unit * 0.92, standing, displaced=True))
+        for unit in built:
+            place = self._place(unit.location)
+            if place is not None:
+                found.append(UnitDrawing(unit, place, self._sizes.unit, Standing.BUILT))
+        return tuple(found)
+
+    # Orders
+
+    def plan(self) -> Plan:
+        drawings: list[OrderDrawing] = []
+        # Arrows first, since supports join them; the long ones have least choice of course.
+        moves = [each for each in self._orders if isinstance(each.order, Move)]
+        moves.sort(key=self._reach)
+        for drawn in moves:
+            drawings += self._move(drawn)
+        for drawn in self._orders:
+            order = drawn.order
+            if isinstance(order, Support):
+                drawings += self._support(drawn, order)
+            elif isinstance(order, Convoy):
+                drawings += self._convoy(drawn, order)
+            elif isinstance(order, Retreat):
+                drawings += self._retreat(drawn, order)
+            elif isinstance(order, Hold):
+                drawings += self._around(drawn, Shape.HOLD, self._place(order.piece.location))
+            elif isinstance(order, Build):
+                drawings += self._around(drawn, Shape.BUILD, self._place(order.piece.location))
+            elif isinstance(order, Remove):
+                drawings += self._around(drawn, Shape.REMOVE, self._place(order.piece.location))
+            elif isinstance(order, Disband):
+                drawings += self._around(drawn, Shape.DISBAND, self._displaced.get(order.piece.location.province))
+        return Plan(self._sizes, self._units(), tuple(drawings), tuple(self._badges))
+
+    def _reach(self, drawn: DrawnOrder) -> float:
+        order = drawn.order
+        assert isinstance(order, Move)
+        start, end = self._place(order.piece.location), self._place(order.target)
+        return 0.0 if start is None or end is None else distance(start, end)
+
+    def _width(self, drawn: DrawnOrder) -> float:
+        wider = 1 + _WIDER_PER_SUPPORT * (strength(drawn, self._orders) - 1)
+        return self._sizes.shaft * min(_WIDEST, wider)
+
+    def _around(self, drawn: DrawnOrder, shape: Shape, centre: Point | None) -> list[OrderDrawing]:
+        if centre is None:
+            return []
+        kind = failure(drawn)
+        badges: tuple[Badge, ...] = ()
+        if kind is not None:
+            reach = self._sizes.unit * 1.3
+            badges = (Badge(kind, (centre[0] + reach * 0.72, centre[1] - reach * 0.72)),)
+        look = Look.FIRM if kind is None else Look.FADED
+        return [OrderDrawing(drawn, shape, look, centre=centre, width=self._sizes.shaft * 0.55, badges=badges)]
+
+    def _rival(self, order: Move) -> DrawnOrder | None:
+        """The drawn move that goes the opposite way."""
+        return next(
+            (
+                each
+                for each in self._orders
+                if isinstance(each.order, Move)
+                and each.order.piece.location.province == order.target.province
+                and each.order.target.province == order.piece.location.province
+            ),
+            None,
+        )
+
+    def _fellows(self, order: Move) -> list[DrawnOrder]:
+        """All drawn moves to the same province, this one too."""
+        return [each for each in self._orders if isinstance(each.order, Move) and each.order.target.province == order.target.province]
+
+    def _move(self, drawn: DrawnOrder) -> list[OrderDrawing]:
+        order = drawn.order
+        assert isinstance(order, Move)
+        sizes = self._sizes
+        start, end = self._place(order.piece.location), self._place(order.target)
+        if start is None or end is None:
+            return []
+        origin, target = order.piece.location.province, order.target.province
+        rival = self._rival(order)
+        kind = failure(drawn)
+        occupant = self._unit_in(target)
+        goal = end
+        if occupant is not None:
+            goal = self._place(occupant.location) or end
+        fleets = chain(self._neighbours, convoying(self._orders, origin, target), origin, target)
+        by_sea = bool(fleets) and is_convoyed(drawn, self._neighbours)
+        spared = [(start, sizes.unit * 0.8), (goal, sizes.unit * 1.2)]
+        if by_sea:
+            stations = [self._stand(fleet) for fleet in fleets]
+            points = [point for point in stations if point is not None]
+            course = through([start, *points, goal])
+        else:
+            near = self._obstacles.near(start, goal, sizes.unit * 2, spared)
+            course = move_course(start, goal, near, self._width(drawn) * 0.8, parting=rival is not None)
+        width = self._width(drawn)
+        head_room = sizes.unit * 1.18 if occupant is not None and occupant.province != origin else sizes.unit * 0.12
+        badges: list[Badge] = []
+        look = Look.FIRM
+        if kind is None:
+            course = cut(course, sizes.unit * 1.12, head_room)
+        else:
+            look = Look.FAILED if kind is not BadgeKind.VOID and kind is not BadgeKind.ILLEGAL else Look.FADED
+            course = self._stopped(drawn, course, rival, occupant, head_room, badges, kind)
+        self._courses[origin, target] = course
+        self._obstacles.add_line(course, width, 0.3)
+        return [OrderDrawing(drawn, Shape.CONVOYED if by_sea else Shape.MOVE, look, course, width, badges=tuple(badges))]
+
+    def _stopped(
+        self,
+        drawn: DrawnOrder,
+        course: Polyline,
+        rival: DrawnOrder | None,
+        occupant: Unit | None,
+        head_room: float,
+        badges: list[Badge],
+        kind: BadgeKind,
+    ) -> Polyline:
+        """The visible part of a move that failed; its mark goes to *badges*, or to the shared ones."""
+        sizes = self._sizes
+        start_room = sizes.unit * 1.12
+        text = score(drawn) if kind is BadgeKind.BOUNCE else ""
+        order = drawn.order
+        assert isinstance(order, Move)
+        if kind is BadgeKind.BOUNCE and rival is not None and failure(rival) is BadgeKind.BOUNCE:
+            # Head to head: both stop short of one mark between them.
+            room = max(head_room, sizes.unit * 1.18)
+            visible = cut(course, start_room, room)
+            first, last = course[0], course[-1]
+            middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+            if not any(distance(each.at, middle) < sizes.badge for each in self._badges):
+                self._badges.append(Badge(kind, middle, text))
+            return visible
+        losers = [each for each in self._fellows(order) if failure(each) is BadgeKind.BOUNCE]
+        if kind is BadgeKind.BOUNCE and occupant is None and len(losers) > 1 and len(losers) == len(self._fellows(order)):
+            # A standoff over an empty province: one mark where they meet.
+            room = self._badge_reach(text) + sizes.unit * 0.25
+            goal = course[-1]
+            if not any(distance(each.at, goal) < sizes.badge for each in self._badges):
+                scores = sorted((strength(each, self._orders) for each in losers), reverse=True)
+                self._badges.append(Badge(kind, goal, ":".join(str(each) for each in scores)))
+            return cut(course, start_room, room)
+        whole = length(course)
+        room = head_room + sizes.badge * 1.5 + sizes.shaft
+        room = min(room, max(head_room, whole - start_room - sizes.unit * 1.3))
+        visible = cut(course, start_room, room)
+        tip = visible[-1]
+        toward = course[-1]
+        gap = distance(tip, toward)
+        share = min(1.0, (sizes.badge * 1.0) / gap) if gap > 0 else 0.0
+        spot = (tip[0] + (toward[0] - tip[0]) * share, tip[1] + (toward[1] - tip[1]) * share)
+        badges.append(Badge(kind, self._free_spot(spot), text))
+        return visible
+
+    def _badge_reach(self, text: str) -> float:
+        return self._sizes.badge * (1.0 if not text else 1.25)
+
+    def _free_spot(self, spot: Point) -> Point:
+        """*spot*, or a place beside it that no other mark has taken."""
+        least = self._sizes.badge * 2.3
+        for _ in range(6):
+            other = next((each.at for each in self._badges if distance(each.at, spot) < least), None)
+            if other is None:
+                break
+            away = math.atan2(spot[1] - other[1], spot[0] - other[0]) if distance(spot, other) > 1e-6 else 0.7
+            spot = (other[0] + math.cos(away) * least, other[1] + math.sin(away) * least)
+        return spot
+
+    def _support(self, drawn: DrawnOrder, order: Support) -> list[OrderDrawing]:
+        sizes = self._sizes
+        start = self._place(order.piece.location)
+        helped = self._place(order.supported.location)
+        if start is None or helped is None:
+            return []
+        kind = failure(drawn)
+        width = sizes.shaft * 0.62
+        look = Look.FIRM if kind is None else Look.FADED
+        ghost: Polyline = ()
+        if order.target is None:
+            end, facing = shield_end(start, helped, sizes.unit * 1.42)
+            near = self._obstacles.near(start, end, sizes.unit * 2, [(start, sizes.unit * 0.8), (helped, sizes.unit * 0.8)])
+            course = cut(loose_course(start, end, near, width), sizes.unit * 1.12, 0)
+            badges = self._on_line(kind, course)
+            self._obstacles.add_line(course, width, 0.25)
+            return [OrderDrawing(drawn, Shape.SHIELD, look, course, width, helped, facing, badges)]
+        key = (order.supported.location.province, order.target.province)
+        arrow = self._courses.get(key)
+        if arrow is None:
+            goal = self._stand(order.target.province) or self._place(order.target)
+            if goal is None:
+                return []
+            occupied = self._unit_in(order.target.province) is not None
+            arrow = cut(bow(helped, goal, 0.09), sizes.unit * 1.2, sizes.unit * (1.25 if occupied else 0.2))
+            ghost = arrow
+        taken = self._joints.setdefault(key, [])
+        spared = [(start, sizes.unit * 0.8), *((point, width * 3) for point in arrow[::3])]
+        middle = at(arrow, 0.5)[0]
+        near = self._obstacles.near(start, middle, sizes.unit * 3 + length(arrow) * 0.5, spared)
+        course = joining_course(start, arrow, taken, near, width * 1.2, sizes.unit * 1.4)
+        taken.append(course[-1])
+        course = cut(course, sizes.unit * 1.12, 0)
+        self._obstacles.add_line(course, width, 0.25)
+        return [OrderDrawing(drawn, Shape.SUPPORT, look, course, width, badges=self._on_line(kind, course), ghost=ghost)]
+
+    def _on_line(self, kind: BadgeKind | None, course: Polyline) -> tuple[Badge, ...]:
+        return () if kind is None else (Badge(kind, self._free_spot(at(course, 0.5)[0])),)
+
+    def _convoy(self, drawn: DrawnOrder, order: Convoy) -> list[OrderDrawing]:
+        sizes = self._sizes
+        centre = self._place(order.piece.location)
+        if centre is None:
+            return []
+        kind = failure(drawn)
+        look = Look.FIRM if kind is None else Look.FADED
+        key = (order.army.location.province, order.target.province)
+        ghost: Polyline = ()
+        on_chain = key in self._courses and order.piece.location.province in chain(self._neighbours, convoying(self._orders, *key), *key)
+        if not on_chain:
+            army, goal = self._place(order.army.location), self._stand(order.target.province)
+            if army is not None and goal is not None:
+                ghost = cut(through([army, centre, goal]), sizes.unit * 1.2, sizes.unit * 1.2)
+        badges: tuple[Badge, ...] = ()
+        if kind is not None:
+            reach = sizes.unit * 1.25
+            badges = (Badge(kind, self._free_spot((centre[0] + reach * 0.75, centre[1] - reach * 0.75))),)
+        return [OrderDrawing(drawn, Shape.CONVOY, look, (), sizes.shaft * 0.5, centre, 0.0, badges, ghost)]
+
+    def _retreat(self, drawn: DrawnOrder, order: Retreat) -> list[OrderDrawing]:
+        sizes = self._sizes
+        start = self._displaced.get(order.piece.location.province) or self._place(order.piece.location)
+        end = self._place(order.target)
+        if start is None or end is None:
+            return []
+        kind = failure(drawn)
+        width = sizes.shaft * 0.7
+        near = self._obstacles.near(start, end, sizes.unit * 2, [(start, sizes.unit), (end, sizes.unit)])
+        course = loose_course(start, end, near, width)
+        if kind is None:
+            return [OrderDrawing(drawn, Shape.RETREAT, Look.FIRM, cut(course, sizes.unit * 1.1, sizes.unit * 0.2), width)]
+        course = cut(course, sizes.unit * 1.1, sizes.badge * 1.6)
+        badge = Badge(kind, self._free_spot(end), "")
+        return [OrderDrawing(drawn, Shape.RETREAT, Look.FAILED, course, width, badges=(badge,))]
+
+
+def dislodged_places(plan: Plan) -> Mapping[str, Point]:
+    """Province to the place of its dislodged unit in *plan*."""
+    return {each.unit.province: each.at for each in plan.units if each.displaced}

@@ -1,0 +1,61 @@
+"""The courses of arrows: bent so that they keep clear of units, stars, names and one another."""
+
+from __future__ import annotations
+
+import math
+
+from app.map.layout.obstacles import Obstacle, cost
+from app.map.layout.polyline import Point, Polyline, at, bow, cubic, direction, distance, moved
+
+_BENDS = (0.09, 0.15, 0.04, 0.22, -0.09, -0.16, 0.31, -0.24)
+_PARTING_BENDS = (0.15, 0.22, 0.10, 0.30)
+_RETREAT_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26)
+
+
+def move_course(start: Point, end: Point, obstacles: list[Obstacle], margin: float, *, parting: bool) -> Polyline:
+    """From unit to target. All bend to their right, so that opposite moves part; *parting* forbids the other side."""
+    bends = _PARTING_BENDS if parting else _BENDS
+    courses = [(bend, bow(start, end, bend)) for bend in bends]
+    return min(courses, key=lambda each: cost(each[1], obstacles, margin) + abs(each[0] - bends[0]) * 1.4)[1]
+
+
+def loose_course(start: Point, end: Point, obstacles: list[Obstacle], margin: float) -> Polyline:
+    """From one point to another by whatever side is free: retreats, supports to hold."""
+    courses = [(bend, bow(start, end, bend)) for bend in _RETREAT_BENDS]
+    return min(courses, key=lambda each: cost(each[1], obstacles, margin) + abs(each[0]) * 1.2)[1]
+
+
+def joining_course(start: Point, arrow: Polyline, taken: list[Point], obstacles: list[Obstacle], margin: float, spacing: float) -> Polyline:
+    """From a supporting unit to a place on *arrow*, meeting it at a slant in its own sense.
+
+    Args:
+        start: the supporting unit.
+        arrow: the visible part of the supported arrow.
+        taken: places where other supports already join.
+        obstacles: what to keep clear of.
+        margin: how far.
+        spacing: the least distance between two joints.
+    """
+    best: Polyline = ()
+    lowest = math.inf
+    for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.22):
+        joint, along = at(arrow, share)
+        crowd = sum(max(0.0, 1 - distance(joint, other) / spacing) for other in taken) * 2.5
+        gap = distance(start, joint)
+        toward = direction(start, joint)
+        slant = (toward[0] * 0.62 + along[0] * 0.5, toward[1] * 0.62 + along[1] * 0.5)
+        for lean in (0.0, 0.16, -0.16, 0.32, -0.32):
+            side = (-toward[1] * lean * gap, toward[0] * lean * gap)
+            first = (start[0] + (joint[0] - start[0]) * 0.35 + side[0], start[1] + (joint[1] - start[1]) * 0.35 + side[1])
+            last = (joint[0] - slant[0] * gap * 0.36 + side[0] * 0.5, joint[1] - slant[1] * gap * 0.36 + side[1] * 0.5)
+            course = cubic(start, first, last, joint, 18)
+            price = cost(course, obstacles, margin) + abs(lean) * 0.9 + abs(share - 0.5) * 0.7 + crowd
+            if price < lowest:
+                best, lowest = course, price
+    return best
+
+
+def shield_end(start: Point, protected: Point, radius: float) -> tuple[Point, float]:
+    """Where a support to hold ends before the unit it protects, and the direction its shield faces (toward *start*)."""
+    toward = direction(protected, start)
+    return moved(protected, toward, radius), math.atan2(toward[1], toward[0])

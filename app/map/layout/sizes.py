@@ -1,0 +1,77 @@
+"""How large symbols are at a zoom: they grow slower than the land, and never get too small to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_UNIT_SHARE = 0.0110
+"""Radius of a unit as a share of the board's width, where the zoom lets it be."""
+
+_LEAST_UNIT_PIXELS = 10.5
+_LEAST_STAR_PIXELS = 4.6
+_LEAST_BADGE_PIXELS = 6.4
+_LEAST_TEXT_PIXELS = 9.0
+_LARGEST_PIXELS = 34.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Lengths in board units (1 = one unit of the SVG), at one zoom."""
+
+    pixel: float
+    """One pixel of the screen."""
+
+    unit: float
+    """Radius of a unit."""
+
+    star: float
+    """Outer radius of a supply centre's star."""
+
+    badge: float
+    """Radius of a badge."""
+
+    text: float
+    """Pixel size of the text on badges."""
+
+    shaft: float
+    """Width of the arrow of a single unit, at its end."""
+
+    small: bool
+    """Whether units are so small that they need the plainer glyphs."""
+
+    @classmethod
+    def at(cls, board_width: float, zoom: float, densest: float | None = None) -> Sizes:
+        """The sizes on a board *board_width* units wide where one unit covers *zoom* pixels.
+
+        Args:
+            board_width: in board units.
+            zoom: pixels per board unit; above 0.
+            densest: the distance of the two closest unit places, in board units; units never grow to touch there.
+
+        Raises:
+            ValueError: *zoom* is not above 0.
+        """
+        if zoom <= 0:
+            raise ValueError(f"zoom must be above 0, not {zoom}")
+        pixel = 1 / zoom
+        natural = board_width * _UNIT_SHARE
+        if densest is not None:
+            natural = min(natural, densest * 0.46)
+        grown = natural * zoom
+        if grown > 18:
+            # Past the fitted size the land grows faster than its symbols: room for arrows between neighbours.
+            grown = 18 * (grown / 18) ** 0.62
+        pixels = min(_LARGEST_PIXELS, max(_LEAST_UNIT_PIXELS, grown))
+        unit = pixels * pixel
+        if densest is not None:
+            unit = min(unit, max(densest * 0.5, 6 * pixel))
+        unit_pixels = unit * zoom
+        return cls(
+            pixel,
+            unit,
+            max(unit * 0.40, _LEAST_STAR_PIXELS * pixel),
+            max(unit * 0.50, _LEAST_BADGE_PIXELS * pixel),
+            max(unit * 0.66, _LEAST_TEXT_PIXELS * pixel),
+            max(unit * 0.40, 3.4 * pixel),
+            unit_pixels < 14,
+        )

@@ -1,0 +1,129 @@
+"""The drawn board as Qt paths, made once for a board and shared by all themes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+from adjudicator.board import Terrain
+from app.map.layout.polyline import Point
+from app.map.paint.qt_shapes import polygon, rings_path
+from variants.compiled import Border, BorderKind, CompiledBoard, Decoration, DecorationKind
+
+
+@dataclass(frozen=True)
+class BorderLine:
+    """One stretch of border."""
+
+    border: Border
+    line: QPolygonF
+    bounds: QRectF
+
+
+def thinned(line: Sequence[Point], least: float) -> list[Point]:
+    """*line* without points nearer than *least* to the one kept before them; both ends stay."""
+    kept = [line[0]]
+    for point in line[1:-1]:
+        if abs(point[0] - kept[-1][0]) + abs(point[1] - kept[-1][1]) >= least:
+            kept.append(point)
+    kept.append(line[-1])
+    return kept
+
+
+class BoardShapes:
+    """Paths of *board*. Everything is made at its first use."""
+
+    def __init__(self, board: CompiledBoard) -> None:
+        self.board = board
+        self._lands: dict[int, Mapping[str, QPainterPath]] = {}
+
+    @property
+    def rect(self) -> QRectF:
+        """The whole board."""
+        return QRectF(0, 0, self.board.width, self.board.height)
+
+    def provinces(self, level: int) -> Mapping[str, QPainterPath]:
+        """Code to outline, at *level* of detail (0 as drawn, 2 coarsest)."""
+        if level not in self._lands:
+            self._lands[level] = {
+                code: rings_path(shape.levels[min(level, len(shape.levels) - 1)]) for code, shape in self.board.provinces.items()
+            }
+        return self._lands[level]
+
+    def province(self, code: str, level: int = 0) -> QPainterPath:
+        """The outline of one province."""
+        return self.provinces(level).get(code, QPainterPath())
+
+    @cached_property
+    def bounds(self) -> Mapping[str, QRectF]:
+        """Code to the box around its province."""
+        return {
+            code: QRectF(QPointF(shape.bounds[0], shape.bounds[1]), QPointF(shape.bounds[2], shape.bounds[3]))
+            for code, shape in self.board.provinces.items()
+        }
+
+    @cached_property
+    def land_codes(self) -> tuple[str, ...]:
+        """Codes of the provinces that are ground."""
+        return tuple(code for code, shape in self.board.provinces.items() if shape.terrain is not Terrain.SEA)
+
+    @cached_property
+    def straits(self) -> Mapping[str, QPainterPath]:
+        """Code to the water inside its province, where there is some."""
+        return {code: rings_path(shape.straits) for code, shape in self.board.provinces.items() if shape.straits}
+
+    @cached_property
+    def impassable(self) -> QPainterPath:
+        """All ground that is no province, and provinces that nobody enters."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for each in self.board.decorations:
+            if each.kind is DecorationKind.IMPASSABLE:
+                path.addPath(rings_path(each.polygons))
+        return path
+
+    @cached_property
+    def decorations(self) -> tuple[tuple[Decoration, QPainterPath, QRectF], ...]:
+        """Lakes, rivers and relief with their paths and boxes; impassable ground is apart."""
+        found = []
+        for each in self.board.decorations:
+            if each.kind is DecorationKind.IMPASSABLE:
+                continue
+            path = rings_path(each.polygons)
+            for line in each.lines:
+                path.addPolygon(polygon(line))
+            found.append((each, path, path.boundingRect()))
+        return tuple(found)
+
+    @cached_property
+    def borders(self) -> tuple[BorderLine, ...]:
+        """All borders, stretch by stretch."""
+        found = []
+        for border in self.board.borders:
+            for line in border.lines:
+                if len(line) > 1:
+                    shape = polygon(line)
+                    found.append(BorderLine(border, shape, shape.boundingRect()))
+        return tuple(found)
+
+    @cached_property
+    def shore(self) -> tuple[tuple[QPolygonF, QRectF], ...]:
+        """The coasts thinned out, for the wide washes along them."""
+        least = self.board.width * 0.0014
+        found = []
+        for border in self.board.borders:
+            if border.kind is BorderKind.COAST:
+                for line in border.lines:
+                    if len(line) > 1:
+                        shape = polygon(thinned(line, least))
+                        found.append((shape, shape.boundingRect()))
+        return tuple(found)
+
+    def centre_of(self, code: str) -> Point:
+        """The middle of the box around a province."""
+        left, top, right, bottom = self.board.provinces[code].bounds
+        return ((left + right) / 2, (top + bottom) / 2)

@@ -1,0 +1,125 @@
+"""Paints the names of provinces, level, turned or along a curve, with a halo; and the stars of supply centres."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QTransform
+
+from adjudicator.board import Terrain
+from app.map.dress import Dress
+from app.map.fonts import map_font
+from app.map.layout.polyline import at, length
+from app.map.layout.sizes import Sizes
+from app.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
+from app.map.picture import Labels
+from variants.compiled import CompiledBoard, Label, LabelKind, ProvinceShape
+
+_LEAST_FULL_PIXELS = 8.6
+"""A name is replaced by its code where its letters would be smaller."""
+
+_FONT_PIXELS = 100.0
+_LINE_STEP = 1.12
+_SEA_SPACING = 0.03
+
+
+def chosen_label(shape: ProvinceShape, labels: Labels, zoom: float) -> Label | None:
+    """The label of *shape* that is shown at *zoom* pixels per board unit."""
+    if labels is Labels.OFF:
+        return None
+    full, short = shape.label(LabelKind.FULL), shape.label(LabelKind.SHORT)
+    if labels is Labels.SHORT or full is None:
+        return short or full
+    if full.size * zoom < _LEAST_FULL_PIXELS and short is not None:
+        return short
+    return full
+
+
+@lru_cache(maxsize=4096)
+def label_path(label: Label, sea: bool, least_size: float) -> QPainterPath:
+    """The letters of *label* in board units; at least *least_size* high where they are a code."""
+    size = label.size if label.kind is LabelKind.FULL else max(label.size, least_size)
+    font = map_font(_FONT_PIXELS, italic=sea)
+    spacing = label.spacing + (_SEA_SPACING if sea else 0.01)
+    if label.kind is LabelKind.FULL and spacing:
+        font.setLetterSpacing(font.SpacingType.AbsoluteSpacing, spacing * _FONT_PIXELS)
+    scale = size / _FONT_PIXELS
+    found = QPainterPath()
+    if label.path is not None and len(label.lines) == 1:
+        return _along(label, scale, sea, spacing)
+    for index, line in enumerate(label.lines):
+        path = QPainterPath()
+        path.addText(QPointF(0, 0), font, line)
+        box = path.boundingRect()
+        row = (index - (len(label.lines) - 1) / 2) * _FONT_PIXELS * _LINE_STEP
+        # Level with the middle of the small letters, so that lines with and without tails stand alike.
+        found.addPath(QTransform.fromTranslate(-box.center().x(), row + _FONT_PIXELS * 0.235).map(path))
+    turn = QTransform()
+    turn.translate(label.x, label.y)
+    turn.rotate(label.angle)
+    turn.scale(scale, scale)
+    return turn.map(found)
+
+
+def _along(label: Label, scale: float, sea: bool, spacing: float) -> QPainterPath:
+    """One line of text along the label's curve, letter by letter, its middle at the curve's middle."""
+    assert label.path is not None
+    font = map_font(_FONT_PIXELS, italic=sea)
+    metrics = QFontMetricsF(font)
+    text = label.lines[0]
+    advances = [metrics.horizontalAdvance(text[: index + 1]) for index in range(len(text))]
+    gap = spacing * _FONT_PIXELS
+    whole = (advances[-1] + gap * (len(text) - 1)) * scale
+    course = label.path
+    span = length(course)
+    start = (span - whole) / 2
+    found = QPainterPath()
+    for index, letter in enumerate(text):
+        before = advances[index - 1] if index else 0.0
+        middle = ((before + advances[index]) / 2 + gap * index) * scale
+        (x, y), (dx, dy) = at(course, (start + middle) / span if span > 0 else 0.5)
+        glyph = QPainterPath()
+        glyph.addText(QPointF(-(advances[index] - before) / 2, 0), font, letter)
+        turn = QTransform()
+        turn.translate(x, y)
+        turn.rotate(math.degrees(math.atan2(dy, dx)))
+        turn.scale(scale, scale)
+        found.addPath(turn.map(glyph))
+    return found
+
+
+def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dress, zoom: float) -> None:
+    """Paint *label*, with its leader line where it has one."""
+    ink = dress.theme.ink
+    sea = shape.terrain is Terrain.SEA
+    colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
+    path = label_path(label, sea, 9.4 / zoom)
+    size = label.size
+    if label.leader is not None and label.kind is LabelKind.FULL:
+        painter.setBrush(no_brush())
+        painter.setPen(pen(halo, max(2.6, 2.6 / zoom)))
+        painter.drawPath(open_path(label.leader))
+        painter.setPen(pen(colour, max(0.9, 0.9 / zoom)))
+        painter.drawPath(open_path(label.leader))
+    painter.setBrush(no_brush())
+    painter.setPen(pen(halo, max(size * 0.22, 2.4 / zoom)))
+    painter.drawPath(path)
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(colour))
+    painter.drawPath(path)
+
+
+def paint_stars(painter: QPainter, board: CompiledBoard, dress: Dress, sizes: Sizes, hidden: frozenset[str]) -> None:
+    """Paint a star at each supply centre."""
+    ink = dress.theme.ink
+    painter.setPen(pen(ink.star_edge, max(sizes.star * 0.30, sizes.pixel * 1.5)))
+    painter.setBrush(qcolor(ink.star))
+    for code, shape in board.provinces.items():
+        if shape.supply is not None and code not in hidden:
+            painter.drawPath(star_path(*shape.supply, sizes.star))
+    painter.setPen(no_pen())
+    for code, shape in board.provinces.items():
+        if shape.supply is not None and code not in hidden:
+            painter.drawPath(star_path(*shape.supply, sizes.star))

@@ -1,0 +1,133 @@
+"""What the board shows, as a value: the scene, the exports and the thumbnails all draw from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome
+from adjudicator.variant import Variant
+from variants.style import PowerStyle
+
+_NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+class Labels(StrEnum):
+    """How provinces are named on the board."""
+
+    OFF = "off"
+    SHORT = "short"
+    """The code: ``PAR``."""
+    FULL = "full"
+    """The name, as long as it can be read at the present zoom; the code below that."""
+
+
+class UnitStyle(StrEnum):
+    """What units look like; the names are those of the files in ``resources/units``."""
+
+    CLASSIC = "classic"
+    """Guns and ships on shields."""
+    LETTERS = "letters"
+    """The letter of the kind."""
+    BLOCKS = "blocks"
+    """Plain wooden pieces."""
+
+
+class Palette(StrEnum):
+    """Where the colours of the powers come from."""
+
+    VARIANT = "variant"
+    """The variant's own."""
+    SAFE = "safe"
+    """Colours that stay apart for colour-blind eyes."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnOrder:
+    """One order as it is drawn."""
+
+    order: Order
+    power: str
+    outcome: OrderOutcome | None = None
+    """What became of it, or would become of it; ``None`` draws the order alone."""
+
+    preview: bool = False
+    """Whether it is still provisional: not adjudicated, drawn lighter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """What a person picks and points at."""
+
+    selected: str | None = None
+    """The province whose unit is picked."""
+
+    targets: frozenset[str] = frozenset()
+    """Provinces that may be pressed next: they glow."""
+
+    dim_others: bool = False
+    """Whether everything but the targets and the selected province is dimmed."""
+
+    hovered: str | None = None
+    """The province under the pointer or the keyboard's cursor."""
+
+
+NOTHING_POINTED = Pointing()
+
+
+@dataclass(frozen=True, slots=True)
+class MapPicture:
+    """A position with its orders, and how to show them."""
+
+    variant: Variant
+    position: Position
+    styles: Mapping[str, PowerStyle]
+    """Power to its colours and pattern; a power that is missing gets a colour from the palette."""
+
+    orders: tuple[DrawnOrder, ...] = ()
+    show_orders: bool = True
+    labels: Labels = Labels.FULL
+    tint: bool = True
+    """Whether lands carry the colour of who rules them."""
+
+    influence: Mapping[str, str] = field(default_factory=lambda: _NOBODY)
+    """Province without a centre to the power in whose colour it is drawn, where that differs from the variant's territory."""
+
+    units: bool = True
+    hidden: frozenset[str] = frozenset()
+    """Provinces that the viewer does not see (fog of war); drawn veiled."""
+
+    pointing: Pointing = NOTHING_POINTED
+    theme: str = "parchment"
+    palette: Palette = Palette.VARIANT
+    patterns: bool = False
+    """Whether lands carry the pattern of their power besides its colour."""
+
+    letters: bool = False
+    """Whether units carry the letter of their power."""
+
+    unit_style: UnitStyle = UnitStyle.CLASSIC
+
+
+def rulers(picture: MapPicture) -> Mapping[str, str]:
+    """Province to the power in whose colour it is drawn; lands that nobody rules are absent.
+
+    A centre belongs to its owner. Other lands go to whoever is named in *influence*, or else to the power whose territory
+    they are, as long as it is still in the game.
+    """
+    found: dict[str, str] = {}
+    alive = set(picture.position.owners.values()) | {unit.power for unit in picture.position.units}
+    for code, province in picture.variant.board.provinces.items():
+        if province.centre:
+            owner = picture.position.owners.get(code)
+        else:
+            owner = picture.influence.get(code)
+            if owner is None and province.territory in alive:
+                owner = province.territory
+        if owner is not None:
+            found[code] = owner
+    return found

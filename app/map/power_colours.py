@@ -1,0 +1,101 @@
+"""What a power looks like in a theme: from the variant's colours, or from the palette for colour-blind eyes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from app.map.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
+from app.map.picture import MapPicture, Palette
+from app.map.theme import Theme
+from variants.style import Pattern, PowerStyle
+
+_SAFE = Path(__file__).resolve().parents[2] / "resources" / "palettes" / "safe.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerColours:
+    """A power in a theme."""
+
+    land: Colour
+    rim: Colour
+    """Along the borders of its land."""
+
+    ink: Colour
+    """Its arrows."""
+
+    face: Colour
+    """Its units."""
+
+    glyph: Colour
+    """What is drawn on its units."""
+
+    pattern: Pattern
+    letter: str
+
+
+def _style(raw: Mapping[str, str]) -> PowerStyle:
+    return PowerStyle(raw["fill"], raw["unit"], raw["ink"], Pattern(raw["pattern"]))
+
+
+@cache
+def safe_styles() -> tuple[Mapping[str, PowerStyle], tuple[PowerStyle, ...]]:
+    """Styles by power id, and spare ones for all other powers."""
+    raw = tomllib.loads(_SAFE.read_text(encoding="utf-8"))
+    return {power: _style(style) for power, style in raw["power"].items()}, tuple(_style(style) for style in raw["spare"])
+
+
+def style_of(picture: MapPicture, power: str) -> PowerStyle:
+    """The colours that *power* has before any theme: its own, or the palette's where it has none or the palette is chosen.
+
+    Past the palette's end the hue goes on in golden-angle steps, so that fifty powers still differ.
+    """
+    named, spare = safe_styles()
+    if picture.palette is Palette.VARIANT and power in picture.styles:
+        return picture.styles[power]
+    if picture.palette is Palette.SAFE and power in named:
+        return named[power]
+    taken = [each for each in picture.variant.powers if not (picture.palette is Palette.SAFE and each in named)]
+    rank = taken.index(power) if power in taken else 0
+    if rank < len(spare):
+        return spare[rank]
+    hue = rank * 137.508 % 360
+    lightness = (0.72, 0.58, 0.82)[rank % 3]
+    fill, unit = from_lch(lightness, 0.12, hue), from_lch(lightness - 0.16, 0.14, hue)
+    pattern = list(Pattern)[1 + rank % (len(Pattern) - 1)]
+    return PowerStyle(str(fill), str(unit), "#ffffff" if lightness < 0.8 else "#1c1c1c", pattern)
+
+
+def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
+    """What *power* looks like in *theme*."""
+    style = style_of(picture, power)
+    letter = picture.variant.powers[power].letter if power in picture.variant.powers else power[:1]
+    if theme.monochrome:
+        white, black = theme.land.open, theme.ink.coast
+        return PowerColours(white, white, black, white, black, style.pattern, letter)
+    own = theme.powers.get(power, {}) if picture.palette is Palette.VARIANT else {}
+    rule = theme.rule
+    fill, unit = Colour.of(style.fill), Colour.of(style.unit)
+    value = lch(fill)
+    land = own.get("land") or from_lch(
+        min(rule.land_most, max(rule.land_least, value.lightness)), value.chroma * rule.land_chroma, value.hue
+    )
+    face = own.get("face") or with_lightness(unit, rule.face_least, rule.face_most)
+    ink = own.get("ink") or _ink(unit, fill, theme)
+    glyph = own.get("glyph") or Colour.of(style.ink)
+    if contrast(glyph, face) < 2.2:
+        glyph = max((theme.unit.edge, theme.unit.ring), key=lambda each: contrast(each, face))
+    rim = mixed(land, ink, 0.42)
+    return PowerColours(mixed(theme.land.open, land, theme.land.tint), rim, ink, face, glyph, style.pattern, letter)
+
+
+def _ink(unit: Colour, fill: Colour, theme: Theme) -> Colour:
+    """The unit's colour, light or dark enough for this theme; a unit without colour borrows the hue of its land."""
+    value = lch(unit)
+    if value.chroma < 0.03 < lch(fill).chroma:
+        value = value._replace(hue=lch(fill).hue, chroma=0.11)
+    lightness = min(theme.rule.ink_most, max(theme.rule.ink_least, value.lightness))
+    return from_lch(lightness, value.chroma, value.hue)

@@ -1,0 +1,48 @@
+"""What was under the pointer, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+
+from adjudicator.unit import Unit
+from app.map.order_tools.touch import Arrow, Ground, Symbol
+from app.map.picture import DrawnOrder
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceTouch:
+    """A press or a hover on the board."""
+
+    province: str | None
+    """``None`` outside the board and on impassable ground."""
+
+    coast: str | None
+    """The nearest named coast, where the province has some."""
+
+    unit: Unit | None
+    """The unit whose symbol is under the pointer."""
+
+    dislodged: bool
+    """Whether that unit is a dislodged one."""
+
+    order: DrawnOrder | None
+    """The drawn order whose arrow is under the pointer."""
+
+    x: float
+    y: float
+    """In board units."""
+
+    button: Qt.MouseButton = Qt.MouseButton.NoButton
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    double: bool = False
+    """Whether it is the second press of a double one."""
+
+    def as_touch(self) -> Ground | Symbol | Arrow | None:
+        """The touch that the order tools understand: the symbol before the arrow before the ground."""
+        if self.unit is not None:
+            return Symbol(self.unit.province, self.dislodged, self.double)
+        if self.order is not None:
+            return Arrow(self.order.power, self.order.order)
+        return None if self.province is None else Ground(self.province)

@@ -1,0 +1,377 @@
+"""The board as a scene: shows a :class:`MapPicture` and holds no truth of its own."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from adjudicator.variant import Variant
+from app.map.dress import Dress, dress_of
+from app.map.fonts import load_fonts
+from app.map.hits import HitMap
+from app.map.items.backdrop_item import MOST_PIXELS, BackdropItem, Oven, baked, baked_now
+from app.map.items.label_item import LabelItem
+from app.map.items.layers import Layer, order_layer
+from app.map.items.painted_item import PaintedItem
+from app.map.layout.drawing import Badge, OrderDrawing, Plan, UnitDrawing
+from app.map.layout.plan import Planner
+from app.map.layout.polyline import Point, distance, distance_to
+from app.map.paint.badge_painter import badge_reach, paint_badge
+from app.map.paint.board_shapes import BoardShapes
+from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
+from app.map.paint.label_painter import chosen_label, paint_stars
+from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
+from app.map.paint.still_painter import StillPart
+from app.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
+from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
+from app.map.province_touch import ProvinceTouch
+from variants.compiled import CompiledBoard
+
+_MARGIN_PIXELS = 10.0
+"""How near a place must be for a press beside everything."""
+
+_ARROW_PIXELS = 5.0
+
+
+class BoardScene(QGraphicsScene):
+    """Shows pictures of one drawn board.
+
+    ``show_picture`` is all it takes; ``set_zoom`` says how large the board is seen, so that symbols and the baked picture fit.
+    """
+
+    def __init__(self, board: CompiledBoard, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        load_fonts()
+        self.board = board
+        self._shapes = BoardShapes(board)
+        self.setSceneRect(self._shapes.rect)
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self._picture: MapPicture | None = None
+        self._dress: Dress | None = None
+        self._still: StillPart | None = None
+        self._planner: tuple[Variant, Planner] | None = None
+        self._plan: Plan | None = None
+        self._zoom = 0.5
+        self._base_zoom = 0.0
+        self._pointing = NOTHING_POINTED
+        self._hits: HitMap | None = None
+        self._oven = Oven(self)
+        self._backdrop = BackdropItem(self._shapes.rect)
+        self._glow = PaintedItem(Layer.GLOW)
+        self._hover = PaintedItem(Layer.HOVER)
+        self._stars = PaintedItem(Layer.STARS)
+        self._selection = PaintedItem(Layer.SELECTION)
+        self._drag = PaintedItem(Layer.DRAG)
+        self._labels = {code: LabelItem() for code in board.provinces}
+        self._orders: list[PaintedItem] = []
+        self._units: list[PaintedItem] = []
+        self._badges: list[PaintedItem] = []
+        for item in (self._backdrop, self._glow, self._hover, self._stars, self._selection, self._drag, *self._labels.values()):
+            self.addItem(item)
+
+    # What is shown
+
+    @property
+    def picture(self) -> MapPicture | None:
+        """What was last shown."""
+        return self._picture
+
+    @property
+    def plan(self) -> Plan | None:
+        """How it was laid out."""
+        return self._plan
+
+    def show_picture(self, picture: MapPicture) -> None:
+        """Show *picture*; only what differs from the one before is painted anew."""
+        before, self._picture = self._picture, picture
+        dress = dress_of(picture)
+        new_dress = dress != self._dress
+        self._dress = dress
+        if self._planner is None or self._planner[0] is not picture.variant:
+            self._planner = (picture.variant, Planner(self.board, picture.variant))
+        self._show_still(picture)
+        if before is None or replace(before, pointing=picture.pointing) != picture or new_dress:
+            self._lay_out()
+        self.point(picture.pointing)
+
+    def point(self, pointing: Pointing) -> None:
+        """Show what a person picks and points at; the picture stays."""
+        if self._picture is None or self._dress is None:
+            return
+        before, self._pointing = self._pointing, pointing
+        if self._picture.pointing != pointing:
+            self._picture = replace(self._picture, pointing=pointing)
+        if (before.targets, before.dim_others, before.selected) != (pointing.targets, pointing.dim_others, pointing.selected):
+            self._show_glow()
+            self._show_selection()
+        if before.hovered != pointing.hovered:
+            self._show_hover()
+
+    def set_zoom(self, zoom: float, fitted: float | None = None, visible: QRectF | None = None) -> None:
+        """Fit symbols and the baked picture to *zoom*.
+
+        Args:
+            zoom: device pixels per board unit.
+            fitted: the zoom at which the whole board is seen; the board is baked at twice that.
+            visible: what is seen, in board units; baked sharper when the zoom is higher than that.
+        """
+        if self._picture is not None and abs(zoom - self._zoom) > self._zoom * 0.004:
+            self._zoom = zoom
+            self._lay_out()
+            self._show_glow()
+            self._show_selection()
+            self._show_hover()
+        self._zoom = zoom
+        wanted = self._wanted_base(fitted if fitted is not None else zoom)
+        if self._still is not None and abs(wanted - self._base_zoom) > wanted * 0.05:
+            self._bake_base(wanted)
+        self._sharpen(visible)
+
+    @property
+    def zoom(self) -> float:
+        """Device pixels per board unit that symbols are laid out for."""
+        return self._zoom
+
+    def finish_baking(self) -> None:
+        """Bake everything that waits, now."""
+        self._oven.finish()
+
+    # The still part
+
+    def _wanted_base(self, fitted: float) -> float:
+        most = math.sqrt(MOST_PIXELS / (self.board.width * self.board.height))
+        return min(fitted * 2, most)
+
+    def _show_still(self, picture: MapPicture) -> None:
+        assert self._dress is not None
+        part = StillPart(self._shapes, self._dress, rulers(picture) if picture.tint else {}, picture.hidden)
+        before, self._still = self._still, part
+        if before == part:
+            return
+        if self._base_zoom == 0.0:
+            return
+        if before is None or before.dress != part.dress or before.hidden != part.hidden or self._oven.busy:
+            self._bake_base(self._base_zoom)
+            return
+        changed = {code for code in {*before.rulers, *part.rulers} if before.rulers.get(code) != part.rulers.get(code)}
+        if len(changed) > 12:
+            self._bake_base(self._base_zoom)
+            return
+        self._backdrop.show_sharp(None)
+        for code in sorted(changed):
+            slack = self.board.width * 0.004
+            area = self._shapes.bounds[code].adjusted(-slack, -slack, slack, slack).intersected(self._shapes.rect)
+            self._oven.bake(f"province {code}", baked(part, area, self._base_zoom), self._backdrop.mend_base)
+
+    def _bake_base(self, zoom: float) -> None:
+        assert self._still is not None
+        first = self._base_zoom == 0.0
+        self._base_zoom = zoom
+        self._oven.drop_all()
+        if first:
+            # Something to see at once; the handsome one follows in slices.
+            self._backdrop.show_base(baked_now(self._still, self._shapes.rect, max(zoom / 2, 0.05), rough=True))
+        self._backdrop.show_sharp(None)
+        self._oven.bake("base", baked(self._still, self._shapes.rect, zoom), self._backdrop.show_base)
+
+    def _sharpen(self, visible: QRectF | None) -> None:
+        if self._still is None or visible is None or self._zoom <= self._base_zoom * 1.1:
+            self._oven.drop("sharp")
+            self._backdrop.show_sharp(None)
+            return
+        slack_x, slack_y = visible.width() * 0.125, visible.height() * 0.125
+        area = visible.adjusted(-slack_x, -slack_y, slack_x, slack_y).intersected(self._shapes.rect)
+        if not area.isEmpty():
+            self._oven.bake("sharp", baked(self._still, area, self._zoom), self._backdrop.show_sharp)
+
+    # The live part
+
+    def _lay_out(self) -> None:
+        assert self._picture is not None
+        assert self._planner is not None
+        self._plan = self._planner[1].plan(self._picture, self._zoom)
+        self.show_plan(self._plan)
+        self._show_labels()
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show units and orders as *plan* has them; the animator shows the steps between two pictures this way."""
+        assert self._picture is not None
+        assert self._dress is not None
+        dress, sizes, style = self._dress, plan.sizes, self._picture.unit_style
+        _grow(self, self._orders, len(plan.orders))
+        for item, order in zip(self._orders, plan.orders, strict=False):
+            item.setZValue(order_layer(order.shape))
+            item.show_painting(order_bounds(order, sizes), partial(paint_order, drawing=order, dress=dress, sizes=sizes))
+        _grow(self, self._units, len(plan.units))
+        for item, unit in zip(self._units, plan.units, strict=False):
+            item.setZValue(Layer.DISLODGED if unit.displaced else Layer.UNITS)
+
+            def paint(painter: QPainter, unit: UnitDrawing = unit) -> None:
+                paint_unit(painter, unit, dress, sizes, style)
+                paint_plus_or_cross(painter, unit, dress, sizes)
+
+            item.show_painting(_around(unit.at, unit_reach(unit) + sizes.badge), paint)
+        marked: list[OrderDrawing | Badge] = [*(each for each in plan.orders if each.badges), *plan.badges]
+        _grow(self, self._badges, len(marked))
+        for item, mark in zip(self._badges, marked, strict=False):
+            item.setZValue(Layer.BADGES)
+            if isinstance(mark, Badge):
+                box = _around(mark.at, badge_reach(mark, sizes))
+                item.show_painting(box, partial(paint_badge, badge=mark, dress=dress, sizes=sizes))
+            else:
+                box = QRectF()
+                for badge in mark.badges:
+                    box = box.united(_around(badge.at, badge_reach(badge, sizes)))
+                item.show_painting(box, partial(paint_order_badges, drawing=mark, dress=dress, sizes=sizes))
+
+    def _show_labels(self) -> None:
+        assert self._picture is not None
+        assert self._dress is not None
+        assert self._plan is not None
+        picture, dress, sizes = self._picture, self._dress, self._plan.sizes
+        for code, item in self._labels.items():
+            shape = self.board.provinces[code]
+            label = None if code in picture.hidden else chosen_label(shape, picture.labels, self._zoom)
+            item.show_label(label, shape, dress, self._zoom)
+        hidden = picture.hidden
+        self._stars.show_painting(self._shapes.rect, lambda painter: paint_stars(painter, self.board, dress, sizes, hidden))
+
+    def _show_glow(self) -> None:
+        pointing = self._pointing
+        if not pointing.targets and not pointing.dim_others:
+            self._glow.clear()
+            return
+        dress, zoom, shapes = self._dress, self._zoom, self._shapes
+        assert dress is not None
+        self._glow.show_painting(shapes.rect, lambda painter: paint_glow(painter, shapes, pointing, dress, zoom))
+
+    def _show_selection(self) -> None:
+        plan, dress = self._plan, self._dress
+        selected = self._pointing.selected
+        if selected is None or plan is None or dress is None:
+            self._selection.clear()
+            return
+        at = self._place_of(selected)
+        if at is None:
+            self._selection.clear()
+            return
+        sizes = plan.sizes
+        self._selection.show_painting(_around(at, sizes.unit * 2.4), lambda painter: paint_selection(painter, at, dress, sizes))
+
+    def _place_of(self, province: str) -> Point | None:
+        """Where the unit stands that a person means by *province*: the dislodged one, if there is one."""
+        if self._plan is None:
+            return None
+        here = [each for each in self._plan.units if each.unit.province == province]
+        displaced = next((each.at for each in here if each.displaced), None)
+        if displaced is not None:
+            return displaced
+        if here:
+            return here[0].at
+        shape = self.board.provinces.get(province)
+        return next(iter(shape.units.values()), None) if shape is not None else None
+
+    def _show_hover(self) -> None:
+        province, dress = self._pointing.hovered, self._dress
+        if province is None or province not in self.board.provinces or dress is None:
+            self._hover.clear()
+            return
+        slack = 5 / self._zoom
+        box = self._shapes.bounds[province].adjusted(-slack, -slack, slack, slack)
+        shapes, zoom = self._shapes, self._zoom
+        self._hover.show_painting(box, lambda painter: paint_hover(painter, shapes, province, dress, zoom))
+
+    def show_drag(self, province: str | None, to: QPointF | None) -> None:
+        """Show a line from the unit in *province* to a point, while it is dragged; nothing when either is ``None``."""
+        start = self._place_of(province) if province is not None else None
+        if start is None or to is None or self._plan is None or self._dress is None:
+            self._drag.clear()
+            return
+        sizes, dress = self._plan.sizes, self._dress
+        end = (to.x(), to.y())
+        box = _around(start, sizes.unit * 2).united(_around(end, sizes.unit * 2))
+        self._drag.show_painting(box, lambda painter: paint_drag(painter, start, end, dress, sizes))
+
+    # What is touched
+
+    @property
+    def hits(self) -> HitMap:
+        """Points to provinces; made when it is first asked for."""
+        if self._hits is None:
+            self._hits = HitMap(self._shapes)
+        return self._hits
+
+    def warm_up(self) -> None:
+        """Make the hit image soon, when there is nothing else to do."""
+        QTimer.singleShot(0, self, lambda: self.hits)
+
+    def province_at(self, point: QPointF) -> str | None:
+        """The province at a point of the scene, or the one whose place is within ten pixels of it."""
+        found = self.hits.province_at(point.x(), point.y())
+        return found or self.hits.nearest_place(point.x(), point.y(), _MARGIN_PIXELS / self._zoom)
+
+    def unit_at(self, point: QPointF) -> UnitDrawing | None:
+        """The unit whose symbol is at a point of the scene; a dislodged one before the one that lies under it."""
+        if self._plan is None:
+            return None
+        at = (point.x(), point.y())
+        near = [each for each in self._plan.units if distance(each.at, at) <= body_radius(each)]
+        return min(near, key=lambda each: (not each.displaced, distance(each.at, at)), default=None)
+
+    def order_at(self, point: QPointF) -> DrawnOrder | None:
+        """The order whose arrow or line runs within a few pixels of a point of the scene."""
+        if self._plan is None:
+            return None
+        at = (point.x(), point.y())
+        best: tuple[float, DrawnOrder] | None = None
+        for each in self._plan.orders:
+            if len(each.line) < 2:
+                continue
+            gap = distance_to(each.line, at) - each.width / 2
+            if gap <= _ARROW_PIXELS / self._zoom and (best is None or gap < best[0]):
+                best = (gap, each.drawn)
+        return best[1] if best is not None else None
+
+    def touch_at(
+        self,
+        point: QPointF,
+        button: Qt.MouseButton = Qt.MouseButton.NoButton,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        *,
+        double: bool = False,
+    ) -> ProvinceTouch:
+        """Everything that lies at a point of the scene."""
+        unit = self.unit_at(point)
+        province = unit.unit.province if unit is not None else self.province_at(point)
+        coast = self.hits.coast_at(province, point.x(), point.y()) if province is not None else None
+        return ProvinceTouch(
+            province,
+            coast,
+            unit.unit if unit is not None else None,
+            unit is not None and unit.displaced,
+            self.order_at(point),
+            point.x(),
+            point.y(),
+            button,
+            modifiers,
+            double,
+        )
+
+
+def _around(at: Point, reach: float) -> QRectF:
+    return QRectF(at[0] - reach, at[1] - reach, reach * 2, reach * 2)
+
+
+def _grow(scene: QGraphicsScene, items: list[PaintedItem], count: int) -> None:
+    """As many *items* as are needed; spare ones show nothing."""
+    while len(items) < count:
+        item = PaintedItem(0)
+        scene.addItem(item)
+        items.append(item)
+    for item in items[count:]:
+        item.clear()
