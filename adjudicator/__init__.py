@@ -2,3 +2,87 @@
 
 Start with ``Variant``, ``Position``, ``Order`` and ``adjudicate``.
 """
+
+from adjudicator.adjudicate import adjudicate
+from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
+from adjudicator.check import canonical_order, check_order
+from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.location import Location
+from adjudicator.order import (
+    AdjustmentOrder,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Remove,
+    Retreat,
+    RetreatOrder,
+    Support,
+    Waive,
+)
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
+from adjudicator.rules import RuleField, Rules, presets, rule_fields
+from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, Power, PowerRole, Variant
+from adjudicator.verdict import LEGAL, Refusal, Verdict
+
+__all__ = [
+    "ARMY",
+    "FLEET",
+    "LEGAL",
+    "AdjustmentOrder",
+    "Board",
+    "Build",
+    "BuildPolicy",
+    "Calendar",
+    "CalendarStep",
+    "Capture",
+    "Convoy",
+    "Disband",
+    "DislodgedUnit",
+    "Edge",
+    "Ending",
+    "Hold",
+    "Location",
+    "Move",
+    "MovementOrder",
+    "Order",
+    "OrderOutcome",
+    "Phase",
+    "PhaseKind",
+    "Piece",
+    "Position",
+    "Power",
+    "PowerRole",
+    "Province",
+    "Reason",
+    "ReasonKind",
+    "Refusal",
+    "Remove",
+    "Resolution",
+    "Result",
+    "Retreat",
+    "RetreatOrder",
+    "RuleField",
+    "Rules",
+    "Support",
+    "Terrain",
+    "Unit",
+    "UnitKind",
+    "Variant",
+    "Verdict",
+    "Waive",
+    "adjudicate",
+    "adjustment",
+    "canonical_order",
+    "check_order",
+    "legal_orders",
+    "orderable",
+    "presets",
+    "rule_fields",
+]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from adjudicator.compiled import Compiled
 from adjudicator.location import Location
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
@@ -112,7 +113,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Compiled):
     """Provinces, kinds and edges. Built once; everything derived from it is made once too."""
 
     provinces: Mapping[str, Province]

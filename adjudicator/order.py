@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.compiled import Compiled
 from adjudicator.location import Location
 from adjudicator.unit import Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Compiled):
     """``A PAR H``"""
 
     piece: Piece
@@ -19,7 +20,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Compiled):
     """``A PAR - BUR``; ``A LON - BEL VIA`` asks for a convoy."""
 
     piece: Piece
@@ -31,7 +32,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
+class Support(Compiled):
     """``A PAR S A MAR - BUR``; without *target* the supported unit is helped to stay: ``A PAR S A MAR``."""
 
     piece: Piece
@@ -44,7 +45,7 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
-class Convoy:
+class Convoy(Compiled):
     """``F NTH C A LON - BEL``"""
 
     piece: Piece
@@ -56,7 +57,7 @@ class Convoy:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(Compiled):
     """``A PAR R GAS``"""
 
     piece: Piece
@@ -67,7 +68,7 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
-class Disband:
+class Disband(Compiled):
     """``A PAR D`` in a retreat phase."""
 
     piece: Piece
@@ -77,7 +78,7 @@ class Disband:
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Build(Compiled):
     """``A PAR B``, ``F STP/NC B``"""
 
     piece: Piece
@@ -87,7 +88,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Compiled):
     """``A PAR D`` in an adjustment phase."""
 
     piece: Piece
@@ -97,7 +98,7 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
-class Waive:
+class Waive(Compiled):
     """``WAIVE``: one build that the power declines."""
 
     def __str__(self) -> str:

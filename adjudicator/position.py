@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from adjudicator.compiled import Compiled
 from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Unit
 
@@ -13,7 +14,7 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Compiled):
     """Phase, units, dislodged units, owners of centres, contested provinces, conditions and counters."""
 
     phase: Phase

@@ -84,10 +84,10 @@ class Reason:
     rule: str
     """Where it is written: a DATC section or case (``4.A.2``, ``6.E.4``) or a rulebook heading."""
 
-    strength: int | None = None
-    """The order's own strength, where strengths were compared."""
+    strength: float | None = None
+    """The order's own strength, where strengths were compared: a whole number, or halves where borders weaken."""
 
-    against: int | None = None
+    against: float | None = None
     """The strength that stood against it."""
 
     province: str | None = None

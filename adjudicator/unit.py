@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.compiled import Compiled
 from adjudicator.location import Location
 
 
@@ -27,7 +28,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Compiled):
     """An army or a fleet of a power at a location. Text: ``FRANCE A PAR``."""
 
     power: str

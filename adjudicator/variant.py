@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudicator.board import Board
+from adjudicator.compiled import Compiled
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
@@ -77,7 +78,7 @@ class Calendar:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Compiled):
     """Board, rules, calendar, powers and start."""
 
     id: str

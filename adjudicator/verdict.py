@@ -21,6 +21,8 @@ class Refusal(StrEnum):
     """Its kind never stands there: a fleet inland, an army at sea."""
     NO_CONVOY_ROUTE = "no convoy route"
     """No chain of fleets on the board could carry the army there."""
+    WRONG_KIND = "wrong kind"
+    """An army is named where a fleet stands, or the reverse, and the rules are strict about it."""
     COAST_NEEDED = "coast needed"
     COAST_IMPOSSIBLE = "coast impossible"
     CANNOT_CONVOY = "cannot convoy"

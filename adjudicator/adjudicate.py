@@ -1,0 +1,40 @@
+"""The whole of a phase in one pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.adjustment import adjust_units
+from adjudicator.ground import variant_tables
+from adjudicator.movement import move_units
+from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import Resolution
+from adjudicator.retreat import retreat_units
+from adjudicator.turning import conclude, retreats_follow
+from adjudicator.variant import Variant
+
+
+def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> Resolution:
+    """What becomes of the orders, and the next position. Same in, same out; nothing else is looked at.
+
+    Args:
+        variant: what is played.
+        position: the moment that is ordered.
+        orders_by_power: the orders each power gave. A power that is missing gave none at all; one with an empty sequence
+            gave an empty set. The difference matters only where the rules say what happens to a power that sends nothing.
+
+    Raises:
+        ValueError: the position does not fit the variant: a unit where it cannot stand, two in one province, a phase that
+            the calendar does not have. Wrong orders raise nothing; they are in the resolution with their verdicts.
+    """
+    tables = variant_tables(variant)
+    match position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            follow = retreats_follow(tables, position.phase)
+            return conclude(tables, position, move_units(tables, position, orders_by_power, retreats_follow=follow))
+        case PhaseKind.RETREAT:
+            return conclude(tables, position, retreat_units(tables, position, orders_by_power))
+        case PhaseKind.ADJUSTMENT:
+            return conclude(tables, position, adjust_units(tables, position, orders_by_power))

@@ -1,0 +1,325 @@
+"""An adjustment phase: builds, removals, and what happens to a power that orders too much or too little."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.disorder import removal_sequence
+from adjudicator.ground import VariantTables, placing
+from adjudicator.movement import Aftermath
+from adjudicator.muster import OrdersByPower
+from adjudicator.order import AdjustmentOrder, Build, Order, Remove, Waive
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
+from adjudicator.rule_choices import (
+    BuildCoast,
+    BuildDecline,
+    InlandFleet,
+    KindNaming,
+    NoOrders,
+    RepeatedBuild,
+    TooManyBuilds,
+    TooManyRemovals,
+)
+from adjudicator.tables import BoardTables
+from adjudicator.unit import Piece, Unit
+from adjudicator.variant import BuildPolicy, PowerRole
+from adjudicator.verdict import Refusal, Verdict
+
+OK = frozenset({Result.OK})
+ILLEGAL = frozenset({Result.ILLEGAL})
+BUILDS = "rulebook, Gaining and Losing Units"
+
+
+class Books:
+    """What the powers own and may build in a position."""
+
+    def __init__(self, tables: VariantTables, position: Position) -> None:
+        self.tables = tables
+        self.position = position
+        self.placing = placing(tables, position)
+        self.owned: dict[str, list[str]] = {power: [] for power in tables.powers}
+        for code in tables.variant.board.centres:
+            owner = position.owners.get(code)
+            if owner in self.owned:
+                self.owned[owner].append(code)
+        self.units: dict[str, list[int]] = {power: [] for power in tables.powers}
+        """Power to its units' places in the position."""
+        for unit, rank in enumerate(self.placing.powers):
+            self.units[tables.powers[rank]].append(unit)
+
+    def due(self, power: str) -> int:
+        """Centres less units: builds the power is entitled to, or (negative) units it must remove."""
+        if self.tables.variant.powers[power].role is PowerRole.NEUTRAL:
+            return 0
+        return len(self.owned[power]) - len(self.units[power])
+
+    def balance(self, power: str) -> int:
+        """Builds that can be made, no more than there are sites for; or (negative) units that must be removed."""
+        due = self.due(power)
+        if due <= 0:
+            return due
+        if self.tables.variant.powers[power].role is not PowerRole.PLAYING:
+            return 0
+        return min(due, len(self.sites(power)))
+
+    def why_no_site(self, power: str, province: int) -> Verdict | None:
+        """Why *power* cannot build in *province*, or ``None`` if it can."""
+        variant = self.tables.variant
+        code = self.tables.board.codes[province]
+        place = variant.board.provinces[code]
+        if not place.centre and not (place.build_site and place.home == power):
+            return Verdict(Refusal.NOT_A_CENTRE, (code,))
+        if place.centre and self.position.owners.get(code) != power:
+            return Verdict(Refusal.CENTRE_NOT_OWNED, (code,))
+        if not self._may_build_at(power, code):
+            return Verdict(Refusal.NOT_HOME, (code,))
+        if self.placing.at[province] >= 0:
+            return Verdict(Refusal.SITE_OCCUPIED, (code,))
+        return None
+
+    def _may_build_at(self, power: str, code: str) -> bool:
+        """Whether the build policy lets *power* build in *code*, which it owns."""
+        variant = self.tables.variant
+        place = variant.board.provinces[code]
+        if place.home == power or place.build_site:
+            return True
+        match variant.builds:
+            case BuildPolicy.HOME:
+                return False
+            case BuildPolicy.ANY_OWNED:
+                return True
+            case BuildPolicy.ANY_OWNED_WITH_HOME:
+                return any(variant.board.provinces[owned].home == power for owned in self.owned[power])
+            case BuildPolicy.ANY_HOME:
+                return place.home is not None
+            case BuildPolicy.CORES:
+                return self.position.counters.get(core_name(power, code), 0) > 0
+
+    def sites(self, power: str) -> list[int]:
+        """The provinces in which *power* can build now, in the board's sequence."""
+        return [
+            province
+            for province, place in enumerate(self.tables.variant.board.provinces.values())
+            if (place.centre or place.build_site) and self.why_no_site(power, province) is None
+        ]
+
+    # ------------------------------------------------------------------ legality
+
+    def fit(self, power: str, order: Order) -> AdjustmentOrder | Verdict:
+        """*order* as *power* can mean it, or why it is illegal; whether builds or removals are left is not asked."""
+        if not isinstance(order, AdjustmentOrder):
+            return Verdict(Refusal.WRONG_PHASE)
+        due = self.due(power)
+        if self.tables.variant.powers[power].role is not PowerRole.PLAYING:
+            due = min(due, 0)
+        match order:
+            case Waive():
+                if due <= 0 or self.tables.variant.rules.build_decline is BuildDecline.FORBIDDEN:
+                    return Verdict(Refusal.NO_BUILDS_LEFT)
+                return order
+            case Build(piece):
+                if due <= 0:
+                    return Verdict(Refusal.NO_BUILDS_LEFT)
+                return self._fit_build(power, piece)
+            case Remove(piece):
+                if due >= 0:
+                    return Verdict(Refusal.NO_REMOVALS_LEFT)
+                return self._fit_removal(power, piece)
+
+    def _fit_build(self, power: str, piece: Piece) -> Build | Verdict:
+        board, rules = self.tables.board, self.tables.variant.rules
+        location = piece.location
+        province = board.province_index.get(location.province)
+        if province is None:
+            return Verdict(Refusal.UNKNOWN_PLACE, (location.province,))
+        closed = self.why_no_site(power, province)
+        if closed is not None:
+            return closed
+        possible = board.spots_in.get((piece.kind, province), ())
+        if not possible:
+            others = [kind for kind in board.board.kinds if board.spots_in[kind, province]]
+            if rules.inland_fleet is InlandFleet.ARMY and others:
+                return Build(board.pieces[board.spots_in[others[0], province][0]])
+            return Verdict(Refusal.WRONG_TERRAIN, (location.province,))
+        named = next((spot for spot in possible if board.pieces[spot].location.coast == location.coast), None)
+        if named is None and (len(possible) == 1 or (location.coast is None and rules.build_coast is BuildCoast.DEFAULT)):
+            named = possible[0]
+        if named is None:
+            places = tuple(str(board.pieces[spot].location) for spot in possible)
+            return Verdict(Refusal.COAST_NEEDED if location.coast is None else Refusal.COAST_IMPOSSIBLE, places)
+        return Build(board.pieces[named])
+
+    def _fit_removal(self, power: str, piece: Piece) -> Remove | Verdict:
+        tables = self.tables
+        code = piece.location.province
+        province = tables.board.province_index.get(code)
+        if province is None:
+            return Verdict(Refusal.UNKNOWN_PLACE, (code,))
+        unit = self.placing.at[province]
+        if unit < 0:
+            return Verdict(Refusal.NO_UNIT, (code,))
+        if tables.powers[self.placing.powers[unit]] != power:
+            return Verdict(Refusal.FOREIGN_UNIT, (code,))
+        standing = tables.board.pieces[self.placing.spots[unit]]
+        if piece.kind != standing.kind and tables.variant.rules.wrong_kind is KindNaming.ILLEGAL:
+            return Verdict(Refusal.WRONG_KIND, (str(standing.location),))
+        return Remove(standing)
+
+
+def core_name(power: str, province: str) -> str:
+    """The counter in a position that says, when it is above zero, that *province* is a core of *power*: ``core FRANCE MUN``."""
+    return f"core {power} {province}"
+
+
+def adjust_units(tables: VariantTables, position: Position, orders_by_power: OrdersByPower) -> Aftermath:
+    """Adjudicate an adjustment phase. Source: rulebook, Gaining and Losing Units; DATC 4.D, 6.I, 6.J."""
+    books = Books(tables, position)
+    outcomes: list[OrderOutcome] = []
+    refused: list[OrderOutcome] = []
+    for power, given in orders_by_power.items():
+        if power not in tables.power_rank:
+            refused.extend(_refusal(power, order, Verdict(Refusal.UNKNOWN_POWER, (power,))) for order in given)
+    numbers = set(books.placing.numbers)
+    width, rank = len(tables.board.pieces), tables.power_rank
+    for power in tables.powers:
+        given = orders_by_power.get(power, ())
+        due = books.due(power)
+        if power not in orders_by_power and tables.variant.rules.no_orders is NoOrders.DISBAND:
+            done = [_removed_by_rule(unit_of) for unit_of in (_units(books, power) if due else ())]
+        elif due < 0:
+            done = _remove(books, power, given, -due, refused)
+        else:
+            done = _build(books, power, given, books.balance(power), refused)
+        outcomes += done
+        for outcome in done:
+            if outcome.unit is not None:
+                number = rank[power] * width + _spot(tables.board, outcome.unit.piece)
+                if isinstance(outcome.order, Build):
+                    numbers.add(number)
+                else:
+                    numbers.discard(number)
+    outcomes.sort(key=lambda each: (each.power, "~" if each.unit is None else str(each.unit.location)))
+    units = tuple([tables.units[number] for number in sorted(numbers)])
+    return Aftermath(tuple(outcomes), tuple(refused), units)
+
+
+def _spot(board: BoardTables, piece: Piece) -> int:
+    return board.spot_index[piece.kind, piece.location.province, piece.location.coast]
+
+
+def _units(books: Books, power: str) -> list[Unit]:
+    return [books.position.units[unit] for unit in books.units[power]]
+
+
+def _refusal(power: str, order: Order, verdict: Verdict, unit: Unit | None = None) -> OrderOutcome:
+    reason = Reason(ReasonKind.REFUSED, "4.E.1", verdict=verdict)
+    return OrderOutcome(unit, power, order, given=True, results=ILLEGAL, reasons=(reason,))
+
+
+def _removed_by_rule(unit: Unit) -> OrderOutcome:
+    reason = Reason(ReasonKind.CIVIL_DISORDER, "4.D.8", province=unit.province)
+    return OrderOutcome(unit, unit.power, Remove(unit.piece), given=False, results=OK, reasons=(reason,))
+
+
+def _build(books: Books, power: str, given: Sequence[Order], entitled: int, refused: list[OrderOutcome]) -> list[OrderOutcome]:
+    """Make the builds that *power* ordered, no more than *entitled*; what it did not order is waived."""
+    rules = books.tables.variant.rules
+    wanted: list[tuple[Order, Build | Waive]] = []
+    for order in given:
+        fitted = books.fit(power, order)
+        if isinstance(fitted, Verdict):
+            refused.append(_refusal(power, order, fitted))
+        elif isinstance(fitted, Build | Waive):
+            wanted.append((order, fitted))
+    wanted = _one_build_each(rules.repeated_build, power, wanted, refused)
+    if len(wanted) > entitled:
+        if rules.too_many_builds is TooManyBuilds.NONE:
+            kept: list[tuple[Order, Build | Waive]] = []
+        elif rules.too_many_builds is TooManyBuilds.FIRST:
+            kept = wanted[:entitled]
+        else:
+            kept = wanted[len(wanted) - entitled :]
+        refused.extend(_refusal(power, order, Verdict(Refusal.NO_BUILDS_LEFT)) for order, fitted in wanted if (order, fitted) not in kept)
+        wanted = kept
+    done: list[OrderOutcome] = []
+    for _, fitted in wanted:
+        unit = Unit(power, fitted.piece) if isinstance(fitted, Build) else None
+        reasons = (Reason(ReasonKind.UNOPPOSED, BUILDS, province=unit.province if unit else None),)
+        done.append(OrderOutcome(unit, power, fitted, given=True, results=OK, reasons=reasons))
+    lacking = entitled - len(done)
+    if rules.build_decline is BuildDecline.FORBIDDEN:
+        done += _builds_by_rule(books, power, lacking, {each.unit.province for each in done if each.unit})
+        lacking = entitled - len(done)
+    waived = (Reason(ReasonKind.NOT_ORDERED, BUILDS),)
+    done += [OrderOutcome(None, power, Waive(), given=False, results=OK, reasons=waived) for _ in range(lacking)]
+    return done
+
+
+def _one_build_each(
+    choice: RepeatedBuild, power: str, wanted: list[tuple[Order, Build | Waive]], refused: list[OrderOutcome]
+) -> list[tuple[Order, Build | Waive]]:
+    """Settle several builds in one province (DATC 4.D.5)."""
+    by_site: dict[str, list[int]] = {}
+    for index, (_, fitted) in enumerate(wanted):
+        if isinstance(fitted, Build):
+            by_site.setdefault(fitted.piece.location.province, []).append(index)
+    dropped: set[int] = set()
+    for indices in by_site.values():
+        if len(indices) > 1:
+            spared = {RepeatedBuild.FIRST: indices[0], RepeatedBuild.LAST: indices[-1], RepeatedBuild.NONE: -1}[choice]
+            dropped.update(index for index in indices if index != spared)
+    for index in sorted(dropped):
+        order, fitted = wanted[index]
+        assert isinstance(fitted, Build)
+        refused.append(_refusal(power, order, Verdict(Refusal.SITE_OCCUPIED, (fitted.piece.location.province,))))
+    return [each for index, each in enumerate(wanted) if index not in dropped]
+
+
+def _builds_by_rule(books: Books, power: str, count: int, taken: set[str]) -> list[OrderOutcome]:
+    """The builds of a power that may not decline them (DATC 4.D.7 b): in the board's sequence, the first kind that can stand there."""
+    board = books.tables.board
+    done: list[OrderOutcome] = []
+    for province in books.sites(power):
+        if len(done) >= count or board.codes[province] in taken:
+            continue
+        spots = next((board.spots_in[kind, province] for kind in board.board.kinds if board.spots_in[kind, province]), ())
+        if spots:
+            unit = Unit(power, board.pieces[spots[0]])
+            reason = Reason(ReasonKind.NOT_ORDERED, "4.D.7", province=unit.province)
+            done.append(OrderOutcome(unit, power, Build(unit.piece), given=False, results=OK, reasons=(reason,)))
+    return done
+
+
+def _remove(books: Books, power: str, given: Sequence[Order], required: int, refused: list[OrderOutcome]) -> list[OrderOutcome]:
+    """Make the removals that *power* ordered, no more than *required*; the civil disorder rule makes the rest."""
+    rules = books.tables.variant.rules
+    wanted: list[tuple[Order, Remove]] = []
+    for order in given:
+        fitted = books.fit(power, order)
+        if isinstance(fitted, Verdict):
+            refused.append(_refusal(power, order, fitted))
+        elif isinstance(fitted, Remove):
+            if any(fitted == other for _, other in wanted):
+                refused.append(_refusal(power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (fitted.piece.location.province,))))
+            else:
+                wanted.append((order, fitted))
+    if len(wanted) > required:
+        if rules.too_many_removals is TooManyRemovals.DISORDER:
+            kept: list[tuple[Order, Remove]] = []
+        elif rules.too_many_removals is TooManyRemovals.FIRST:
+            kept = wanted[:required]
+        else:
+            kept = wanted[len(wanted) - required :]
+        refused.extend(_refusal(power, order, Verdict(Refusal.NO_REMOVALS_LEFT)) for order, fitted in wanted if (order, fitted) not in kept)
+        wanted = kept
+    chosen = [fitted for _, fitted in wanted]
+    done: list[OrderOutcome] = []
+    for fitted in chosen:
+        unit = Unit(power, fitted.piece)
+        reason = Reason(ReasonKind.UNOPPOSED, BUILDS, province=unit.province)
+        done.append(OrderOutcome(unit, power, fitted, given=True, results=OK, reasons=(reason,)))
+    pieces = {fitted.piece for fitted in chosen}
+    left = [unit for unit in removal_sequence(books.tables, books.position, power) if unit.piece not in pieces]
+    done += [_removed_by_rule(unit) for unit in left[: required - len(done)]]
+    return done

@@ -1,0 +1,48 @@
+"""Whether a power may give an order in a position, and if not, why not."""
+
+from __future__ import annotations
+
+from adjudicator.adjustment import Books
+from adjudicator.ground import VariantTables, placing, variant_tables
+from adjudicator.movement_order import fit
+from adjudicator.order import Build, Order, Remove, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.retreat import Rout
+from adjudicator.variant import Variant
+from adjudicator.verdict import LEGAL, Refusal, Verdict
+
+
+def check_order(variant: Variant, position: Position, power: str, order: Order) -> Verdict:
+    """Whether *order* is legal for *power* now. Other orders are not looked at (DATC 4.E.1).
+
+    What the rules forgive in writing (a coast left out that can only be one, a unit called by the wrong kind) is legal.
+    """
+    return canonical_order(variant, position, power, order)[1]
+
+
+def canonical_order(variant: Variant, position: Position, power: str, order: Order) -> tuple[Order, Verdict]:
+    """*order* as it will be carried out, every coast and kind as it is on the board, with its verdict; as given when illegal."""
+    tables = variant_tables(variant)
+    if power not in tables.power_rank:
+        return order, Verdict(Refusal.UNKNOWN_POWER, (power,))
+    fitted = _fitted(tables, position, power, order)
+    return (order, fitted) if isinstance(fitted, Verdict) else (fitted, LEGAL)
+
+
+def _fitted(tables: VariantTables, position: Position, power: str, order: Order) -> Order | Verdict:
+    match position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            moved = fit(placing(tables, position), tables.power_rank[power], order)
+            return moved if isinstance(moved, Verdict) else moved[1]
+        case PhaseKind.RETREAT:
+            retreated = Rout(tables, position).fit(power, order)
+            return retreated if isinstance(retreated, Verdict) else retreated[0]
+        case PhaseKind.ADJUSTMENT:
+            books = Books(tables, position)
+            adjusted = books.fit(power, order)
+            if isinstance(adjusted, Build | Waive) and books.balance(power) <= 0:
+                return Verdict(Refusal.NO_BUILDS_LEFT)
+            if isinstance(adjusted, Remove) and books.balance(power) >= 0:
+                return Verdict(Refusal.NO_REMOVALS_LEFT)
+            return adjusted

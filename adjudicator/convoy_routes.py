@@ -1,0 +1,156 @@
+"""Chains of convoying units: whether there is one, and who has a place in one.
+
+A chain runs from the passenger's province over carriers' spots to the province where it lands. Bit sets hold spots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.reach import Reach
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in the bit set *mask*, from the lowest."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def reached(reach: Reach, origin: int, fleets: int) -> int:
+    """The part of *fleets* to which a passenger in the province *origin* can be handed on."""
+    onward = reach.onward
+    seen = fresh = reach.aboard[origin] & fleets
+    while fresh:
+        found = 0
+        while fresh:
+            low = fresh & -fresh
+            found |= onward[low.bit_length() - 1]
+            fresh ^= low
+        fresh = found & fleets & ~seen
+        seen |= fresh
+    return seen
+
+
+def has_chain(reach: Reach, origin: int, target: int, fleets: int) -> bool:
+    """Whether some of *fleets* form a chain from *origin* to *target*. Source: DATC 5.B.4 (path)."""
+    landing = reach.ashore[target] & fleets
+    if not landing or not reach.aboard[origin] & fleets:
+        return False
+    return bool(reached(reach, origin, fleets) & landing)
+
+
+def landings(reach: Reach, origin: int, fleets: int) -> int:
+    """Bit set of the provinces to which *fleets* can carry a passenger from *origin*."""
+    found = 0
+    for fleet in bits(reached(reach, origin, fleets)):
+        found |= reach.ports[fleet]
+    return found & ~(1 << origin)
+
+
+def serves(reach: Reach, origin: int, target: int, fleets: int, fleet: int) -> bool:
+    """Whether *fleet*, one of *fleets*, has a place in a proper route from *origin* to *target*.
+
+    In a proper route no unit can be left out: none of them could be reached from an earlier one than the one before it.
+    Source: DATC 4.E.1, case 6.G.19.
+    """
+    this = 1 << fleet
+    starts, ends = reach.aboard[origin] & fleets, reach.ashore[target] & fleets
+    if not starts or not ends or not fleets & this:
+        return False
+    if starts & this:
+        # It takes the passenger aboard, so no other start may follow: any shortest way on is proper.
+        return bool(this & ends) or _reaches(reach, this, ends, fleets & ~starts)
+    if ends & this:
+        # It lands the passenger, so no other end may come before: any shortest way to it is proper.
+        return _reaches(reach, starts & ~ends, this, fleets & ~ends | this)
+    inner = fleets & ~(starts & ends)
+    if not _reaches(reach, starts & inner, this, inner) or not _reaches(reach, this, ends & inner, inner):
+        return False
+    if inner.bit_count() > 4 and not this & _on_simple_paths(reach, starts & inner, ends & inner, inner):
+        return False
+    return _proper_route_through(reach, starts & inner, ends & inner, inner, this)
+
+
+def _reaches(reach: Reach, starts: int, goal: int, allowed: int) -> bool:
+    """Whether a chain runs from one of *starts* to one of *goal* over *allowed*."""
+    onward = reach.onward
+    seen = fresh = starts
+    while fresh:
+        if seen & goal:
+            return True
+        found = 0
+        while fresh:
+            low = fresh & -fresh
+            found |= onward[low.bit_length() - 1]
+            fresh ^= low
+        fresh = found & allowed & ~seen
+        seen |= fresh
+    return False
+
+
+def _proper_route_through(reach: Reach, starts: int, ends: int, fleets: int, this: int) -> bool:
+    """Search forwards for the way to *this*, which is neither start nor end; past it any shortest way to an end is proper."""
+    onward = reach.onward
+    # Beside each unit: those that no earlier one of the route could hand the passenger to.
+    stack = [(first, fleets & ~starts) for first in bits(starts & ~ends)]
+    while stack:
+        at, allowed = stack.pop()
+        rest = allowed & ~onward[at]
+        if onward[at] & this & allowed:
+            if _reaches(reach, this, ends & rest, rest):
+                return True
+            continue  # A longer way to it would have a unit to spare.
+        if _reaches(reach, this, ends & rest, rest):
+            nearer = [each for each in bits(onward[at] & allowed & ~ends) if _reaches(reach, 1 << each, this, rest)]
+            stack += [(each, rest) for each in nearer]
+    return False
+
+
+def _on_simple_paths(reach: Reach, starts: int, ends: int, fleets: int) -> int:
+    """Those of *fleets* on some path, proper or not, from *starts* to *ends* that visits nobody twice.
+
+    They share a block of the graph with an edge drawn from the origin to the target. Handing on counts both ways here,
+    so on a board with one-way edges the answer may hold too many, never too few.
+    """
+    nodes = list(bits(fleets))
+    links: dict[int, list[int]] = {node: [] for node in nodes}
+    origin, target = -1, -2
+    links[origin], links[target] = [target], [origin]
+    for node in nodes:
+        for other in bits(reach.onward[node] & fleets):
+            links[node].append(other)
+            links[other].append(node)
+        for end, mask in ((origin, starts), (target, ends)):
+            if mask >> node & 1:
+                links[node].append(end)
+                links[end].append(node)
+    # Depth-first from the origin over the drawn edge first; the first block to be closed at the origin is the wanted one.
+    depth, low = {origin: 0}, {origin: 0}
+    path: list[int] = []
+    stack = [(origin, -3, iter(links[origin]))]
+    while stack:
+        node, parent, following = stack[-1]
+        for other in following:
+            if other == parent:
+                continue
+            if other in depth:
+                low[node] = min(low[node], depth[other])
+                continue
+            depth[other] = low[other] = depth[node] + 1
+            path.append(other)
+            stack.append((other, node, iter(links[other])))
+            break
+        else:
+            stack.pop()
+            if not stack:
+                break
+            above = stack[-1][0]
+            low[above] = min(low[above], low[node])
+            if low[node] >= depth[above]:
+                block = path[path.index(node) :]
+                del path[path.index(node) :]
+                if above == origin:
+                    return sum(1 << each for each in block if each >= 0)
+    return 0

@@ -1,0 +1,291 @@
+"""Every order that could be given now. The map's glow, menus, bots and tests all ask here.
+
+The sequence is stable: hold, moves, moves by convoy, supports, convoys; within each by the text of the order's target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.adjustment import Books
+from adjudicator.convoy_routes import bits, landings, reached, serves
+from adjudicator.ground import Placing, VariantTables, placing, variant_tables
+from adjudicator.location import Location
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.reach import Reach
+from adjudicator.retreat import Rout
+from adjudicator.rule_choices import BuildDecline
+from adjudicator.tables import BoardTables
+from adjudicator.variant import PowerRole, Variant
+
+
+def legal_orders(variant: Variant, position: Position, location: Location | str) -> Sequence[Order]:
+    """The orders that the unit in *location* can be given; in an adjustment phase, what can be built or removed there.
+
+    Orders stand in their canonical form: every coast named where the unit needs one, and a move that can only go by convoy
+    without ``VIA``. A convoy of several fleets is legal when the fleets stand there, whatever they are ordered.
+    An empty sequence means that nothing there can be ordered now.
+    """
+    tables = variant_tables(variant)
+    where = Location.of(location) if isinstance(location, str) else location
+    province = tables.board.province_index.get(where.province)
+    if province is None:
+        return ()
+    match position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            here = placing(tables, position)
+            unit = here.at[province]
+            return () if unit < 0 else _movement_orders(here, unit)
+        case PhaseKind.RETREAT:
+            return _retreat_orders(tables, position, where.province)
+        case PhaseKind.ADJUSTMENT:
+            return _adjustment_orders(tables, position, province, where)
+
+
+def orderable(variant: Variant, position: Position, power: str) -> Sequence[Location]:
+    """Where *power* must or may order now: its units, its dislodged units, its building sites, or the units it may remove."""
+    tables = variant_tables(variant)
+    if power not in tables.power_rank or variant.powers[power].role is not PowerRole.PLAYING:
+        return ()
+    match position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return tuple(unit.location for unit in position.units_of(power))
+        case PhaseKind.RETREAT:
+            return tuple(each.unit.location for each in position.dislodged if each.unit.power == power)
+        case PhaseKind.ADJUSTMENT:
+            books = Books(tables, position)
+            balance = books.balance(power)
+            if balance > 0:
+                return tuple(Location(tables.board.codes[province]) for province in books.sites(power))
+            return tuple(unit.location for unit in position.units_of(power)) if balance < 0 else ()
+
+
+def adjustment(variant: Variant, position: Position, power: str) -> int:
+    """Builds that *power* can make (no more than it has free sites for), or as a negative number the units it must remove."""
+    return Books(variant_tables(variant), position).balance(power)
+
+
+# ---------------------------------------------------------------------- movement
+
+
+class OrderBook:
+    """The orders of a board, each made once. Kept with the edges it was made for."""
+
+    def __init__(self, reach: Reach) -> None:
+        tables = reach.tables
+        self._tables: BoardTables = tables
+        self._moves: dict[tuple[int, int, bool], Move] = {}
+        self._supports: dict[tuple[int, int, int], Support] = {}
+        self._convoys: dict[tuple[int, int, int], Convoy] = {}
+        self.by_itself: list[tuple[Order, ...]] = []
+        """Spot to its hold and its moves over edges."""
+        self.supported: list[dict[int, tuple[Order, ...]]] = []
+        """Spot to the supports it can give to a unit at another spot, to hold or to step."""
+        for spot, piece in enumerate(tables.pieces):
+            steps = sorted(reach.moves[spot], key=lambda target: str(tables.pieces[target].location))
+            self.by_itself.append((Hold(piece), *(self.move(spot, target, via=False) for target in steps)))
+            self.supported.append({})
+            for other in self._near(reach, spot):
+                into = reach.supports[spot]
+                found: list[Order] = []
+                if tables.province_of[other] in into:
+                    found.append(Support(piece, tables.pieces[other]))
+                onward = sorted(reach.moves[other], key=lambda target: str(tables.pieces[target].location))
+                found += [self.support(spot, other, target) for target in onward if tables.province_of[target] in into]
+                if found:
+                    self.supported[spot][other] = tuple(found)
+
+    def _near(self, reach: Reach, spot: int) -> list[int]:
+        """The spots of units that a unit at *spot* might support, itself and its province apart."""
+        province_of = self._tables.province_of
+        into = reach.supports[spot]
+        return [
+            other
+            for other in range(len(province_of))
+            if province_of[other] != province_of[spot] and (province_of[other] in into or not into.isdisjoint(reach.provinces[other]))
+        ]
+
+    def move(self, spot: int, target: int, *, via: bool) -> Move:
+        """The one move from *spot* to *target*."""
+        key = (spot, target, via)
+        order = self._moves.get(key)
+        if order is None:
+            order = self._moves[key] = Move(self._tables.pieces[spot], self._tables.pieces[target].location, via)
+        return order
+
+    def support(self, spot: int, other: int, target: int) -> Support:
+        """The one support by *spot* for the move from *other* to *target*."""
+        key = (spot, other, target)
+        order = self._supports.get(key)
+        if order is None:
+            pieces = self._tables.pieces
+            order = self._supports[key] = Support(pieces[spot], pieces[other], pieces[target].location)
+        return order
+
+    def convoy(self, spot: int, army: int, target: int) -> Convoy:
+        """The one convoy by *spot* of the army at *army* to *target*."""
+        key = (spot, army, target)
+        order = self._convoys.get(key)
+        if order is None:
+            pieces = self._tables.pieces
+            order = self._convoys[key] = Convoy(pieces[spot], pieces[army], pieces[target].location)
+        return order
+
+
+def order_book(reach: Reach) -> OrderBook:
+    """The orders over these edges, made when they are first asked for."""
+    if reach.book is None:
+        reach.book = OrderBook(reach)
+    assert isinstance(reach.book, OrderBook)
+    return reach.book
+
+
+class Ferries:
+    """Who can be carried where in a position, worked out once."""
+
+    __slots__ = ("_placing", "by_army", "shores")
+
+    def __init__(self, here: Placing) -> None:
+        self._placing = here
+        self.by_army: dict[int, tuple[int, int]] = {}
+        """Unit that can be carried, to the bit sets of the fleets' spots that can take part and of the provinces it can land in."""
+        carriers, tables = here.carriers, here.ground.tables
+        self.shores = 0
+        if not carriers:
+            return
+        for unit, spot in enumerate(here.spots):
+            reach = here.ground.reaches[here.powers[unit]]
+            if tables.kind_of[spot] in tables.passengers and reach.aboard[here.provinces[unit]] & carriers:
+                lands = landings(reach, here.provinces[unit], carriers) & standable(tables, tables.kind_of[spot])
+                if lands:
+                    self.by_army[unit] = (reached(reach, here.provinces[unit], carriers), lands)
+                    self.shores |= lands
+
+
+def standable(tables: BoardTables, kind: str) -> int:
+    """Bit set of the provinces where units of *kind* can stand."""
+    known = tables.standing.get(kind)
+    if known is None:
+        known = sum(1 << province for province in range(len(tables.codes)) if tables.spots_in[kind, province])
+        tables.standing[kind] = known
+    return known
+
+
+def ferries(here: Placing) -> Ferries:
+    """Who can be carried where in the position, made when it is first asked for."""
+    if here.ferries is None:
+        here.ferries = Ferries(here)
+    assert isinstance(here.ferries, Ferries)
+    return here.ferries
+
+
+def _movement_orders(here: Placing, unit: int) -> Sequence[Order]:
+    """The orders of one unit in a movement phase."""
+    tables = here.ground.tables
+    spot = here.spots[unit]
+    reach = here.ground.reaches[here.powers[unit]]
+    book = order_book(reach)
+    found: list[Order] = [*book.by_itself[spot]]
+    carried = ferries(here)
+    if unit in carried.by_army:
+        moves = reach.moves[spot]
+        for target in bits(carried.by_army[unit][1]):
+            goal = tables.spots_in[tables.kind_of[spot], target][0]
+            found.append(book.move(spot, goal, via=goal in moves))
+    supported = book.supported[spot]
+    if here.ground.limited:
+        found += _limited_supports(here, unit, spot)
+    else:
+        for other in here.spots:
+            if other in supported:
+                found += supported[other]
+    if carried.by_army:
+        found += _supports_of_ferried(here, carried, unit, reach, book)
+        if tables.carriers >> spot & 1:
+            found += _convoys(here, carried, spot, book)
+    return found
+
+
+def _limited_supports(here: Placing, unit: int, spot: int) -> Iterator[Order]:
+    """Supports on a board where what the supported unit can do depends on its power."""
+    tables = here.ground.tables
+    reach = here.ground.reaches[here.powers[unit]]
+    into = reach.supports[spot]
+    book = order_book(reach)
+    for other, other_spot in enumerate(here.spots):
+        if other == unit:
+            continue
+        if here.provinces[other] in into:
+            yield Support(tables.pieces[spot], tables.pieces[other_spot])
+        others_moves = here.ground.reaches[here.powers[other]].moves[other_spot]
+        for target in sorted(others_moves, key=lambda target: str(tables.pieces[target].location)):
+            if tables.province_of[target] in into:
+                yield book.support(spot, other_spot, target)
+
+
+def _supports_of_ferried(here: Placing, carried: Ferries, unit: int, reach: Reach, book: OrderBook) -> Iterator[Order]:
+    """Supports for moves that can only go by convoy; the supporter cannot carry at the same time (DATC 6.D.31)."""
+    tables = here.ground.tables
+    spot, province = here.spots[unit], here.provinces[unit]
+    into = [target for target in reach.supports[spot] if carried.shores >> target & 1]
+    if not into:
+        return
+    into.sort()
+    this = 1 << spot
+    for army, (fleets, lands) in carried.by_army.items():
+        if army == unit or here.provinces[army] == province:
+            continue
+        army_spot = here.spots[army]
+        armys_reach = here.ground.reaches[here.powers[army]]
+        if fleets & this:
+            lands = landings(armys_reach, here.provinces[army], here.carriers & ~this)
+        for target in into:
+            if lands >> target & 1 and target not in armys_reach.provinces[army_spot]:
+                standing = tables.spots_in[tables.kind_of[army_spot], target]
+                if standing:
+                    yield book.support(spot, army_spot, standing[0])
+
+
+def _convoys(here: Placing, carried: Ferries, spot: int, book: OrderBook) -> Iterator[Order]:
+    """The convoys in which the unit at *spot* has a place."""
+    tables = here.ground.tables
+    this = 1 << spot
+    for army, (fleets, lands) in carried.by_army.items():
+        if not fleets & this:
+            continue
+        army_spot, origin = here.spots[army], here.provinces[army]
+        reach = here.ground.reaches[here.powers[army]]
+        own_ports = reach.ports[spot] if reach.aboard[origin] & this else 0
+        for target in bits(lands):
+            if own_ports >> target & 1 or (fleets != this and serves(reach, origin, target, here.carriers, spot)):
+                yield book.convoy(spot, army_spot, tables.spots_in[tables.kind_of[army_spot], target][0])
+
+
+# ---------------------------------------------------------------------- retreats and adjustments
+
+
+def _retreat_orders(tables: VariantTables, position: Position, code: str) -> Sequence[Order]:
+    rout = Rout(tables, position)
+    each = rout.dislodged.get(code)
+    if each is None:
+        return ()
+    piece = each.unit.piece
+    return (*(Retreat(piece, tables.board.pieces[spot].location) for spot in rout.options[code]), Disband(piece))
+
+
+def _adjustment_orders(tables: VariantTables, position: Position, province: int, where: Location) -> Sequence[Order]:
+    books = Books(tables, position)
+    board = tables.board
+    unit = books.placing.at[province]
+    if unit >= 0:
+        power = tables.powers[books.placing.powers[unit]]
+        return (Remove(board.pieces[books.placing.spots[unit]]),) if books.balance(power) < 0 else ()
+    for power in tables.powers:
+        if books.balance(power) > 0 and books.why_no_site(power, province) is None:
+            spots = [spot for kind in board.board.kinds for spot in board.spots_in[kind, province]]
+            builds = [Build(board.pieces[spot]) for spot in spots if where.coast in (None, board.pieces[spot].location.coast)]
+            declined = () if tables.variant.rules.build_decline is BuildDecline.FORBIDDEN else (Waive(),)
+            return (*builds, *declined)
+    return ()

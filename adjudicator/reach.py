@@ -1,0 +1,61 @@
+"""Where units can go: the edges that are open to a power at a moment.
+
+Most boards have one ``Reach``, since their edges are always open to everybody. Seasons, years and conditions give a
+moment its own; edges that are reserved for some powers give each power its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.board import Edge
+from adjudicator.tables import BoardTables
+
+FULL_STRENGTH = 2
+"""What a unit counts where nothing weakens it, in halves."""
+
+
+class Reach:
+    """The open edges, by spot."""
+
+    __slots__ = ("aboard", "ashore", "book", "moves", "onward", "ports", "provinces", "supports", "tables")
+
+    def __init__(self, tables: BoardTables, edges: Iterable[tuple[int, int, Edge]]) -> None:
+        spots, provinces = len(tables.pieces), len(tables.codes)
+        self.tables = tables
+        self.book: object = None
+        """The orders over these edges, once somebody asked for them."""
+        self.moves: list[dict[int, int]] = [{} for _ in range(spots)]
+        """Spot to the spots it can step to, each with the mover's strength in halves."""
+        self.provinces: list[dict[int, tuple[int, ...]]] = [{} for _ in range(spots)]
+        """Spot to the provinces it can step to, each with the spots there."""
+        self.supports: list[set[int]] = [set() for _ in range(spots)]
+        """Spot to the provinces into which it can give support."""
+        self.onward = [0] * spots
+        """Carrier's spot to the bit set of carriers' spots next in a chain."""
+        self.aboard = [0] * provinces
+        """Province to the bit set of carriers' spots that can take a passenger there."""
+        self.ashore = [0] * provinces
+        """Province to the bit set of carriers' spots that can land a passenger there."""
+        self.ports = [0] * spots
+        """Carrier's spot to the bit set of provinces where it can land a passenger."""
+        for origin, target, edge in edges:
+            self.moves[origin][target] = edge.half_strength
+            source, province = tables.province_of[origin], tables.province_of[target]
+            if edge.supports:
+                self.supports[origin].add(province)
+            origin_carries, target_carries = tables.carriers >> origin & 1, tables.carriers >> target & 1
+            if origin_carries:
+                self.ashore[province] |= 1 << origin
+                self.ports[origin] |= 1 << province
+                if target_carries:
+                    self.onward[origin] |= 1 << target
+            if target_carries:
+                self.aboard[source] |= 1 << target
+        for spot, targets in enumerate(self.moves):
+            by_province: dict[int, list[int]] = {}
+            for target in targets:
+                by_province.setdefault(tables.province_of[target], []).append(target)
+            for province, found in by_province.items():
+                listed = tables.spots_in[tables.kind_of[spot], province]
+                self.provinces[spot][province] = tuple(each for each in listed if each in found)

@@ -1,0 +1,141 @@
+"""What follows a phase: centres change hands, the calendar moves on, empty phases are passed over, the game may end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from adjudicator.adjustment import Books
+from adjudicator.ground import VariantTables
+from adjudicator.movement import Aftermath
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import Capture, Ending, Resolution
+from adjudicator.unit import Unit
+from adjudicator.variant import Calendar, PowerRole, Variant
+
+QUIET_YEARS = "years without capture"
+LAST_CAPTURE = "year of the last capture"
+
+
+def step_index(tables: VariantTables, phase: Phase) -> int:
+    """The place of *phase* in the calendar's round.
+
+    Raises:
+        ValueError: the calendar has no such phase.
+    """
+    index = tables.step_of.get((phase.season, phase.kind))
+    if index is None:
+        raise ValueError(f"the calendar of {tables.variant.id} has no phase such as {phase}")
+    return index
+
+
+def retreats_follow(tables: VariantTables, phase: Phase) -> bool:
+    """Whether the calendar lets dislodged units retreat after *phase*."""
+    steps = tables.variant.calendar.steps
+    return steps[(step_index(tables, phase) + 1) % len(steps)].kind is PhaseKind.RETREAT
+
+
+def captures_after(calendar: Calendar, index: int) -> bool:
+    """Whether centres change hands when this step is over; a movement that is followed by its retreats leaves it to them."""
+    steps = calendar.steps
+    step, before, after = steps[index], steps[index - 1], steps[(index + 1) % len(steps)]
+    if step.kind is PhaseKind.RETREAT:
+        return step.captures or (before.captures and before.kind is PhaseKind.MOVEMENT and before.season == step.season)
+    return step.captures and not (after.kind is PhaseKind.RETREAT and after.season == step.season)
+
+
+def next_year(year: int, step: int) -> int:
+    """The year *step* years on; there is no year 0."""
+    later = year + step
+    return later + 1 if year < 0 <= later else later
+
+
+def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) -> Resolution:
+    """The resolution of a phase whose *aftermath* is known."""
+    variant = tables.variant
+    steps = variant.calendar.steps
+    index = step_index(tables, position.phase)
+    year = position.phase.year
+    owners, counters = position.owners, position.counters
+    captures: tuple[Capture, ...] = ()
+    skipped: list[Phase] = []
+    ending: Ending | None = None
+    for _ in range(2 * len(steps)):
+        if captures_after(variant.calendar, index):
+            taken = take_centres(tables, owners, aftermath.units)
+            if taken:
+                captures += taken
+                owners = MappingProxyType({**owners, **{each.province: each.new for each in taken}})
+                if variant.years_without_capture is not None:
+                    counters = MappingProxyType({**counters, LAST_CAPTURE: year, QUIET_YEARS: 0})
+            ending = ending or solo(variant, owners)
+        index += 1
+        if index == len(steps):
+            index = 0
+            if variant.years_without_capture is not None and counters.get(LAST_CAPTURE) != year:
+                counters = MappingProxyType({**counters, QUIET_YEARS: counters.get(QUIET_YEARS, 0) + 1})
+                if counters[QUIET_YEARS] >= variant.years_without_capture:
+                    ending = ending or Ending(survivors(variant, owners, aftermath.units), "no captures")
+            year = next_year(year, variant.calendar.year_step)
+            if variant.year_limit is not None and year > variant.year_limit:
+                ending = ending or Ending(survivors(variant, owners, aftermath.units), "year limit")
+        step = steps[index]
+        phase = Phase(step.season, year, step.kind)
+        following = Position(phase, aftermath.units, owners, aftermath.dislodged, aftermath.contested, position.conditions, counters)
+        if _has_something_to_order(tables, following):
+            break
+        skipped.append(phase)
+    return Resolution(aftermath.outcomes, aftermath.refused, captures, tuple(skipped), following, ending)
+
+
+def take_centres(tables: VariantTables, owners: Mapping[str, str], units: tuple[Unit, ...]) -> tuple[Capture, ...]:
+    """The centres that fall to whoever stands on them, sorted by province."""
+    kinds = tables.variant.board.kinds
+    provinces = tables.variant.board.provinces
+    found = [
+        Capture(unit.province, owners.get(unit.province), unit.power)
+        for unit in units
+        if provinces[unit.province].centre and owners.get(unit.province) != unit.power and kinds[unit.kind].captures
+    ]
+    return tuple(sorted(found, key=lambda each: each.province))
+
+
+def _has_something_to_order(tables: VariantTables, position: Position) -> bool:
+    """Whether the phase of *position* is played; retreats and adjustments that concern nobody are passed over."""
+    if position.phase.kind is PhaseKind.MOVEMENT:
+        return True
+    if position.phase.kind is PhaseKind.RETREAT:
+        return bool(position.dislodged)
+    owned: dict[str, int] = {}
+    for owner in position.owners.values():
+        owned[owner] = owned.get(owner, 0) + 1
+    for unit in position.units:
+        owned[unit.power] = owned.get(unit.power, 0) - 1
+    if not any(owned.values()):
+        return False
+    books = Books(tables, position)
+    return any(books.balance(power) != 0 for power in tables.powers)
+
+
+def solo(variant: Variant, owners: Mapping[str, str]) -> Ending | None:
+    """The end of the game if one power has reached its number of centres, and none has as many."""
+    count: dict[str, int] = {}
+    for owner in owners.values():
+        count[owner] = count.get(owner, 0) + 1
+    reached = [
+        (count.get(power.id, 0), power.id)
+        for power in variant.powers.values()
+        if power.role is not PowerRole.NEUTRAL and count.get(power.id, 0) >= (power.victory or variant.victory)
+    ]
+    if not reached:
+        return None
+    most = max(centres for centres, _ in reached)
+    leaders = [power for centres, power in reached if centres == most]
+    return Ending((leaders[0],), "centres") if len(leaders) == 1 else None
+
+
+def survivors(variant: Variant, owners: Mapping[str, str], units: tuple[Unit, ...]) -> tuple[str, ...]:
+    """The powers that are party to a draw: those that play and still have a centre or a unit."""
+    alive = {*owners.values(), *(unit.power for unit in units)}
+    return tuple(power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING and power.id in alive)
