@@ -14,14 +14,16 @@ from adjudicator.variant import Variant
 from app.map.dress import Dress, dress_of
 from app.map.fonts import load_fonts
 from app.map.hits import HitMap
-from app.map.items.backdrop_item import MOST_PIXELS, BackdropItem, Oven, baked, baked_now
+from app.map.items.backdrop_item import MOST_PIXELS, BackdropItem
 from app.map.items.label_item import LabelItem
 from app.map.items.layers import Layer, order_layer
+from app.map.items.oven import Oven
 from app.map.items.painted_item import PaintedItem
 from app.map.layout.drawing import Badge, OrderDrawing, Plan, UnitDrawing
 from app.map.layout.plan import Planner
 from app.map.layout.polyline import Point, distance, distance_to
 from app.map.paint.badge_painter import badge_reach, paint_badge
+from app.map.paint.baking import baked, baked_now
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
 from app.map.paint.label_painter import chosen_label, paint_stars

@@ -17,7 +17,7 @@ from app.map.layout.places import anchor, densest, displaced
 from app.map.layout.polyline import Point, Polyline, at, bow, cut, distance, length, through
 from app.map.layout.routes import joining_course, loose_course, move_course, shield_end
 from app.map.layout.sizes import Sizes
-from app.map.layout.strengths import score, strength
+from app.map.layout.strengths import in_figures, score, strength
 from app.map.picture import DrawnOrder, Labels, MapPicture
 from variants.compiled import CompiledBoard
 
@@ -291,7 +291,7 @@ class _Layout:
             goal = course[-1]
             if not any(distance(each.at, goal) < sizes.badge for each in self._badges):
                 scores = sorted((strength(each, self._orders) for each in losers), reverse=True)
-                self._badges.append(Badge(kind, goal, ":".join(str(each) for each in scores)))
+                self._badges.append(Badge(kind, goal, ":".join(in_figures(each) for each in scores)))
             return cut(course, start_room, room)
         whole = length(course)
         room = head_room + sizes.badge * 1.5 + sizes.shaft

@@ -9,7 +9,7 @@ from adjudicator.resolution import Result
 from app.map.picture import DrawnOrder
 
 
-def compared(drawn: DrawnOrder) -> tuple[int | None, int | None]:
+def compared(drawn: DrawnOrder) -> tuple[float | None, float | None]:
     """Own strength and the strength against it, where the outcome says them."""
     if drawn.outcome is not None:
         for reason in drawn.outcome.reasons:
@@ -18,7 +18,7 @@ def compared(drawn: DrawnOrder) -> tuple[int | None, int | None]:
     return None, None
 
 
-def strength(drawn: DrawnOrder, orders: Collection[DrawnOrder]) -> int:
+def strength(drawn: DrawnOrder, orders: Collection[DrawnOrder]) -> float:
     """Supports plus one. Supports that are known to be cut or void do not count."""
     own, _ = compared(drawn)
     if own is not None:
@@ -37,7 +37,15 @@ def strength(drawn: DrawnOrder, orders: Collection[DrawnOrder]) -> int:
     )
 
 
+def in_figures(value: float) -> str:
+    """``2``, or ``1½`` for strengths that rivers and straits halve."""
+    whole = int(value)
+    if value == whole:
+        return str(whole)
+    return f"{whole or ''}½"
+
+
 def score(drawn: DrawnOrder) -> str:
     """``2:1``, or nothing where no strengths were compared."""
     own, against = compared(drawn)
-    return "" if own is None or against is None else f"{own}:{against}"
+    return "" if own is None or against is None else f"{in_figures(own)}:{in_figures(against)}"

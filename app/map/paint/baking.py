@@ -1,0 +1,56 @@
+"""Bakes the still part of the board into images, tile by tile, so that it can be done in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from app.map.paint.still_painter import StillPart
+
+_TILE = 640
+"""Side of what is baked in one go, in pixels."""
+
+
+@dataclass(frozen=True)
+class Baked:
+    """A finished piece of the still board."""
+
+    image: QImage
+    rect: QRectF
+    """What it shows, in board units."""
+
+
+def baked(part: StillPart, rect: QRectF, zoom: float, *, rough: bool = False) -> Iterator[Baked | None]:
+    """Bake *rect* of the board at *zoom* pixels per unit: ``None`` while it goes on, the finished piece at last."""
+    size = QSize(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
+    image = QImage(size, QImage.Format.Format_RGB32)
+    scale_x, scale_y = size.width() / rect.width(), size.height() / rect.height()
+    for top in range(0, size.height(), _TILE):
+        for left in range(0, size.width(), _TILE):
+            tile = QRect(left, top, min(_TILE, size.width() - left), min(_TILE, size.height() - top))
+            piece = QImage(tile.size(), QImage.Format.Format_RGB32)
+            painter = QPainter(piece)
+            painter.translate(-left, -top)
+            painter.scale(scale_x, scale_y)
+            painter.translate(-rect.topLeft())
+            area = QRectF(rect.left() + left / scale_x, rect.top() + top / scale_y, tile.width() / scale_x, tile.height() / scale_y)
+            try:
+                for _ in part.steps(painter, area, zoom, rough=rough):
+                    yield None
+            finally:
+                painter.end()
+            copier = QPainter(image)
+            copier.drawImage(tile.topLeft(), piece)
+            copier.end()
+    yield Baked(image, rect)
+
+
+def baked_now(part: StillPart, rect: QRectF, zoom: float, *, rough: bool = False) -> Baked:
+    """The same, at once."""
+    for piece in baked(part, rect, zoom, rough=rough):
+        if piece is not None:
+            return piece
+    raise AssertionError("a baking ends with its piece")
