@@ -5,7 +5,7 @@ Made from a drawing by :mod:`variants.compile`; plain values here. Coordinates a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -27,6 +27,9 @@ UNIT_RADIUS = 0.011
 RETREAT_RADIUS = 0.8 * UNIT_RADIUS
 SUPPLY_RADIUS = 0.0042
 
+BASELINE = 0.26
+LINE_HEIGHT = 1.08
+
 
 class LabelKind(StrEnum):
     """Which name a label is."""
@@ -45,7 +48,7 @@ class Label:
     x: float
     """Middle of the text."""
     y: float
-    """Middle of the text, half of the small letters' height above the last baseline's centre when it has one line."""
+    """Middle of the lines. A baseline runs :data:`BASELINE` sizes below its line's middle, lines are :data:`LINE_HEIGHT` sizes apart."""
     angle: float
     """Degrees, clockwise; 0 is level."""
     size: float
@@ -53,7 +56,7 @@ class Label:
     spacing: float = 0.0
     """Space added between letters, in parts of the size."""
     path: Line | None = None
-    """The baseline where it is curved: the text's middle lies at the middle of its length, one line of text only."""
+    """The baseline where it is curved: the text's middle lies at the middle of its length. One line of text only."""
     leader: Line | None = None
     """A thin line from the name to its province, where the name stands outside."""
 
@@ -64,7 +67,7 @@ class ProvinceShape:
 
     code: str
     terrain: Terrain
-    levels: tuple[tuple[Polygon, ...], ...]
+    levels: Sequence[tuple[Polygon, ...]]
     """:data:`LEVELS` outlines, the finest first; each has the province's parts, the largest first."""
     units: Mapping[str, Point]
     """Where a unit stands, by coast; ``""`` where it stands on none."""

@@ -1,4 +1,7 @@
-"""Compiled boards as text: JSON with flat lists of numbers, read strictly and within bounds.
+"""Compiled boards as text: JSON with flat lists of whole numbers, read strictly and within bounds.
+
+Coordinates are counted in parts of a unit (``scale`` of them make one): whole numbers are read four times as fast. Outlines are checked
+when the file is read and become points when they are first asked for, since at the start only one of the three levels is drawn.
 
 The text is not trusted: it may come out of a cache folder or a stranger's archive. Everything is checked before it becomes a value.
 """
@@ -6,10 +9,11 @@ The text is not trusted: it may come out of a cache folder or a stranger's archi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from adjudicator.board import Terrain
 from variants.compiled import (
@@ -33,31 +37,29 @@ from variants.fault import Fault, VariantError
 LARGEST_BOARD = 48 * 1024 * 1024
 MOST_PROVINCES = 2000
 FARTHEST = 1e6
+FARTHEST_PART = 10**15
 
 Kind = TypeVar("Kind", bound=StrEnum)
 
 
 def write_board(board: CompiledBoard) -> bytes:
     """*board* as JSON, the same bytes for the same board."""
+    out = _Writer(board.width)
     head = {
         "format": board.format,
         "svg_sha256": board.svg_sha256,
         "width": board.width,
         "height": board.height,
+        "scale": out.scale,
         "background": board.background,
         "foreground": board.foreground,
     }
     lines = [f"{_text(key)}: {_text(value)}" for key, value in head.items()]
-    lines.append(_block("provinces", [f"{_text(code)}: {_text(_province_out(shape))}" for code, shape in board.provinces.items()], "{}"))
-    lines.append(_block("borders", [_text([b.kind, *b.provinces, _lines_out(b.lines)]) for b in board.borders], "[]"))
-    lines.append(
-        _block(
-            "decorations",
-            [_text([d.kind, d.rank, d.name, _polygons_out(d.polygons), _lines_out(d.lines)]) for d in board.decorations],
-            "[]",
-        ),
-    )
-    lines.append(_block("adjacency", [_text([*a.provinces, a.length, a.witnesses]) for a in board.adjacency], "[]"))
+    lines.append(_block("provinces", [f"{_text(code)}: {_text(out.province(shape))}" for code, shape in board.provinces.items()], "{}"))
+    lines.append(_block("borders", [_text([each.kind, *each.provinces, out.lines(each.lines)]) for each in board.borders], "[]"))
+    decorations = [[each.kind, each.rank, each.name, out.polygons(each.polygons), out.lines(each.lines)] for each in board.decorations]
+    lines.append(_block("decorations", [_text(each) for each in decorations], "[]"))
+    lines.append(_block("adjacency", [_text([*each.provinces, each.length, each.witnesses]) for each in board.adjacency], "[]"))
     return ("{" + ",\n".join(lines) + "}\n").encode()
 
 
@@ -69,52 +71,55 @@ def _block(name: str, lines: Sequence[str], brackets: str) -> str:
     return f"{_text(name)}: {brackets[0]}\n" + ",\n".join(lines) + f"\n{brackets[1]}"
 
 
-def _number(value: float) -> float | int:
-    """Shortest form: 12 for 12.0; a hundredth is kept."""
-    rounded = round(value, 2)
-    return int(rounded) if rounded == int(rounded) else rounded
+def _short(value: float) -> float | int:
+    """The shortest form: 12 for 12.0."""
+    return int(value) if value == int(value) else value
 
 
-def _flat(points: Iterable[Point]) -> list[float | int]:
-    return [_number(part) for point in points for part in point]
+class _Writer:
+    """Values to what JSON knows, points as whole numbers."""
 
+    def __init__(self, width: float) -> None:
+        self.scale = 10 ** max(0, math.ceil(math.log10(20_000 / width)))
+        """So that a board has some 20,000 parts or more across."""
 
-def _lines_out(lines: Iterable[Line]) -> list[list[float | int]]:
-    return [_flat(line) for line in lines]
+    def points(self, points: Iterable[Point]) -> list[int]:
+        return [round(part * self.scale) for point in points for part in point]
 
+    def lines(self, lines: Sequence[Line]) -> list[list[int]]:
+        """How many points each line has, and the points of all: hills are a thousand short lines."""
+        return [[len(line) for line in lines], self.points(point for line in lines for point in line)]
 
-def _polygons_out(polygons: Iterable[Polygon]) -> list[list[list[float | int]]]:
-    return [_lines_out(polygon) for polygon in polygons]
+    def polygons(self, polygons: Iterable[Polygon]) -> list[list[list[int]]]:
+        return [[self.points(ring) for ring in polygon] for polygon in polygons]
 
+    def places(self, places: Mapping[str, Point]) -> dict[str, list[int]]:
+        return {coast: self.points([point]) for coast, point in places.items()}
 
-def _places_out(places: Mapping[str, Point]) -> dict[str, list[float | int]]:
-    return {coast: _flat([point]) for coast, point in places.items()}
+    def province(self, shape: ProvinceShape) -> dict[str, object]:
+        return {
+            "terrain": shape.terrain,
+            "units": self.places(shape.units),
+            "retreats": self.places(shape.retreats),
+            "supply": None if shape.supply is None else self.points([shape.supply]),
+            "labels": [self.label(label) for label in shape.labels],
+            "straits": self.polygons(shape.straits),
+            "bounds": self.points([shape.bounds[:2], shape.bounds[2:]]),
+            "levels": [self.polygons(level) for level in shape.levels],
+        }
 
-
-def _province_out(shape: ProvinceShape) -> dict[str, object]:
-    return {
-        "terrain": shape.terrain,
-        "units": _places_out(shape.units),
-        "retreats": _places_out(shape.retreats),
-        "supply": None if shape.supply is None else _flat([shape.supply]),
-        "labels": [_label_out(label) for label in shape.labels],
-        "straits": _polygons_out(shape.straits),
-        "bounds": [_number(each) for each in shape.bounds],
-        "levels": [_polygons_out(level) for level in shape.levels],
-    }
-
-
-def _label_out(label: Label) -> dict[str, object]:
-    out: dict[str, object] = {
-        "kind": label.kind,
-        "lines": list(label.lines),
-        "at": [_number(label.x), _number(label.y), _number(label.angle), _number(label.size), _number(label.spacing)],
-    }
-    if label.path is not None:
-        out["path"] = _flat(label.path)
-    if label.leader is not None:
-        out["leader"] = _flat(label.leader)
-    return out
+    def label(self, label: Label) -> dict[str, object]:
+        out: dict[str, object] = {
+            "kind": label.kind,
+            "lines": list(label.lines),
+            "at": self.points([(label.x, label.y)]),
+            "form": [_short(label.angle), _short(label.size), _short(label.spacing)],
+        }
+        if label.path is not None:
+            out["path"] = self.points(label.path)
+        if label.leader is not None:
+            out["leader"] = self.points(label.leader)
+        return out
 
 
 class _BadBoardError(ValueError):
@@ -139,21 +144,10 @@ def read_board(content: bytes, source: str = "board.json") -> CompiledBoard:
 def _board_in(table: Mapping[str, object]) -> CompiledBoard:
     if table.get("format") != FORMAT:
         raise _BadBoardError(f"format is {table.get('format')!r:.30}, not {FORMAT}")
-    provinces = _table(table.get("provinces"), "provinces")
-    if len(provinces) > MOST_PROVINCES:
-        raise _BadBoardError("too many provinces")
-    shapes = {code: _province_in(code, _table(each, f"province {code[:20]}")) for code, each in provinces.items()}
-    return CompiledBoard(
-        svg_sha256=_words(table.get("svg_sha256"), "svg_sha256"),
-        width=_positive(table.get("width"), "width"),
-        height=_positive(table.get("height"), "height"),
-        provinces=MappingProxyType(shapes),
-        borders=tuple(_border_in(_list(each, "a border", 4), shapes) for each in _list(table.get("borders"), "borders")),
-        decorations=tuple(_decoration_in(_list(each, "a decoration", 5)) for each in _list(table.get("decorations"), "decorations")),
-        adjacency=tuple(_adjacent_in(_list(each, "a pair", 4), shapes) for each in _list(table.get("adjacency"), "adjacency")),
-        background=_words(table.get("background"), "background"),
-        foreground=_words(table.get("foreground"), "foreground"),
-    )
+    scale = table.get("scale")
+    if not isinstance(scale, int) or isinstance(scale, bool) or not 1 <= scale <= 10**9:
+        raise _BadBoardError(f"scale is {scale!r:.30}")
+    return _Reader(scale).board(table)
 
 
 def _table(value: object, what: str) -> Mapping[str, object]:
@@ -181,114 +175,186 @@ def _kind(kinds: type[Kind], value: object) -> Kind:
         raise _BadBoardError(f"unknown kind {value!r:.30}") from None
 
 
-def _numbers(value: object, what: str, length: int | None = None) -> list[float]:
-    """A list of finite numbers. One pass of built-ins each: this runs over a hundred thousand of them at every start."""
-    if not isinstance(value, list) or (length is not None and len(value) != length):
-        raise _BadBoardError(f"{what} is no list{'' if length is None else f' of {length}'} of numbers")
-    if not set(map(type, value)) <= {int, float}:
-        raise _BadBoardError(f"{what} holds something that is no number")
-    if value and not (min(value) >= -FARTHEST and max(value) <= FARTHEST):
-        raise _BadBoardError(f"{what} holds a number that is too large")
+def _number(value: object, what: str, least: float = -FARTHEST) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= FARTHEST:
+        raise _BadBoardError(f"{what} is {value!r:.30}")
     return value
 
 
-def _positive(value: object, what: str) -> float:
-    (number,) = _numbers([value], what)
-    if number <= 0:
-        raise _BadBoardError(f"{what} is {number}")
-    return number
-
-
-def _point(value: object, what: str) -> Point:
-    x, y = _numbers(value, what, 2)
-    return x, y
-
-
-def _line(value: object, least: int = 2) -> Line:
-    numbers = _numbers(value, "a line")
-    if len(numbers) % 2 or len(numbers) < 2 * least:
+def _flat(value: object, least: int) -> list[int]:
+    """A line of *least* points or more, as whole numbers. One pass of built-ins each: this runs over a hundred thousand at every start."""
+    if not isinstance(value, list) or len(value) % 2 or len(value) < 2 * least:
         raise _BadBoardError("a line has half a point, or too few")
-    each = iter(numbers)
+    if not set(map(type, value)) <= {int}:
+        raise _BadBoardError("a line holds something that is no whole number")
+    if value and (min(value) < -FARTHEST_PART or max(value) > FARTHEST_PART):
+        raise _BadBoardError("a line leads too far")
+    return value
+
+
+def _as_points(flat: list[int], scale: int) -> Line:
+    each = iter([part / scale for part in flat])
     return tuple(zip(each, each, strict=True))
 
 
-def _lines_in(value: object) -> tuple[Line, ...]:
-    return tuple(_line(each) for each in _list(value, "lines"))
+Outlines = list[list[list[int]]]
 
 
-def _polygons_in(value: object) -> tuple[Polygon, ...]:
-    found: list[Polygon] = []
-    for polygon in _list(value, "polygons"):
-        rings = tuple(_line(ring, 3) for ring in _list(polygon, "a polygon"))
-        if not rings:
-            raise _BadBoardError("a polygon has no ring")
-        found.append(rings)
-    return tuple(found)
+class _Levels(Sequence[tuple[Polygon, ...]]):
+    """Outlines that become points when they are asked for."""
+
+    __slots__ = ("_made", "_raw", "_scale")
+
+    def __init__(self, raw: Sequence[Outlines], scale: int) -> None:
+        self._raw = raw
+        self._scale = scale
+        self._made: dict[int, tuple[Polygon, ...]] = {}
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Polygon, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[Polygon, ...], ...]: ...
+    def __getitem__(self, index: int | slice) -> tuple[Polygon, ...] | tuple[tuple[Polygon, ...], ...]:
+        if isinstance(index, slice):
+            return tuple(self[each] for each in range(*index.indices(len(self._raw))))
+        place = range(len(self._raw))[index]
+        made = self._made.get(place)
+        if made is None:
+            made = tuple(tuple(_as_points(ring, self._scale) for ring in polygon) for polygon in self._raw[place])
+            self._made[place] = made
+        return made
+
+    def __len__(self) -> int:
+        return len(self._raw)
+
+    def __iter__(self) -> Iterator[tuple[Polygon, ...]]:
+        return (self[index] for index in range(len(self._raw)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
-def _places_in(value: object, what: str) -> Mapping[str, Point]:
-    return MappingProxyType({coast: _point(each, what) for coast, each in _table(value, what).items()})
+class _Reader:
+    """Checked JSON to values."""
 
+    def __init__(self, scale: int) -> None:
+        self._scale = scale
 
-def _province_in(code: str, table: Mapping[str, object]) -> ProvinceShape:
-    levels = tuple(_polygons_in(level) for level in _list(table.get("levels"), f"levels of {code}", LEVELS))
-    if not all(levels):
-        raise _BadBoardError(f"{code} has no outline")
-    supply = table.get("supply")
-    left, top, right, bottom = _numbers(table.get("bounds"), f"bounds of {code}", 4)
-    return ProvinceShape(
-        code,
-        _kind(Terrain, table.get("terrain")),
-        levels,
-        _places_in(table.get("units"), f"units of {code}"),
-        _places_in(table.get("retreats"), f"retreats of {code}"),
-        None if supply is None else _point(supply, f"supply of {code}"),
-        tuple(_label_in(_table(each, "a label")) for each in _list(table.get("labels"), f"labels of {code}")),
-        _polygons_in(table.get("straits")),
-        (left, top, right, bottom),
-    )
+    def board(self, table: Mapping[str, object]) -> CompiledBoard:
+        provinces = _table(table.get("provinces"), "provinces")
+        if len(provinces) > MOST_PROVINCES:
+            raise _BadBoardError("too many provinces")
+        shapes = {code: self.province(code, _table(each, f"province {code[:20]}")) for code, each in provinces.items()}
+        return CompiledBoard(
+            svg_sha256=_words(table.get("svg_sha256"), "svg_sha256"),
+            width=_number(table.get("width"), "width", 1e-6),
+            height=_number(table.get("height"), "height", 1e-6),
+            provinces=MappingProxyType(shapes),
+            borders=tuple(self.border(_list(each, "a border", 4), shapes) for each in _list(table.get("borders"), "borders")),
+            decorations=tuple(self.decoration(_list(each, "a decoration", 5)) for each in _list(table.get("decorations"), "decorations")),
+            adjacency=tuple(_adjacent_in(_list(each, "a pair", 4), shapes) for each in _list(table.get("adjacency"), "adjacency")),
+            background=_words(table.get("background"), "background"),
+            foreground=_words(table.get("foreground"), "foreground"),
+        )
 
+    def line(self, value: object, least: int = 2) -> Line:
+        return _as_points(_flat(value, least), self._scale)
 
-def _label_in(table: Mapping[str, object]) -> Label:
-    lines = tuple(_words(each, "a label's line") for each in _list(table.get("lines"), "a label's lines"))
-    if not lines or len(lines) > 4 or any(len(line) > 80 for line in lines):
-        raise _BadBoardError("a label is empty or too long")
-    x, y, angle, size, spacing = _numbers(table.get("at"), "a label's place", 5)
-    path, leader = table.get("path"), table.get("leader")
-    return Label(
-        _kind(LabelKind, table.get("kind")),
-        lines,
-        x,
-        y,
-        angle,
-        size,
-        spacing,
-        None if path is None else _line(path),
-        None if leader is None else _line(leader),
-    )
+    def point(self, value: object) -> Point:
+        (point,) = self.line(value, 1)
+        return point
 
+    def lines(self, value: object) -> tuple[Line, ...]:
+        counts, flat = _list(value, "lines", 2)
+        points = self.line(flat, 0)
+        lines: list[Line] = []
+        at = 0
+        for count in _list(counts, "the lengths of lines"):
+            if not isinstance(count, int) or count < 2:
+                raise _BadBoardError("a line has too few points")
+            lines.append(points[at : at + count])
+            at += count
+        if at != len(points):
+            raise _BadBoardError("lines have not the lengths that are stated")
+        return tuple(lines)
 
-def _border_in(parts: list[object], shapes: Mapping[str, ProvinceShape]) -> Border:
-    kind, first, second, lines = parts
-    for code in (first, second):
-        if code is not None and code not in shapes:
-            raise _BadBoardError(f"a border of an unknown province {code!r:.30}")
-    ends = tuple(None if code is None else str(code) for code in (first, second))
-    return Border(_kind(BorderKind, kind), (ends[0], ends[1]), _lines_in(lines))
+    def outlines(self, value: object) -> Outlines:
+        found: Outlines = []
+        for polygon in _list(value, "polygons"):
+            rings = [_flat(ring, 3) for ring in _list(polygon, "a polygon")]
+            if not rings:
+                raise _BadBoardError("a polygon has no ring")
+            found.append(rings)
+        return found
 
+    def polygons(self, value: object) -> tuple[Polygon, ...]:
+        return tuple(tuple(_as_points(ring, self._scale) for ring in polygon) for polygon in self.outlines(value))
 
-def _decoration_in(parts: list[object]) -> Decoration:
-    kind, rank, name, polygons, lines = parts
-    if not isinstance(rank, int) or isinstance(rank, bool):
-        raise _BadBoardError("a decoration's rank is no whole number")
-    return Decoration(_kind(DecorationKind, kind), rank, _words(name, "a name"), _polygons_in(polygons), _lines_in(lines))
+    def places(self, value: object, what: str) -> Mapping[str, Point]:
+        return MappingProxyType({coast: self.point(each) for coast, each in _table(value, what).items()})
+
+    def province(self, code: str, table: Mapping[str, object]) -> ProvinceShape:
+        levels = [self.outlines(level) for level in _list(table.get("levels"), f"levels of {code}", LEVELS)]
+        if not all(levels):
+            raise _BadBoardError(f"{code} has no outline")
+        units, retreats = (self.places(table.get(name), f"{name} of {code}") for name in ("units", "retreats"))
+        if "" not in units or units.keys() != retreats.keys():
+            raise _BadBoardError(f"{code} lacks a place for a unit or for its retreat")
+        supply = table.get("supply")
+        (left, top), (right, bottom) = self.line(_list(table.get("bounds"), f"bounds of {code}", 4))
+        return ProvinceShape(
+            code,
+            _kind(Terrain, table.get("terrain")),
+            _Levels(levels, self._scale),
+            units,
+            retreats,
+            None if supply is None else self.point(supply),
+            tuple(self.label(_table(each, "a label")) for each in _list(table.get("labels"), f"labels of {code}")),
+            self.polygons(table.get("straits")),
+            (left, top, right, bottom),
+        )
+
+    def label(self, table: Mapping[str, object]) -> Label:
+        lines = tuple(_words(each, "a label's line") for each in _list(table.get("lines"), "a label's lines"))
+        if not lines or len(lines) > 4 or any(len(line) > 80 for line in lines):
+            raise _BadBoardError("a label is empty or too long")
+        x, y = self.point(table.get("at"))
+        angle, size, spacing = (_number(each, "a label's form") for each in _list(table.get("form"), "a label's form", 3))
+        path, leader = table.get("path"), table.get("leader")
+        return Label(
+            _kind(LabelKind, table.get("kind")),
+            lines,
+            x,
+            y,
+            angle,
+            size,
+            spacing,
+            None if path is None else self.line(path),
+            None if leader is None else self.line(leader),
+        )
+
+    def border(self, parts: list[object], shapes: Mapping[str, ProvinceShape]) -> Border:
+        kind, first, second, lines = parts
+        for code in (first, second):
+            if code is not None and code not in shapes:
+                raise _BadBoardError(f"a border of an unknown province {code!r:.30}")
+        ends = tuple(None if code is None else str(code) for code in (first, second))
+        return Border(_kind(BorderKind, kind), (ends[0], ends[1]), self.lines(lines))
+
+    def decoration(self, parts: list[object]) -> Decoration:
+        kind, rank, name, polygons, lines = parts
+        if not isinstance(rank, int) or isinstance(rank, bool):
+            raise _BadBoardError("a decoration's rank is no whole number")
+        return Decoration(_kind(DecorationKind, kind), rank, _words(name, "a name"), self.polygons(polygons), self.lines(lines))
 
 
 def _adjacent_in(parts: list[object], shapes: Mapping[str, ProvinceShape]) -> Adjacent:
     first, second, length, witnesses = parts
     if first not in shapes or second not in shapes:
         raise _BadBoardError("a pair of unknown provinces")
-    (measured,) = _numbers([length], "a border's length")
     if witnesses not in (1, 2):
         raise _BadBoardError("a pair has one witness or two")
-    return Adjacent((str(first), str(second)), measured, int(str(witnesses)))
+    return Adjacent((str(first), str(second)), _number(length, "a border's length", 0), int(str(witnesses)))

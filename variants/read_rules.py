@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from enum import StrEnum
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from adjudicator.rules import Rules
 from variants.node import Node
@@ -16,7 +16,7 @@ def read_rules(root: Node) -> Rules:
     if node is None:
         return Rules()
     kinds = get_type_hints(Rules)
-    chosen: dict[str, object] = {}
+    chosen: dict[str, Any] = {}
     for field in dataclasses.fields(Rules):
         kind = kinds[field.name]
         if not node.has(field.name):

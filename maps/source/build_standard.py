@@ -3,8 +3,8 @@
     python -m maps.source.build_standard          # writes the drawing
     python -m maps.source.build_standard --check  # says whether the committed one is what would be written
 
-Everything comes from ``maps/source/geodata`` and ``maps/source/relief.toml``: same input, same bytes. The compiled board beside it is made by
-``python -m variants.compile``.
+Everything comes from ``maps/source/geodata`` and ``maps/source/relief.toml``: same input, same bytes. The compiled board beside it is made
+by ``python -m variants.compile``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,9 @@ def _foreground(
         )
     svg.element("path", data_kind="lake", fill="#b7d2da", stroke="#7ba3b5", stroke_width="0.8", d="".join(map(_area, lakes)))
 
-    taken = [(point, 30.0 if label.startswith("unit") else 16.0) for label, point in _anchor_points(anchors, plane) if label[:2] in ("un", "sc")]
+    taken = [
+        (point, 30.0 if label.startswith("unit") else 16.0) for label, point in _anchor_points(anchors, plane) if label[:2] in ("un", "sc")
+    ]
     table = tomllib.loads((HERE / "relief.toml").read_text(encoding="utf-8"))
     solid = shapely.difference(dry, lake_water.buffer(4)).buffer(-5)
     shapely.prepare(solid)
@@ -158,10 +161,7 @@ def _slug(name: str) -> str:
 def _drawn(geometry: Mapping[str, Any], plane: BoardPlane) -> shapely.Geometry:
     """A polygon on the drawing, every vertex rounded once."""
     polygons = geometry["coordinates"] if geometry["type"] == "MultiPolygon" else [geometry["coordinates"]]
-    made = [
-        shapely.Polygon(_ring(rings[0], plane), [_ring(ring, plane) for ring in rings[1:]])
-        for rings in polygons
-    ]
+    made = [shapely.Polygon(_ring(rings[0], plane), [_ring(ring, plane) for ring in rings[1:]]) for rings in polygons]
     return made[0] if len(made) == 1 else shapely.MultiPolygon(made)
 
 
@@ -200,7 +200,7 @@ def _smooth_lines(shape: shapely.Geometry) -> list[list[Point]]:
         points = list(shapely.simplify(part, 0.7).coords)
         for _ in range(2):
             cut = [points[0]]
-            for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+            for (x0, y0), (x1, y1) in pairwise(points):
                 cut += [(0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1), (0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1)]
             points = [*cut, points[-1]]
         thinned = shapely.simplify(shapely.LineString(points), 0.12).coords
@@ -236,7 +236,7 @@ def _coasts(
         fleets = {coast: shapely.Point(plane.drawn(*spot["unit"])) for coast, spot in named.items()}
         of_coast: dict[str, list[list[Point]]] = {coast: [] for coast in fleets}
         for run in runs:
-            nearest = min(fleets, key=lambda coast: (run.distance(fleets[coast]), coast))  # noqa: B023 - called at once
+            nearest = min(fleets, key=lambda coast: (run.distance(fleets[coast]), coast))
             of_coast[nearest].append([(round(x, 1), round(y, 1)) for x, y in run.coords])
         for coast, lines in of_coast.items():
             yield f"{code.lower()}/{coast}", sorted(lines)
@@ -260,7 +260,9 @@ def main(arguments: Sequence[str]) -> int:
     text = build().encode()
     if "--check" in arguments:
         same = TARGET.is_file() and TARGET.read_bytes() == text
-        sys.stdout.write("the drawing is what its sources give\n" if same else f"{TARGET.name} is not what its sources give: build it anew\n")
+        sys.stdout.write(
+            "the drawing is what its sources give\n" if same else f"{TARGET.name} is not what its sources give: build it anew\n"
+        )
         return 0 if same else 1
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_bytes(text)

@@ -41,7 +41,18 @@ def hill_shade(x: float, y: float, size: float, lean: float) -> Stroke:
 
 def tree(x: float, y: float, size: float, _lean: float) -> Stroke:
     """A fir: two tiers and a trunk in one stroke."""
-    outline = [(0.0, 0.35), (0.0, 0.0), (-0.5, 0.0), (-0.18, -0.55), (-0.38, -0.55), (0.0, -1.25), (0.38, -0.55), (0.18, -0.55), (0.5, 0.0), (0.0, 0.0)]
+    outline = [
+        (0.0, 0.35),
+        (0.0, 0.0),
+        (-0.5, 0.0),
+        (-0.18, -0.55),
+        (-0.38, -0.55),
+        (0.0, -1.25),
+        (0.38, -0.55),
+        (0.18, -0.55),
+        (0.5, 0.0),
+        (0.0, 0.0),
+    ]
     return tuple((round(x + px * size, 1), round(y + py * size, 1)) for px, py in outline)
 
 
@@ -50,7 +61,9 @@ def dune(x: float, y: float, size: float, lean: float) -> Stroke:
     points: list[Point] = []
     for step in range(9):
         part = step / 8
-        points.append((round(x + (part - 0.5) * 2.6 * size, 1), round(y - math.sin(part * math.pi) ** 1.6 * size * (0.42 + 0.12 * lean), 1)))
+        points.append(
+            (round(x + (part - 0.5) * 2.6 * size, 1), round(y - math.sin(part * math.pi) ** 1.6 * size * (0.42 + 0.12 * lean), 1))
+        )
     return tuple(points)
 
 

@@ -7,6 +7,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
 
+_NAMES = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+
 
 def number(value: float) -> str:
     """The shortest text of *value* to a tenth."""
@@ -28,8 +30,7 @@ class SvgWriter:
     def __init__(self, width: float, height: float, title: str) -> None:
         self._lines = [
             '<?xml version="1.0" encoding="UTF-8"?>',
-            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
-            f' width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}">',
+            f'<svg {_NAMES} width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}">',
             f"<title>{escape(title)}</title>",
         ]
         self._depth = 0

@@ -37,7 +37,10 @@ def derive_adjacency(
     cell = width / columns
     seen = {pair: count * cell for pair, count in _grid_pairs(shapes, width, height, columns).items() if count >= LEAST_CELLS}
     measured = _close_pairs(shapes, width, LEAST_CELLS * cell)
-    pairs = {pair: Adjacent(pair, round(seen.get(pair, measured.get(pair, 0.0)), 1), (pair in seen) + (pair in measured)) for pair in (*seen, *measured)}
+    pairs = {
+        pair: Adjacent(pair, round(seen.get(pair, measured.get(pair, 0.0)), 1), (pair in seen) + (pair in measured))
+        for pair in (*seen, *measured)
+    }
     for first, second, cut, _ in bridges:
         pair = (min(first, second), max(first, second))
         if first not in shapes or second not in shapes or first == second:

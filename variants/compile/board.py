@@ -92,9 +92,7 @@ class _Work:
         shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
         impassable = [areas_of(shapely.difference(area, shapely.union_all(_near(area, shapes)))) for area in impassable]
         straits = self._straits(shapes)
-        grounds = {
-            code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()
-        }
+        grounds = {code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()}
         places = {code: self._places(code, ground, width) for code, ground in grounds.items()}
         self._check_places(places, shapes)
         labels = self._labels(grounds, places, water)
@@ -109,7 +107,7 @@ class _Work:
                 places[code].supply,
                 labels[code],
                 tuple(as_polygon(part) for part in polygons_of(straits[code])) if code in straits else (),
-                tuple(round(each, 1) for each in shape.bounds),  # type: ignore[arg-type]  # bounds are four
+                tuple(round(each, 1) for each in shape.bounds),
             )
             for code, shape in sorted(shapes.items())
         }
@@ -152,14 +150,18 @@ class _Work:
         if self._rules is not None:
             for code, province in self._rules.provinces.items():
                 if code not in drawing.provinces and province.terrain is not Terrain.IMPASSABLE:
-                    self._note(code, f"{code} ({province.name}) is not drawn", "a shape with this code in the layer provinces", Severity.ERROR)
+                    self._note(
+                        code, f"{code} ({province.name}) is not drawn", "a shape with this code in the layer provinces", Severity.ERROR
+                    )
             for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
                 self._note(code, f"{code} is drawn and the variant has no such province", "a code of the variant", Severity.ERROR)
         for kind, code, coast in drawing.anchors:
             if code not in drawing.provinces:
                 name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
                 what = f"the anchor {name} belongs to no province"
-                self._faults.add(Fault(self._source, None, what, "a province of the drawing", Severity.ERROR, name, drawing.anchors[kind, code, coast]))
+                self._faults.add(
+                    Fault(self._source, None, what, "a province of the drawing", Severity.ERROR, name, drawing.anchors[kind, code, coast])
+                )
 
     def _terrain(self, code: str) -> Terrain:
         if self._rules is not None and code in self._rules.provinces:
@@ -176,13 +178,17 @@ class _Work:
             return self._rules.provinces[code].name
         return self._drawing.provinces[code].name or code
 
-    def _note_overlaps(self, overlaps: Sequence[tuple[str, str, float]], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]) -> None:
+    def _note_overlaps(
+        self, overlaps: Sequence[tuple[str, str, float]], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]
+    ) -> None:
         for below, above, area in overlaps:
             if below in water and above not in water:
                 continue
             smaller = min(self._drawing.provinces[code].shape.area for code in (below, above))
             if area > 0.02 * smaller and below in shapes:
-                self._note(below, f"{below} and {above} overlap by {area / smaller:.0%} of the smaller", "shapes side by side", Severity.WARNING)
+                self._note(
+                    below, f"{below} and {above} overlap by {area / smaller:.0%} of the smaller", "shapes side by side", Severity.WARNING
+                )
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry]) -> dict[str, shapely.Geometry]:
         found: dict[str, list[shapely.Geometry]] = {}
@@ -212,7 +218,9 @@ class _Work:
             for coast, spot in each.units.items():
                 if shapes[code].distance(shapely.Point(spot)) > slack:
                     name = f"unit:{code.lower()}{'/' + coast.lower() if coast else ''}"
-                    self._faults.add(Fault(self._source, None, f"{name} lies outside of {code}", "a place inside", Severity.ERROR, name, spot))
+                    self._faults.add(
+                        Fault(self._source, None, f"{name} lies outside of {code}", "a place inside", Severity.ERROR, name, spot)
+                    )
 
     def _labels(
         self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, Places], water: frozenset[str]
@@ -245,10 +253,11 @@ class _Work:
         return {code: (full[code], short[code]) for code in grounds}
 
     def _decorations(self, impassable: Sequence[shapely.Geometry]) -> tuple[Decoration, ...]:
-        found: list[Decoration] = []
-        for area in impassable:
-            if not area.is_empty:
-                found.append(Decoration(DecorationKind.IMPASSABLE, 1, "", tuple(as_polygon(part) for part in polygons_of(area))))
+        found = [
+            Decoration(DecorationKind.IMPASSABLE, 1, "", tuple(as_polygon(part) for part in polygons_of(area)))
+            for area in impassable
+            if not area.is_empty
+        ]
         kinds = {kind.value.replace(" ", "-"): kind for kind in DecorationKind}
         for piece in self._drawing.pieces:
             kind = kinds.get(piece.kind)
@@ -273,7 +282,12 @@ def _alias_table(rules: Board | None) -> dict[str, str]:
     """Other codes of the variant's provinces to their own."""
     if rules is None:
         return {}
-    return {alias.upper(): code for code, province in rules.provinces.items() for alias in province.aliases if alias.upper() not in rules.provinces}
+    return {
+        alias.upper(): code
+        for code, province in rules.provinces.items()
+        for alias in province.aliases
+        if alias.upper() not in rules.provinces
+    }
 
 
 def _drawn_label(drawn: DrawnLabel) -> Label:

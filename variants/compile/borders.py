@@ -62,7 +62,9 @@ def draw_borders(
         found.setdefault((BorderKind.COAST, code, code), []).append(outline)
     borders: list[Border] = []
     for (kind, a, b), lines in found.items():
-        drawn = tuple(tuple((float(x), float(y)) for x, y in line.coords) for line in sorted(lines_of(shapely.union_all(lines)), key=_place))
+        drawn = tuple(
+            tuple((float(x), float(y)) for x, y in line.coords) for line in sorted(lines_of(shapely.union_all(lines)), key=_place)
+        )
         if drawn:
             borders.append(Border(kind, (a, b), drawn))
     return tuple(sorted(borders, key=lambda border: (border.kind, str(border.provinces[0] or ""), str(border.provinces[1] or ""))))
@@ -90,7 +92,9 @@ def _by_strait(
     return [part for part in parts if part[0].length > 0]
 
 
-def _add(found: dict[Key, list[shapely.Geometry]], first: tuple[str | None, bool], second: tuple[str | None, bool], line: shapely.Geometry) -> None:
+def _add(
+    found: dict[Key, list[shapely.Geometry]], first: tuple[str | None, bool], second: tuple[str | None, bool], line: shapely.Geometry
+) -> None:
     if first[0] is None and second[0] is None and first[1] == second[1]:
         return
     wet = (first[1], second[1])

@@ -12,7 +12,9 @@ CONTAINED = 0.95
 """A shape with this much of its area inside another lies on it, whichever was drawn later."""
 
 
-def cut_overlaps(shapes: Mapping[str, shapely.Geometry], water: frozenset[str], crumb: float) -> tuple[dict[str, shapely.Geometry], list[tuple[str, str, float]]]:
+def cut_overlaps(
+    shapes: Mapping[str, shapely.Geometry], water: frozenset[str], crumb: float
+) -> tuple[dict[str, shapely.Geometry], list[tuple[str, str, float]]]:
     """The *shapes* without their overlaps, and the pairs that overlapped with the area and who lost it first.
 
     Land cuts *water*; a shape that lies inside another cuts it; else the later one cuts the earlier. Overlaps below *crumb* stay.
@@ -28,10 +30,10 @@ def cut_overlaps(shapes: Mapping[str, shapely.Geometry], water: frozenset[str], 
         shared = shapely.intersection(geometries[first], geometries[second]).area
         if shared <= crumb:
             continue
-        below = _lower(int(first), int(second), codes, geometries, water, shared)
-        above = int(second) if below == first else int(first)
-        losses.setdefault(below, []).append(above)
-        found.append((codes[below], codes[above], shared))
+        under = _lower(int(first), int(second), codes, geometries, water, shared)
+        over = int(second) if under == first else int(first)
+        losses.setdefault(under, []).append(over)
+        found.append((codes[under], codes[over], shared))
     cut = dict(shapes)
     for below, above in losses.items():
         cut[codes[below]] = areas_of(shapely.difference(geometries[below], shapely.union_all([geometries[each] for each in above])))
@@ -42,7 +44,7 @@ def _lower(first: int, second: int, codes: list[str], geometries: list[shapely.G
     wet = [codes[each] in water for each in (first, second)]
     if wet[0] != wet[1]:
         return first if wet[0] else second
-    inside = [shared >= CONTAINED * geometries[each].area for each in (first, second)]
-    if inside[0] != inside[1]:
-        return second if inside[0] else first
+    within = [shared >= CONTAINED * geometries[each].area for each in (first, second)]
+    if within[0] != within[1]:
+        return second if within[0] else first
     return first

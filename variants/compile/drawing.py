@@ -205,7 +205,9 @@ class DrawingReader:
             earlier = self.drawing.provinces.get(code)
             if earlier is not None:
                 at = (shape.representative_point().x, shape.representative_point().y)
-                self._fault(child, f"{code} is drawn twice; both parts count", "one shape, or one group, for each province", Severity.WARNING, at)
+                self._fault(
+                    child, f"{code} is drawn twice; both parts count", "one shape, or one group, for each province", Severity.WARNING, at
+                )
                 earlier.shape = shapely.union_all([earlier.shape, shape])
                 continue
             self.drawing.provinces[code] = DrawnProvince(code, shape, child, child.get("data-type"), child.get("data-name"))
@@ -238,7 +240,10 @@ class DrawingReader:
                 self._fault(child, f"{child.label[:30]!r} names no anchor", "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa")
                 continue
             bounds = [
-                point for shape, own in self._shapes(child, compose(self._matrix(child), matrix)) for line in self._lines(shape, own) for point in line
+                point
+                for shape, own in self._shapes(child, compose(self._matrix(child), matrix))
+                for line in self._lines(shape, own)
+                for point in line
             ]
             if not bounds:
                 continue

@@ -79,7 +79,11 @@ def find_places(
         spot = anchors.get(("unit", code, coast))
         if spot is None:
             shores = coasts.get(coast, ())
-            spot = _on_shore(ground, shapely.union_all(list(shores)), unit, middle(ground, width / 2000)) if shores else middle(ground, width / 2000)
+            spot = (
+                _on_shore(ground, shapely.union_all(list(shores)), unit, middle(ground, width / 2000))
+                if shores
+                else middle(ground, width / 2000)
+            )
         found.units[coast] = spot
     taken: list[tuple[Point, float]] = [(spot, unit) for spot in found.units.values()]
     if centre and found.supply is None:

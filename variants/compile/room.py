@@ -13,45 +13,41 @@ Point = tuple[float, float]
 
 
 class Room:
-    """Distance to the nearest thing in the way, on a grid over *ground*'s bounds; below 0 outside and on obstacles."""
+    """Distance to the nearest thing in the way, on a grid over the bounds of *ground*; below 0 outside of it and on what is in the way."""
 
-    def __init__(self, ground: shapely.Geometry, discs: Sequence[tuple[Point, float]], boxes: Sequence[shapely.Geometry], cells: int = 72) -> None:
+    def __init__(
+        self, ground: shapely.Geometry, discs: Sequence[tuple[Point, float]], areas: Sequence[shapely.Geometry] = (), cells: int = 60
+    ) -> None:
         left, top, right, bottom = ground.bounds
-        self.step = max(right - left, bottom - top) / cells
+        self.step = max(right - left, bottom - top, 1e-6) / cells
         columns, rows = int((right - left) / self.step) + 3, int((bottom - top) / self.step) + 3
         self.left, self.top = left - self.step, top - self.step
-        xs = self.left + np.arange(columns) * self.step
-        ys = self.top + np.arange(rows) * self.step
-        grid_x, grid_y = np.meshgrid(xs, ys)
-        points = shapely.points(grid_x, grid_y)
-        inside = shapely.contains_xy(ground, grid_x, grid_y)
-        boundary = ground.boundary
-        shapely.prepare(boundary)
-        self.edge: Floats = np.where(inside, 1.0, -1.0) * shapely.distance(points, boundary)
-        self.field: Floats = self.edge.copy()
+        self.xs, self.ys = np.meshgrid(self.left + np.arange(columns) * self.step, self.top + np.arange(rows) * self.step)
+        points = shapely.points(self.xs, self.ys)
+        coarse = shapely.simplify(ground, self.step * 0.15)
+        inside = shapely.contains_xy(coarse, self.xs, self.ys)
+        self.field: Floats = np.where(inside, shapely.distance(points, coarse.boundary), -self.step)
         for (x, y), radius in discs:
-            np.minimum(self.field, np.hypot(grid_x - x, grid_y - y) - radius, out=self.field)
-        for box in boxes:
-            shapely.prepare(box)
-            np.minimum(self.field, shapely.distance(points, box) - 1e-6, out=self.field)
-            covered = shapely.contains_xy(box, grid_x, grid_y)
-            self.field[covered] = -self.step
-        self.xs, self.ys = grid_x, grid_y
+            np.minimum(self.field, np.hypot(self.xs - x, self.ys - y) - radius, out=self.field)
+        for area in areas:
+            np.minimum(self.field, shapely.distance(points, area), out=self.field)
+            self.field[shapely.contains_xy(area, self.xs, self.ys)] = -self.step
 
     def at(self, x: Floats, y: Floats) -> Floats:
-        """The distances at these places, between the grid's points in proportion."""
+        """The distances at these places, between the grid's points in proportion; far below 0 beyond it."""
         rows, columns = self.field.shape
         column = (x - self.left) / self.step
         row = (y - self.top) / self.step
-        low_c, low_r = np.floor(column), np.floor(row)
-        part_c, part_r = column - low_c, row - low_r
-        out = (low_c < 0) | (low_r < 0) | (low_c >= columns - 1) | (low_r >= rows - 1)
-        c = np.clip(low_c, 0, columns - 2).astype(np.int64)
-        r = np.clip(low_r, 0, rows - 2).astype(np.int64)
-        f = self.field
-        top = f[r, c] * (1 - part_c) + f[r, c + 1] * part_c
-        low = f[r + 1, c] * (1 - part_c) + f[r + 1, c + 1] * part_c
-        return np.where(out, -1e3, top * (1 - part_r) + low * part_r)
+        beyond = (column < 0) | (row < 0) | (column >= columns - 1) | (row >= rows - 1)
+        c = np.clip(column, 0, columns - 2).astype(np.int64)
+        r = np.clip(row, 0, rows - 2).astype(np.int64)
+        part_c, part_r = column - c, row - r
+        flat = self.field.ravel()
+        base = r * columns + c
+        high = flat[base] * (1 - part_c) + flat[base + 1] * part_c
+        low = flat[base + columns] * (1 - part_c) + flat[base + columns + 1] * part_c
+        found: Floats = np.where(beyond, -1e3, high * (1 - part_r) + low * part_r)
+        return found
 
     def spots(self, least: float, most: int) -> tuple[Floats, Floats]:
         """At most *most* places of the grid with *least* room around them, spread evenly."""

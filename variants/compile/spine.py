@@ -1,0 +1,133 @@
+"""The line through the middle of a text, and the search for the best one that fits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from variants.compile.room import Floats, Room
+
+Point = tuple[float, float]
+Disc = tuple[Point, float]
+
+_SAMPLES = np.linspace(-0.5, 0.5, 11)
+_ENDS = np.array([-0.5, 0.0, 0.5])
+ANGLES: Floats = np.radians(np.array([0, 8, -8, 16, -16, 25, -25, 36, -36, 48, -48, 60, -60, 72, -72, 82, -82], dtype=np.float64))
+_TURNS: Floats = np.radians(np.array([0, 24, -24, 48, -48, 70, -70], dtype=np.float64))
+_SPOTS = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Spine:
+    """An arc that turns by *turn* radians from end to end and runs at *angle* in its middle (*x*, *y*)."""
+
+    x: float
+    y: float
+    angle: float
+    turn: float
+    length: float
+
+    def points(self, offset: float = 0.0, count: int = 17) -> list[Point]:
+        """Places along it, *offset* below."""
+        xs, ys = along(
+            np.array([self.x]),
+            np.array([self.y]),
+            np.array([self.angle]),
+            np.array([self.turn]),
+            self.length,
+            np.linspace(-0.5, 0.5, count),
+            offset,
+        )
+        return [(round(float(x), 1), round(float(y), 1)) for x, y in zip(xs[0], ys[0], strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What must fit: lines of *length*, each *half* high above and below its middle, *apart* from one another."""
+
+    length: float
+    half: float
+    rows: int
+    apart: float
+    bends: bool
+    """Whether it may follow a curve."""
+
+
+def along(x: Floats, y: Floats, angle: Floats, turn: Floats, length: float, parts: Floats, offset: float = 0.0) -> tuple[Floats, Floats]:
+    """Places on many arcs at once: a row for each arc, a column for each of *parts* (-0.5 to 0.5 of its length)."""
+    bend = np.where(np.abs(turn) < 1e-6, 1e-6, turn)[:, None]
+    radius = length / bend
+    theta = bend * parts[None, :]
+    forward = radius * np.sin(theta) - offset * np.sin(theta)
+    across = radius * (1 - np.cos(theta)) + offset * np.cos(theta)
+    cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
+    return x[:, None] + forward * cos - across * sin, y[:, None] + forward * sin + across * cos
+
+
+def best_spine(room: Room, text: Text, home: Point, reach: float, hidden: Sequence[Disc]) -> tuple[float, Spine] | None:
+    """The best place for *text* in *room*, with its cost (0 is perfect, 1 bad), or ``None`` where it fits nowhere.
+
+    Level beats tilted, straight beats curved, near *home* beats far (*reach* is far), and room around it is good up to a point.
+    The *hidden* discs, which are seldom drawn, are kept clear of where that costs little.
+    """
+    xs, ys = room.spots(text.half, _SPOTS)
+    if not len(xs):
+        return None
+    spot, which, bend = (
+        each.ravel() for each in np.meshgrid(np.arange(len(xs)), np.arange(len(ANGLES)), np.arange(len(_TURNS)), indexing="ij")
+    )
+    angle, turn = ANGLES[which], _TURNS[bend]
+    sensible = np.abs(angle) + np.abs(turn) / 2 <= math.radians(90)
+    if not text.bends or text.rows > 1:
+        sensible &= turn == 0
+    if text.rows > 1:
+        sensible &= np.abs(angle) < math.radians(20)
+    spot, angle, turn = spot[sensible], angle[sensible], turn[sensible]
+    inset = max(0.2, 1 - 1.1 * text.half / text.length)
+    offsets = [(row - (text.rows - 1) / 2) * text.apart for row in range(text.rows)]
+    x, y = xs[spot], ys[spot]
+    margin = np.full(len(x), np.inf)
+    for parts in (_ENDS, _SAMPLES):
+        margin = np.full(len(x), np.inf)
+        for offset in offsets:
+            px, py = along(x, y, angle, turn, text.length, parts * inset, offset)
+            np.minimum(margin, room.at(px, py).min(axis=1) - text.half, out=margin)
+        fits = margin >= 0
+        if not fits.any():
+            return None
+        x, y, angle, turn, margin = x[fits], y[fits], angle[fits], turn[fits], margin[fits]
+    cost = (
+        1.9 * np.abs(angle) / (math.pi / 2)
+        + 0.5 * np.abs(turn) / (math.pi / 3)
+        + 0.5 * (1 - np.minimum(margin / (0.7 * text.half), 1.0))
+        + 0.9 * np.minimum(1.0, np.hypot(x - home[0], y - home[1]) / reach)
+    )
+    if hidden:
+        px, py = along(x, y, angle, turn, text.length, _SAMPLES)
+        for (cx, cy), radius in hidden:
+            near = np.hypot(px - cx, py - cy).min(axis=1) - text.half - radius
+            cost = cost + 0.4 * np.clip(-near / radius, 0.0, 1.0)
+    best = int(np.argmin(cost))
+    return float(cost[best]), Spine(float(x[best]), float(y[best]), float(angle[best]), float(turn[best]), text.length)
+
+
+def least_bad_spine(room: Room, own: Room, text: Text, home: Point) -> Spine | None:
+    """The place for *text* in *room* that leaves its *own* ground least; ``None`` where nothing is free."""
+    for shrink in (1.0, 0.85, 0.7):
+        xs, ys = room.spots(text.half * shrink, 600)
+        if not len(xs):
+            continue
+        spot, which = (each.ravel() for each in np.meshgrid(np.arange(len(xs)), np.arange(len(ANGLES)), indexing="ij"))
+        x, y, angle = xs[spot], ys[spot], ANGLES[which]
+        px, py = along(x, y, angle, np.zeros(len(x)), text.length, _SAMPLES * 0.94)
+        margin = room.at(px, py).min(axis=1) - text.half * shrink
+        outside = (own.at(px, py) < 0).mean(axis=1)
+        cost = 3.0 * outside + np.abs(angle) + np.hypot(x - home[0], y - home[1]) / text.length
+        cost = np.where(margin >= 0, cost, np.inf)
+        best = int(np.argmin(cost))
+        if math.isfinite(cost[best]):
+            return Spine(float(x[best]), float(y[best]), float(angle[best]), 0.0, text.length)
+    return None
