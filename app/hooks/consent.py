@@ -1,0 +1,117 @@
+"""Which hook texts a person has agreed to run, by checksum. The file is only a list; losing it costs a question, no game."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+from app.game.entries import Hook
+from variants.hooks.hook_text import checksum_of
+
+_CHECKSUM = re.compile(r"[0-9a-f]{64}")
+_LARGEST = 4 * 1024 * 1024
+_FORMAT = 1
+
+
+class ConsentStore:
+    """The texts that may run: agreed to for good, kept in a file, or for this session only.
+
+    Args:
+        path: where the list is kept; ``None`` keeps it in memory.
+        trusted: checksums that need no asking, such as those of the shipped hooks.
+    """
+
+    def __init__(self, path: Path | None = None, trusted: Iterable[str] = ()) -> None:
+        self._path = path
+        self._trusted = frozenset(trusted)
+        self._lock = threading.Lock()
+        self._session: set[str] = set()
+        self._refused: set[str] = set()
+        self._kept = _read(path)
+
+    def __call__(self, checksum: str) -> bool:
+        """Whether the text with *checksum* may run."""
+        if checksum in self._refused:
+            return False
+        return checksum in self._trusted or checksum in self._session or checksum in self._kept
+
+    def grant(self, hooks: Iterable[Hook], *, for_good: bool) -> None:
+        """The texts of *hooks* may run, in this session or *for_good*.
+
+        Raises:
+            OSError: the list could not be written; the texts may run in this session all the same.
+        """
+        sums = {checksum_of(hook.name, hook.source) for hook in hooks}
+        with self._lock:
+            self._refused -= sums
+            self._session |= sums
+            if for_good and not sums <= self._kept:
+                self._kept |= sums
+                self._write()
+
+    def refuse(self, hooks: Iterable[Hook]) -> None:
+        """The texts of *hooks* do not run in this session, and are forgotten.
+
+        Raises:
+            OSError: the list could not be written.
+        """
+        sums = {checksum_of(hook.name, hook.source) for hook in hooks}
+        with self._lock:
+            self._refused |= sums
+            self._session -= sums
+            if sums & self._kept:
+                self._kept -= sums
+                self._write()
+
+    def unknown(self, hooks: Iterable[Hook]) -> tuple[Hook, ...]:
+        """Those of *hooks* that a person has to be asked about."""
+        return tuple(hook for hook in hooks if not self(checksum_of(hook.name, hook.source)))
+
+    def allow_checksums(self, checksums: Iterable[str]) -> tuple[str, ...]:
+        """Let the texts run with these checksums, in this session: for ``--hooks=SHA256`` on the command line.
+
+        Returns:
+            Those that are no checksum of 64 hexadecimal digits.
+        """
+        bad: list[str] = []
+        for text in checksums:
+            if _CHECKSUM.fullmatch(text.lower()):
+                self._session.add(text.lower())
+            else:
+                bad.append(text)
+        return tuple(bad)
+
+    def _write(self) -> None:
+        if self._path is None:
+            return
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"format": _FORMAT, "hooks": sorted(self._kept)}, indent=1)
+        handle, name = tempfile.mkstemp(prefix=".consent-", dir=self._path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                stream.write(text + "\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(name).replace(self._path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def _read(path: Path | None) -> set[str]:
+    """The list in the file; empty where there is none or it cannot be read: then people are asked again."""
+    if path is None:
+        return set()
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(_LARGEST + 1)
+        said = json.loads(content) if len(content) <= _LARGEST else None
+    except (OSError, ValueError, RecursionError):
+        return set()
+    listed = said.get("hooks") if isinstance(said, dict) else None
+    return {each for each in listed if isinstance(each, str) and _CHECKSUM.fullmatch(each)} if isinstance(listed, list) else set()

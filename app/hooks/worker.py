@@ -1,0 +1,219 @@
+"""Where a game's hooks are asked: one call in, one outcome out, and the game is never at risk.
+
+Calls block and may come from any thread. A hook that runs out of time or memory, floods its output or kills its process is switched off
+for the session. What it answers is checked as data and against the contract of the point before anyone acts on it.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from app.game.entries import Hook
+from app.hooks.engine import Engine, EngineError, FailureKind, MontyEngine, Run
+from app.hooks.plain import NotPlainError, Plain, plain
+from variants.hooks.contracts import CONTRACTS, Point
+from variants.hooks.hook_text import LARGEST_SOURCE, checksum_of
+
+
+class OutcomeKind(StrEnum):
+    """What came of a call."""
+
+    OK = "ok"
+    UNAVAILABLE = "unavailable"
+    """Hooks cannot run on this machine."""
+    NOT_CONSENTED = "not consented"
+    """Nobody has agreed to run this text."""
+    SWITCHED_OFF = "switched off"
+    """It was switched off earlier in this session."""
+    TOO_LARGE = "too large"
+    SYNTAX = "syntax"
+    ERROR = "error"
+    """It raised an exception, or did something that is not allowed here."""
+    TIME = "time"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    CRASH = "crash"
+    NOT_PLAIN = "not plain"
+    """Its answer is no plain data, or too much."""
+    CONTRACT = "contract"
+    """Its answer is not what this point may answer."""
+
+    @property
+    def is_strike(self) -> bool:
+        """Whether the hook is switched off for the session after it."""
+        return self in (OutcomeKind.TIME, OutcomeKind.MEMORY, OutcomeKind.OUTPUT, OutcomeKind.CRASH)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one call."""
+
+    kind: OutcomeKind
+
+    value: Plain = None
+    """The answer, where the kind is ok."""
+
+    message: str = ""
+    """What went wrong, in words that follow the hook's name: ``it ran longer than 0.25 seconds``."""
+
+    line: int | None = None
+    """The line of the hook's text, counted from 1."""
+
+    source_line: str = ""
+    """What stands there."""
+
+    printed: str = ""
+    """What it printed."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is an answer."""
+        return self.kind is OutcomeKind.OK
+
+    @property
+    def table(self) -> dict[str, Plain]:
+        """The answer as a table; empty where the hook had nothing to say."""
+        return self.value if isinstance(self.value, dict) else {}
+
+
+Consented = Callable[[str], bool]
+"""Whether the text with this checksum may run."""
+
+
+def everything_consented(checksum: str) -> bool:  # noqa: ARG001
+    """For hooks that the person at this screen wrote just now, and for tests."""
+    return True
+
+
+class HookHost:
+    """Asks hooks. One for the whole program; close it at the end.
+
+    Args:
+        consented: whether a hook's text, named by its checksum, may run. Nothing runs without.
+        engine: what runs the text; pydantic-monty unless given.
+    """
+
+    def __init__(self, consented: Consented = everything_consented, engine: Engine | None = None) -> None:
+        self._consented = consented
+        self._engine: Engine = engine if engine is not None else MontyEngine()
+        self._lock = threading.Lock()
+        self._struck: dict[str, Outcome] = {}
+        self._unavailable = ""
+
+    @property
+    def unavailable(self) -> str:
+        """Why hooks cannot run on this machine; empty as long as nothing says so."""
+        return self._unavailable
+
+    def is_available(self) -> bool:
+        """Whether hooks can run here. Starts the worker to find out."""
+        if not self._unavailable:
+            try:
+                self._engine.run(Run("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
+            except EngineError as error:
+                if error.kind is FailureKind.MISSING:
+                    self._unavailable = error.message
+        return not self._unavailable
+
+    def may_run(self, hook: Hook) -> bool:
+        """Whether *hook* would be asked: consented to, and not switched off."""
+        checksum = checksum_of(hook.name, hook.source)
+        return not self._unavailable and checksum not in self._struck and self._consented(checksum)
+
+    def struck(self, hook: Hook) -> Outcome | None:
+        """Why *hook* was switched off in this session; ``None`` where it was not."""
+        return self._struck.get(checksum_of(hook.name, hook.source))
+
+    def pardon(self, hook: Hook) -> None:
+        """Let *hook* run again in this session."""
+        with self._lock:
+            self._struck.pop(checksum_of(hook.name, hook.source), None)
+
+    def call(self, hook: Hook, point: Point, context: Mapping[str, object], *, seed: str = "", year: int = 1901) -> Outcome:
+        """What *hook* answers at *point*. Never raises.
+
+        Args:
+            context: plain data: the hook's ``ctx``.
+            seed: where its chance starts; the same seed gives the same draws.
+            year: the year in which its clock stands still.
+        """
+        checksum = checksum_of(hook.name, hook.source)
+        refused = self._refused(hook, checksum)
+        if refused is not None:
+            return refused
+        try:
+            ran = self._engine.run(Run(hook.source, point.function, context, seed, year))
+        except EngineError as error:
+            return self._failed(hook, point, checksum, error)
+        try:
+            value = plain(ran.value)
+        except NotPlainError as error:
+            return _placed(hook, point, Outcome(OutcomeKind.NOT_PLAIN, message=str(error), printed=ran.printed))
+        fault = CONTRACTS[point].fault(value)
+        if fault is not None:
+            return _placed(hook, point, Outcome(OutcomeKind.CONTRACT, message=fault, printed=ran.printed))
+        return Outcome(OutcomeKind.OK, value, printed=ran.printed)
+
+    def close(self) -> None:
+        """End the worker."""
+        self._engine.close()
+
+    def _refused(self, hook: Hook, checksum: str) -> Outcome | None:
+        if self._unavailable:
+            return Outcome(OutcomeKind.UNAVAILABLE, message=self._unavailable)
+        if not self._consented(checksum):
+            return Outcome(OutcomeKind.NOT_CONSENTED, message="nobody has agreed to run it")
+        earlier = self._struck.get(checksum)
+        if earlier is not None:
+            message = f"it was switched off for this session: {earlier.message}"
+            return Outcome(OutcomeKind.SWITCHED_OFF, message=message, line=earlier.line, source_line=earlier.source_line)
+        size = len(hook.source.encode("utf-8", "replace"))
+        if size > LARGEST_SOURCE:
+            return Outcome(OutcomeKind.TOO_LARGE, message=f"its text has {size} bytes; at most {LARGEST_SOURCE} are run")
+        return None
+
+    def _failed(self, hook: Hook, point: Point, checksum: str, error: EngineError) -> Outcome:
+        kind = _kind_of(error.kind)
+        if kind is OutcomeKind.UNAVAILABLE:
+            self._unavailable = error.message
+        outcome = _placed(hook, point, Outcome(kind, message=error.message, line=error.line, printed=error.printed))
+        if kind.is_strike:
+            with self._lock:
+                self._struck[checksum] = outcome
+        return outcome
+
+
+def _kind_of(kind: FailureKind) -> OutcomeKind:
+    match kind:
+        case FailureKind.SYNTAX:
+            return OutcomeKind.SYNTAX
+        case FailureKind.ERROR:
+            return OutcomeKind.ERROR
+        case FailureKind.TIME:
+            return OutcomeKind.TIME
+        case FailureKind.MEMORY:
+            return OutcomeKind.MEMORY
+        case FailureKind.OUTPUT:
+            return OutcomeKind.OUTPUT
+        case FailureKind.CRASH:
+            return OutcomeKind.CRASH
+        case FailureKind.MISSING:
+            return OutcomeKind.UNAVAILABLE
+        case _:
+            assert_never(kind)
+
+
+def _placed(hook: Hook, point: Point, outcome: Outcome) -> Outcome:
+    """*outcome* with its line; where the engine tells none, that of the function that was asked."""
+    lines = hook.source.splitlines()
+    line = outcome.line
+    if line is None:
+        start = re.compile(rf"def\s+{point.function}\b")
+        line = next((number for number, text in enumerate(lines, start=1) if start.match(text)), None)
+    text = lines[line - 1].strip()[:200] if line is not None and line <= len(lines) else ""
+    return Outcome(outcome.kind, outcome.value, outcome.message, line, text, outcome.printed)

@@ -1,0 +1,59 @@
+"""Consent is remembered by checksum, in a file that may be lost or spoilt without harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.game.entries import Hook
+from app.hooks.consent import ConsentStore
+from variants.hooks.hook_text import checksum_of
+
+ONE = Hook("one", ("press",), "def on_press(ctx): return None")
+TWO = Hook("two", ("press",), "def on_press(ctx): return None")
+
+
+def test_a_person_is_asked_once_and_the_answer_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "consent.json"
+    store = ConsentStore(path)
+    assert store.unknown((ONE, TWO)) == (ONE, TWO)
+    store.grant((ONE,), for_good=True)
+    assert ConsentStore(path).unknown((ONE, TWO)) == (TWO,)
+
+
+def test_consent_for_a_session_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "consent.json"
+    store = ConsentStore(path)
+    store.grant((ONE,), for_good=False)
+    assert store.unknown((ONE,)) == ()
+    assert ConsentStore(path).unknown((ONE,)) == (ONE,)
+
+
+def test_a_changed_text_or_name_is_asked_about_again() -> None:
+    store = ConsentStore()
+    store.grant((ONE,), for_good=True)
+    assert store.unknown((Hook("one", ("press",), ONE.source + "\n    # more"),))
+    assert store.unknown((Hook("uno", ("press",), ONE.source),))
+
+
+def test_a_refusal_takes_consent_back_even_from_a_trusted_hook(tmp_path: Path) -> None:
+    path = tmp_path / "consent.json"
+    store = ConsentStore(path, trusted=(checksum_of("two", TWO.source),))
+    store.grant((ONE,), for_good=True)
+    store.refuse((ONE, TWO))
+    assert store.unknown((ONE, TWO)) == (ONE, TWO)
+    assert ConsentStore(path).unknown((ONE,)) == (ONE,)
+
+
+@pytest.mark.parametrize("content", ["", "nonsense", "[]", '{"hooks": 7}', '{"hooks": ["short", 3, null]}', "[" * 100_000])
+def test_a_spoilt_list_means_asking_again(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "consent.json"
+    path.write_text(content)
+    assert ConsentStore(path).unknown((ONE,)) == (ONE,)
+
+
+def test_checksums_can_be_allowed_on_the_command_line() -> None:
+    store = ConsentStore()
+    assert store.allow_checksums((checksum_of("one", ONE.source), "abc")) == ("abc",)
+    assert store.unknown((ONE, TWO)) == (TWO,)

@@ -1,0 +1,136 @@
+"""The host with an engine of the test's own: strikes, consent, a missing engine, contracts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from app.game.entries import Hook
+from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
+from app.hooks.plain import NotPlainError, plain
+from app.hooks.worker import HookHost, OutcomeKind
+from variants.hooks.contracts import Point
+from variants.hooks.hook_text import checksum_of
+
+HOOK = Hook("fog", ("press",), "# note: x\ndef on_press(ctx):\n    return None\n")
+
+
+@dataclass
+class FakeEngine:
+    answers: list[object | EngineError]
+    runs: list[Run] = field(default_factory=list)
+
+    def run(self, run: Run) -> Ran:
+        self.runs.append(run)
+        answer = self.answers.pop(0)
+        if isinstance(answer, EngineError):
+            raise answer
+        return Ran(answer, "")
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("kind", [FailureKind.TIME, FailureKind.MEMORY, FailureKind.OUTPUT, FailureKind.CRASH])
+def test_one_strike_switches_a_hook_off_for_the_session(kind: FailureKind) -> None:
+    engine = FakeEngine([EngineError(kind, "it went wrong"), {"allow": True}])
+    host = HookHost(engine=engine)
+    first = host.call(HOOK, Point.PRESS, {})
+    assert first.kind.is_strike
+    assert (first.line, first.source_line) == (2, "def on_press(ctx):")
+    second = host.call(HOOK, Point.PRESS, {})
+    assert second.kind is OutcomeKind.SWITCHED_OFF
+    assert "it went wrong" in second.message
+    assert len(engine.runs) == 1
+    assert not host.may_run(HOOK)
+    host.pardon(HOOK)
+    assert host.call(HOOK, Point.PRESS, {}).ok
+
+
+def test_a_mistake_is_told_with_its_line_and_is_no_strike() -> None:
+    host = HookHost(engine=FakeEngine([EngineError(FailureKind.ERROR, "KeyError: nope", 3), None]))
+    outcome = host.call(HOOK, Point.PRESS, {})
+    assert (outcome.kind, outcome.line, outcome.source_line) == (OutcomeKind.ERROR, 3, "return None")
+    assert host.call(HOOK, Point.PRESS, {}).ok
+
+
+def test_an_edited_text_is_another_hook() -> None:
+    host = HookHost(engine=FakeEngine([EngineError(FailureKind.TIME, "slow"), None]))
+    host.call(HOOK, Point.PRESS, {})
+    edited = Hook(HOOK.name, HOOK.points, HOOK.source + "# mended\n")
+    assert host.call(edited, Point.PRESS, {}).ok
+
+
+def test_nothing_runs_without_consent() -> None:
+    engine = FakeEngine([])
+    host = HookHost(lambda checksum: checksum == "other", engine)
+    assert host.call(HOOK, Point.PRESS, {}).kind is OutcomeKind.NOT_CONSENTED
+    assert engine.runs == []
+
+
+def test_consent_is_asked_by_the_checksum_of_name_and_text() -> None:
+    asked: list[str] = []
+
+    def consented(checksum: str) -> bool:
+        asked.append(checksum)
+        return True
+
+    HookHost(consented, FakeEngine([None])).call(HOOK, Point.PRESS, {})
+    assert asked == [checksum_of("fog", HOOK.source)]
+
+
+def test_without_an_engine_hooks_are_off_and_say_why() -> None:
+    host = HookHost(engine=FakeEngine([EngineError(FailureKind.MISSING, "hooks cannot run here: no binary")]))
+    assert not host.is_available()
+    assert host.unavailable == "hooks cannot run here: no binary"
+    outcome = host.call(HOOK, Point.PRESS, {})
+    assert (outcome.kind, outcome.message) == (OutcomeKind.UNAVAILABLE, "hooks cannot run here: no binary")
+
+
+def test_a_missing_binary_is_found_out_not_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MONTY_BIN", "/nonexistent/monty")
+    host = HookHost(engine=MontyEngine())
+    assert not host.is_available()
+    assert "hooks cannot run here" in host.unavailable
+
+
+def test_a_text_that_is_too_large_is_not_run() -> None:
+    engine = FakeEngine([])
+    big = Hook("big", ("press",), "#" * 70_000)
+    assert HookHost(engine=engine).call(big, Point.PRESS, {}).kind is OutcomeKind.TOO_LARGE
+    assert engine.runs == []
+
+
+@pytest.mark.parametrize(
+    ("point", "answer", "part"),
+    [
+        (Point.PRESS, {"allow": 1}, "the answer['allow'] is a number; expected True or False"),
+        (Point.BUILD, {"sites": [{"at": "PAR"}]}, "the answer['sites'][0] has no 'kinds'"),
+        (Point.VICTORY, {"winners": "FRANCE"}, "the answer['winners'] is text"),
+        (Point.PHASE, {"closed": ["PAR to BUR"]}, "expected an edge"),
+        (Point.RESULTS, {"centres": ["PAR"]}, "the answer['centres'] is a list"),
+        (Point.RESULTS, {"state": {}}, "'state' that means nothing here"),
+        (Point.START, {"phase": "Winter 1900"}, "expected a phase"),
+    ],
+)
+def test_an_answer_that_breaks_the_contract_says_what_was_expected(point: Point, answer: object, part: str) -> None:
+    outcome = HookHost(engine=FakeEngine([answer])).call(HOOK, point, {})
+    assert outcome.kind is OutcomeKind.CONTRACT
+    assert part in outcome.message
+
+
+def test_shared_parts_are_counted_each_time_they_are_met() -> None:
+    part: object = ["x"] * 100
+    for _ in range(3):
+        part = [part] * 100
+    with pytest.raises(NotPlainError, match="more than 40000 values"):
+        plain(part)
+
+
+def test_tuples_become_lists_and_the_rest_is_copied() -> None:
+    given = {"a": (1, True, None), "b": ["x"]}
+    copy = plain(given)
+    assert copy == {"a": [1, True, None], "b": ["x"]}
+    given["b"] = ["changed"]
+    assert copy == {"a": [1, True, None], "b": ["x"]}

@@ -1,0 +1,270 @@
+"""The points of a game where hooks are asked: what each is given, and what it may answer.
+
+These tables are the one place that knows: answers are checked against them, and the hook editor and the guide show them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from variants.hooks.shapes import ANYTHING, FLAG, NUMBER, TEXT, Fields, Shape, list_of, matching, nothing_or, table_of
+
+
+class Point(StrEnum):
+    """When a hook is asked."""
+
+    START = "start"
+    PRESS = "press"
+    ORDERS = "orders"
+    BEFORE_ADJUDICATION = "before_adjudication"
+    AFTER_ADJUDICATION = "after_adjudication"
+    RETREAT = "retreat"
+    BUILD = "build"
+    RESULTS = "results"
+    VICTORY = "victory"
+    PHASE = "phase"
+
+    @property
+    def function(self) -> str:
+        """The name of the function in the hook's text: ``on_press``, ``before_adjudication``."""
+        return self.value if self in (Point.BEFORE_ADJUDICATION, Point.AFTER_ADJUDICATION) else f"on_{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What a point gives, and takes."""
+
+    point: Point
+
+    when: str
+    """When it is asked, in a sentence."""
+
+    given: Mapping[str, str]
+    """The keys of ``ctx`` besides :data:`ALWAYS_GIVEN`, each with what it holds."""
+
+    answers: Mapping[str, Shape]
+    """The keys that an answer may have. No answer, or ``None``, changes nothing."""
+
+    effect: str
+    """What an answer does, and what it can not do."""
+
+    keeps_state: bool = False
+    """Whether ``state`` in the answer is kept. Where it is not, the point is a question that may be asked any number of times."""
+
+    example: str = ""
+    """A small function that keeps the contract."""
+
+    def fault(self, answer: object) -> str | None:
+        """What is wrong with *answer*, or ``None``."""
+        if answer is None:
+            return None
+        keeping = {"state": STATE} if self.keeps_state else {}
+        return Fields(optional={**self.answers, **keeping, "log": TEXT}, words="a table").check(answer, "the answer")
+
+
+ALWAYS_GIVEN: Mapping[str, str] = MappingProxyType(
+    {
+        "phase": "the phase, such as 'S1901M'",
+        "season": "the letter of its season",
+        "year": "its year, negative before our era",
+        "kind": "'movement', 'retreat' or 'adjustment'",
+        "powers": "the powers that play, in their sequence",
+        "args": "the hook's parameters by name",
+        "state": "what the hook kept, a table; empty at first",
+    }
+)
+
+POSITION_GIVEN: Mapping[str, str] = MappingProxyType(
+    {
+        "units": "every unit: {'power', 'kind', 'at', 'coast'}",
+        "dislodged": "units that must retreat, as units, each also with 'from'",
+        "centres": "supply centre to its owner, None where nobody owns it",
+    }
+)
+
+BOARD_GIVEN: Mapping[str, str] = MappingProxyType(
+    {
+        "adjacent": "province to the provinces beside it, for any kind of unit",
+        "terrain": "province to 'inland', 'coastal', 'sea' or 'impassable'",
+        "homes": "home centre to the power whose home it is",
+    }
+)
+
+CODE = matching(r"[A-Z][A-Z0-9_]{0,39}", "a code such as PAR")
+STATE = table_of(TEXT, ANYTHING, "a table")
+_COAST = nothing_or(matching(r"[A-Z]{1,3}", "a coast such as NC"))
+_UNIT = Fields(
+    {"power": CODE, "kind": matching(r"[A-Z]", "a letter such as A"), "at": CODE}, {"coast": _COAST}, "a unit", open=True
+).shape()
+_UNITS = list_of(_UNIT, "a list of units")
+_PLACED = list_of(Fields({"at": CODE}, {}, "a part with 'at'", open=True).shape(), "a list of units or results, as they were given")
+_OWNERS = table_of(CODE, nothing_or(CODE), "a table of supply centre to owner or None")
+_ORDERS = table_of(CODE, list_of(TEXT), "a table of power to a list of orders")
+_EDGES = list_of(matching(r"[A-Z0-9_/]+ (?:-|<>) [A-Z0-9_/]+", "an edge such as 'PAR - BUR', or 'PAR <> BUR' for both ways"))
+
+_ALL = (
+    Contract(
+        Point.START,
+        "Once, before the first phase of a game.",
+        MappingProxyType({**POSITION_GIVEN, **BOARD_GIVEN, "seasons": "the letters of the calendar's seasons, in sequence"}),
+        MappingProxyType(
+            {
+                "units": _UNITS,
+                "owners": _OWNERS,
+                "phase": matching(r"[A-Z]-?\d{4,}[MRA]", "a phase such as W1900A"),
+                "rules": table_of(TEXT, TEXT, "a table of rule option to choice"),
+            }
+        ),
+        "Units stand in place of all the variant's; owners are changed one by one; the game starts "
+        "in the phase; rule options hold from the "
+        "start. Units that cannot stand where they are put are refused.",
+        keeps_state=True,
+        example='def on_start(ctx):\n    return {"units": [], "phase": "W1900A"}\n',
+    ),
+    Contract(
+        Point.PRESS,
+        "For each receiver of a message, before it is delivered.",
+        MappingProxyType({"message": "{'from', 'to', 'text'}: one sender, one receiver ('GM' is the game master)"}),
+        MappingProxyType({"allow": FLAG, "reason": TEXT, "text": TEXT, "delay": NUMBER}),
+        "allow False keeps the message back, and the sender reads the reason; text stands in place "
+        "of what was written; delay is the number of "
+        "phases, up to 20, after which it is delivered.",
+        example='def on_press(ctx):\n    return {"allow": ctx["year"] > 1901, "reason": "The post starts in 1902."}\n',
+    ),
+    Contract(
+        Point.ORDERS,
+        "For each power, when its orders are shown and when they are adjudicated.",
+        MappingProxyType(
+            {
+                "power": "whose orders they are",
+                "orders": "its orders that were read: {'order', 'kind', 'at', 'to', 'legal'}",
+                **POSITION_GIVEN,
+                **BOARD_GIVEN,
+            }
+        ),
+        MappingProxyType(
+            {
+                "refuse": list_of(Fields({"order": TEXT, "reason": TEXT}, {}, "{'order', 'reason'}").shape()),
+                "replace": list_of(Fields({"order": TEXT, "by": TEXT, "reason": TEXT}, {}, "{'order', 'by', 'reason'}").shape()),
+            }
+        ),
+        "A refused order is not carried out, its unit has none. An order that replaces another is for the same unit and legal, or it is "
+        "refused itself.",
+        example='def on_orders(ctx):\n    bad = [o["order"] for o in ctx["orders"] if o["kind"] == "convoy"]\n'
+        '    return {"refuse": [{"order": o, "reason": "No convoys."} for o in bad]}\n',
+    ),
+    Contract(
+        Point.BEFORE_ADJUDICATION,
+        "Once a phase, when all orders are in.",
+        MappingProxyType({"orders": "power to the list of its orders as text", **POSITION_GIVEN, **BOARD_GIVEN}),
+        MappingProxyType({"orders": _ORDERS}),
+        "The orders of the powers that are named stand in place of those they gave. They are checked like anyone's.",
+        keeps_state=True,
+        example='def before_adjudication(ctx):\n    return {"orders": {"TURKEY": []}}\n',
+    ),
+    Contract(
+        Point.AFTER_ADJUDICATION,
+        "Once a phase, when the results are known; again each time that it asks for other orders.",
+        MappingProxyType(
+            {
+                "orders": "power to the list of its orders as text",
+                "results": "what became of each order: {'power', 'order', 'at', 'kind', 'to', 'results', 'by'}",
+                "next": "the position after it: {'phase', 'units', 'dislodged', 'centres'}",
+                "round": "0, and one more each time that other orders were asked for",
+                **POSITION_GIVEN,
+                **BOARD_GIVEN,
+            }
+        ),
+        MappingProxyType({"orders": _ORDERS, "owners": _OWNERS, "reason": TEXT}),
+        "owners changes who owns centres after the phase. orders adjudicates the phase once more "
+        "with other orders of the powers named, up to "
+        "as many times as there are units; an order that was taken back like this is shown as failed, with the reason.",
+        keeps_state=True,
+        example='def after_adjudication(ctx):\n    return {"owners": {"SWI": None}}\n',
+    ),
+    Contract(
+        Point.RETREAT,
+        "For a power, in a retreat phase.",
+        MappingProxyType(
+            {"power": "whose units retreat", "sites": "province of the unit to the places it may retreat to", **POSITION_GIVEN}
+        ),
+        MappingProxyType({"sites": table_of(CODE, list_of(TEXT), "a table of province to a list of places")}),
+        "Places that are left out are closed. None can be added.",
+        example='def on_retreat(ctx):\n    return {"sites": {at: [] for at in ctx["sites"]}}\n',
+    ),
+    Contract(
+        Point.BUILD,
+        "For a power, in an adjustment phase in which it may build.",
+        MappingProxyType(
+            {
+                "power": "who builds",
+                "sites": "what the rules offer: {'at', 'coast', 'kinds'}",
+                "builds": "how many units it may build",
+                **POSITION_GIVEN,
+                **BOARD_GIVEN,
+            }
+        ),
+        MappingProxyType({"sites": list_of(Fields({"at": CODE, "kinds": list_of(TEXT)}, {}, "{'at', 'kinds'}", open=True).shape())}),
+        "The sites stand in place of those offered. Only empty centres that the power owns count, with kinds that can stand there.",
+        example='def on_build(ctx):\n    return {"sites": [s for s in ctx["sites"] if s["at"] != "PAR"]}\n',
+    ),
+    Contract(
+        Point.RESULTS,
+        "For each viewer and each phase that is shown, on the map, in results, history and exports.",
+        MappingProxyType(
+            {
+                "viewer": "the power that looks",
+                "results": "as after adjudication; empty while the phase is open",
+                **POSITION_GIVEN,
+                **BOARD_GIVEN,
+            }
+        ),
+        MappingProxyType(
+            {
+                "units": _PLACED,
+                "dislodged": _PLACED,
+                "results": _PLACED,
+                "centres": _OWNERS,
+                "hidden": list_of(CODE),
+            }
+        ),
+        "What is left out is not shown; a key that is missing leaves its part as it is. Nothing "
+        "can be added. hidden names provinces that are "
+        "drawn as unknown. If the hook fails, a viewer sees only what is his own.",
+        example='def on_results(ctx):\n    mine = [u for u in ctx["units"] if u["power"] == ctx["viewer"]]\n    return {"units": mine}\n',
+    ),
+    Contract(
+        Point.VICTORY,
+        "After each phase.",
+        MappingProxyType(
+            {
+                "counted": "whether centres changed hands in this phase or could have",
+                "votes": "the votes of the phase: {'power', 'choice'}",
+                "ending": "how the rules would end the game: {'winners', 'why'}, or None",
+                **POSITION_GIVEN,
+                **BOARD_GIVEN,
+            }
+        ),
+        MappingProxyType({"winners": list_of(CODE), "why": TEXT}),
+        "winners end the game, one as a solo, several together; an empty list lets it go on. Winners must be powers that play.",
+        keeps_state=True,
+        example='def on_victory(ctx):\n    n = sum(1 for c in ctx["centres"].values() if c == "FRANCE")\n'
+        '    return {"winners": ["FRANCE"], "why": "15 centres"} if n >= 15 else None\n',
+    ),
+    Contract(
+        Point.PHASE,
+        "When a phase is about to start.",
+        MappingProxyType({"edges": "the edges that are open or closed by condition", **POSITION_GIVEN, **BOARD_GIVEN}),
+        MappingProxyType({"skip": FLAG, "why": TEXT, "open": _EDGES, "closed": _EDGES}),
+        "skip passes the phase over (a retreat cannot be). open and closed stand in place of the "
+        "conditions before; only steps of the board "
+        "count, each in the direction it is named or, with <>, in both.",
+        keeps_state=True,
+        example='def on_phase(ctx):\n    return {"closed": ["NTH <> NWG"] if ctx["season"] == "F" else []}\n',
+    ),
+)
+
+CONTRACTS: Mapping[Point, Contract] = MappingProxyType({contract.point: contract for contract in _ALL})
