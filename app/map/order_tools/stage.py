@@ -1,0 +1,118 @@
+"""How far an order has been written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.location import Location
+from adjudicator.order import Order, Support
+from adjudicator.unit import Piece, Unit
+
+PowerOrder = tuple[str, Order]
+"""An order and the power that gives it."""
+
+
+class Wish(StrEnum):
+    """What the next press is for, when a key said so beforehand."""
+
+    MOVE = "move"
+    SUPPORT = "support"
+    CONVOY = "convoy"
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing is picked."""
+
+    last: tuple[str, Support] | None = None
+    """The support that the press before ordered: a double press turns it into a support to hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPicked:
+    """A unit is picked; in a retreat phase a dislodged one."""
+
+    unit: Unit
+    wish: Wish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A unit is picked and another one that it supports or carries; where to is open."""
+
+    unit: Unit
+    other: Unit
+    wish: Wish | None = None
+
+
+class QuestionKind(StrEnum):
+    """What is asked at the pointer."""
+
+    COAST = "coast"
+    ATTACK_OR_SUPPORT = "attack or support"
+    OVERWRITE = "overwrite"
+    BUILD = "build"
+    WHOSE_WAIVE = "whose waive"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, and about what."""
+
+    kind: QuestionKind
+    province: str
+    """Where it is asked about."""
+
+    overwritten: tuple[PowerOrder, ...] = ()
+    """The present orders that would be lost."""
+
+
+class ChoiceKind(StrEnum):
+    """One answer."""
+
+    COAST = "coast"
+    ATTACK = "attack"
+    SUPPORT = "support"
+    SUPPORT_TO_HOLD = "support to hold"
+    CONVOY = "convoy"
+    OVERWRITE = "overwrite"
+    KEEP = "keep"
+    """Leave the present orders, order only what is free."""
+    BUILD = "build"
+    TAKE_BACK = "take back"
+    """No build here after all."""
+    WAIVE = "waive"
+    CANCEL = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer and where it leads: to orders, or to the next stage."""
+
+    kind: ChoiceKind
+    orders: tuple[PowerOrder, ...] = ()
+    stage: Stage | None = None
+    location: Location | None = None
+    """The coast chosen, or the place built at."""
+
+    piece: Piece | None = None
+    """The piece that would be built."""
+
+    power: str | None = None
+    """Whose it is, where that is the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Questioned:
+    """A question stands open; the first choice is the one that Enter takes."""
+
+    question: Question
+    choices: tuple[Choice, ...]
+    behind: Stage
+    """Where Esc goes back to."""
+
+
+Stage = Idle | UnitPicked | Aimed | Questioned
+
+NOTHING_PICKED = Idle()
