@@ -1,0 +1,45 @@
+"""Hold orders for all units without one."""
+
+from __future__ import annotations
+
+from adjudicator.order import Disband, Hold, Order, Waive
+from adjudicator.phase import PhaseKind
+from app.commands.base.errors import Abort
+from app.commands.base.kinds import PowerName
+from app.commands.base.orders import builds_left, unordered
+from app.commands.base.registry import command
+from app.commands.base.session import Session, orders_taken
+from app.game.edits import set_order
+from app.game.record import Game
+
+
+@command("hold-all", "Hold all units without orders", menu="Orders", shortcut="Ctrl+H", available=orders_taken)
+def hold_all(session: Session, power: PowerName | None = None) -> None:
+    """Order each unit without an order to hold; in a retreat phase to disband; waive builds that are left.
+
+    Removals are not chosen for anybody.
+
+    Args:
+        power: only the units of this power.
+    """
+    variant, turn = session.variant, session.open_turn
+    powers = tuple(variant.powers) if power is None else (power,)
+    given: list[tuple[str, Order]] = []
+    for each in powers:
+        if turn.phase.kind is PhaseKind.ADJUSTMENT:
+            given.extend((each, Waive()) for _ in range(builds_left(variant, turn, each)))
+        for unit in unordered(variant, turn, each):
+            if turn.phase.kind is PhaseKind.MOVEMENT:
+                given.append((each, Hold(unit.piece)))
+            elif turn.phase.kind is PhaseKind.RETREAT:
+                given.append((each, Disband(unit.piece)))
+    if not given:
+        raise Abort("Every unit has an order already.")
+
+    def write(game: Game) -> Game:
+        for whose, order in given:
+            game = set_order(game, session.branch, whose, order)
+        return game
+
+    session.perform("Hold all units without orders", write)
+    session.say(f"{len(given)} orders written.")

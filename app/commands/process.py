@@ -1,0 +1,36 @@
+"""Adjudicating."""
+
+from __future__ import annotations
+
+from app.commands.base.errors import Abort
+from app.commands.base.orders import missing
+from app.commands.base.registry import command
+from app.commands.base.results import headline
+from app.commands.base.session import Session, orders_taken
+from app.game.edits import process as processed
+from entente.words import describe_phase, join_words
+from entente.words.names import power_name
+
+_GO_ON, _WAIT = "Process all the same", "Wait"
+
+
+@command("process", "Process", menu="Game", shortcut="Ctrl+Return", available=orders_taken)
+def process(session: Session, *, asking: bool = True) -> None:
+    """Adjudicate the present phase and go on to the next.
+
+    Units without orders hold, dislodged units without orders disband, builds that are not ordered are waived. Retreat and build phases
+    in which nobody has anything to do are passed over.
+
+    Args:
+        asking: ask first when orders are missing.
+    """
+    variant, turn, branch = session.variant, session.open_turn, session.branch
+    lacking = missing(variant, turn)
+    if lacking and asking and session.services.is_interactive:
+        names = join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
+        if session.services.ask(f"Orders are missing for {names}. Process all the same?", (_GO_ON, _WAIT)) != _GO_ON:
+            raise Abort("Not processed.")
+    phase = describe_phase(variant, turn.phase)
+    session.perform(f"Process {phase}", lambda game: processed(game, branch, referee=session.referee))
+    judged = session.game.line(branch)[-2]
+    session.say(headline(variant, judged))

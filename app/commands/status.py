@@ -1,0 +1,28 @@
+"""Where the game stands."""
+
+from __future__ import annotations
+
+from app.commands.base.orders import missing
+from app.commands.base.registry import command
+from app.commands.base.session import Session, game_open
+from entente.words import describe_ending, describe_phase
+from entente.words.names import power_name
+
+
+@command("status", "Status of the game", menu="Game", available=game_open)
+def status(session: Session) -> None:
+    """Say where the game stands: phase, centres and units of each power, what is missing."""
+    game, variant, turn = session.game, session.variant, session.turn
+    position = turn.position
+    session.say(f"{session.document.title}: {variant.name}, {describe_phase(variant, turn.phase)}, branch {session.branch}")
+    for power in variant.powers:
+        centres, units = len(position.centres_of(power)), len(position.units_of(power))
+        if centres or units:
+            session.say(f"  {power_name(variant, power)}: {centres} centres, {units} units")
+    ending = game.branch(session.branch).ending
+    if ending is not None:
+        session.say(f"Over: {describe_ending(variant, ending)}.")
+    elif lacking := missing(variant, session.open_turn):
+        session.say(f"Orders are missing: {sum(lacking.values())}, of {len(lacking)} powers.")
+    if session.document.is_modified:
+        session.say("There is something that is not saved.")

@@ -1,0 +1,145 @@
+"""Services that remember what they were asked for, and a session over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.commands.base.run import run_line
+from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
+from app.commands.base.session import Session
+from app.commands.base.view import View
+from app.game.document import Document
+from app.game.edits import new_game
+from variants.shipped import standard
+
+
+@dataclass
+class FakeScreen:
+    """A screen that nobody looks at."""
+
+    view: View = field(default_factory=View)
+    themes: Sequence[str] = ("parchment", "plain", "night")
+    is_playing: bool = False
+    done: list[str] = field(default_factory=list)
+
+    def show_view(self, view: View) -> None:
+        self.view = view
+
+    def fit(self) -> None:
+        self.done.append("fit")
+
+    def zoom(self, factor: float) -> None:
+        self.done.append(f"zoom {factor:.2f}")
+
+    def point_to(self, province: str) -> None:
+        self.done.append(f"point to {province}")
+
+    def show_panel(self, panel: str) -> None:
+        self.done.append(f"show {panel}")
+
+    def play(self, running: bool) -> None:
+        self.is_playing = running
+
+
+class FakeProgress:
+    """Never cancelled."""
+
+    is_cancelled = False
+
+    def step(self, done: int, text: str = "") -> None:
+        pass
+
+
+class FakeServices:
+    """Answers from lists, and keeps what was said."""
+
+    def __init__(self, *, screen: bool = False) -> None:
+        self.fake_screen = FakeScreen() if screen else None
+        self.is_interactive = False
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.answers: list[str | None] = []
+        self.paths: list[Path | None] = []
+        self.clipboard = ""
+        self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
+        self.may_close = True
+        self.has_quit = False
+
+    @property
+    def screen(self) -> Screen | None:
+        return self.fake_screen
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    def ask(self, question: str, choices: Sequence[str]) -> str | None:
+        self.asked.append(question)
+        return self.answers.pop(0) if self.answers else None
+
+    def ask_text(self, question: str, suggestion: str = "") -> str | None:
+        self.asked.append(question)
+        return self.answers.pop(0) if self.answers else None
+
+    def open_path(self, kind: FileKind) -> Path | None:
+        return self.paths.pop(0) if self.paths else None
+
+    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
+        return self.paths.pop(0) if self.paths else None
+
+    def copy_text(self, text: str) -> None:
+        self.clipboard = text
+
+    def pasted_text(self) -> str:
+        return self.clipboard
+
+    def copy_picture(self, request: PictureRequest) -> None:
+        self.pictures.append((request, None, None))
+
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:
+        self.pictures.append((request, format, path))
+
+    def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
+        self.pictures.append((request, None, None))
+
+    @contextmanager
+    def progress(self, title: str, total: int) -> Iterator[Progress]:
+        yield FakeProgress()
+
+    def confirm_close(self, document: Document) -> bool:
+        return self.may_close
+
+    def quit(self) -> None:
+        self.has_quit = True
+
+    @property
+    def text(self) -> str:
+        """All that was said."""
+        return "\n".join(self.said)
+
+
+class Desk:
+    """A session with a standard game in memory, to run lines in."""
+
+    def __init__(self, *, screen: bool = False, game: bool = True) -> None:
+        self.services = FakeServices(screen=screen)
+        self.session = Session(self.services)
+        if game:
+            self.session.add(Document(new_game(standard(), "Test", game_id="7e57")))
+
+    def run(self, *lines: str) -> str:
+        """Run *lines*; what they said."""
+        before = len(self.services.said)
+        for line in lines:
+            run_line(self.session, line)
+        return "\n".join(self.services.said[before:])
+
+    @property
+    def document(self) -> Document:
+        return self.session.document
+
+    def orders(self, power: str) -> list[str]:
+        """The orders that *power* has written in the open turn."""
+        return [str(line.order) for line in self.session.open_turn.orders_of(power)]
