@@ -26,7 +26,7 @@ from app.map.paint.badge_painter import badge_reach, paint_badge
 from app.map.paint.baking import baked, baked_now
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
-from app.map.paint.label_painter import chosen_label, paint_stars
+from app.map.paint.label_painter import chosen_label, paint_star, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.map.paint.still_painter import StillPart
 from app.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
@@ -65,15 +65,16 @@ class BoardScene(QGraphicsScene):
         self._oven = Oven(self)
         self._backdrop = BackdropItem(self._shapes.rect)
         self._glow = PaintedItem(Layer.GLOW)
-        self._hover = PaintedItem(Layer.HOVER)
-        self._stars = PaintedItem(Layer.STARS)
+        self._hover = PaintedItem(Layer.HOVER, kept=False)
+        self._stars = {code: PaintedItem(Layer.STARS) for code, shape in board.provinces.items() if shape.supply is not None}
         self._selection = PaintedItem(Layer.SELECTION)
-        self._drag = PaintedItem(Layer.DRAG)
+        self._drag = PaintedItem(Layer.DRAG, kept=False)
         self._labels = {code: LabelItem() for code in board.provinces}
         self._orders: list[PaintedItem] = []
         self._units: list[PaintedItem] = []
         self._badges: list[PaintedItem] = []
-        for item in (self._backdrop, self._glow, self._hover, self._stars, self._selection, self._drag, *self._labels.values()):
+        single = (self._backdrop, self._glow, self._hover, self._selection, self._drag)
+        for item in (*single, *self._stars.values(), *self._labels.values()):
             self.addItem(item)
 
     # What is shown
@@ -204,11 +205,11 @@ class BoardScene(QGraphicsScene):
         """Show units and orders as *plan* has them; the animator shows the steps between two pictures this way."""
         assert self._picture is not None
         assert self._dress is not None
-        dress, sizes, style = self._dress, plan.sizes, self._picture.unit_style
+        dress, sizes, style, zoom = self._dress, plan.sizes, self._picture.unit_style, 1 / plan.sizes.pixel
         _grow(self, self._orders, len(plan.orders))
         for item, order in zip(self._orders, plan.orders, strict=False):
             item.setZValue(order_layer(order.shape))
-            item.show_painting(order_bounds(order, sizes), partial(paint_order, drawing=order, dress=dress, sizes=sizes))
+            item.show_painting(order_bounds(order, sizes), partial(paint_order, drawing=order, dress=dress, sizes=sizes), zoom)
         _grow(self, self._units, len(plan.units))
         for item, unit in zip(self._units, plan.units, strict=False):
             item.setZValue(Layer.DISLODGED if unit.displaced else Layer.UNITS)
@@ -217,19 +218,19 @@ class BoardScene(QGraphicsScene):
                 paint_unit(painter, unit, dress, sizes, style)
                 paint_plus_or_cross(painter, unit, dress, sizes)
 
-            item.show_painting(_around(unit.at, unit_reach(unit) + sizes.badge), paint)
+            item.show_painting(_around(unit.at, unit_reach(unit) + sizes.badge), paint, zoom)
         marked: list[OrderDrawing | Badge] = [*(each for each in plan.orders if each.badges), *plan.badges]
         _grow(self, self._badges, len(marked))
         for item, mark in zip(self._badges, marked, strict=False):
             item.setZValue(Layer.BADGES)
             if isinstance(mark, Badge):
                 box = _around(mark.at, badge_reach(mark, sizes))
-                item.show_painting(box, partial(paint_badge, badge=mark, dress=dress, sizes=sizes))
+                item.show_painting(box, partial(paint_badge, badge=mark, dress=dress, sizes=sizes), zoom)
             else:
                 box = QRectF()
                 for badge in mark.badges:
                     box = box.united(_around(badge.at, badge_reach(badge, sizes)))
-                item.show_painting(box, partial(paint_order_badges, drawing=mark, dress=dress, sizes=sizes))
+                item.show_painting(box, partial(paint_order_badges, drawing=mark, dress=dress, sizes=sizes), zoom)
 
     def _show_labels(self) -> None:
         assert self._picture is not None
@@ -240,8 +241,12 @@ class BoardScene(QGraphicsScene):
             shape = self.board.provinces[code]
             label = None if code in picture.hidden else chosen_label(shape, picture.labels, self._zoom)
             item.show_label(label, shape, dress, self._zoom)
-        hidden = picture.hidden
-        self._stars.show_painting(self._shapes.rect, lambda painter: paint_stars(painter, self.board, dress, sizes, hidden))
+        for code, star in self._stars.items():
+            at = self.board.provinces[code].supply
+            if at is None or code in picture.hidden:
+                star.clear()
+            else:
+                star.show_painting(_around(at, star_reach(sizes)), partial(paint_star, at=at, dress=dress, sizes=sizes), self._zoom)
 
     def _show_glow(self) -> None:
         pointing = self._pointing
@@ -250,7 +255,7 @@ class BoardScene(QGraphicsScene):
             return
         dress, zoom, shapes = self._dress, self._zoom, self._shapes
         assert dress is not None
-        self._glow.show_painting(shapes.rect, lambda painter: paint_glow(painter, shapes, pointing, dress, zoom))
+        self._glow.show_painting(shapes.rect, lambda painter: paint_glow(painter, shapes, pointing, dress, zoom), zoom)
 
     def _show_selection(self) -> None:
         plan, dress = self._plan, self._dress
@@ -263,7 +268,7 @@ class BoardScene(QGraphicsScene):
             self._selection.clear()
             return
         sizes = plan.sizes
-        self._selection.show_painting(_around(at, sizes.unit * 2.4), lambda painter: paint_selection(painter, at, dress, sizes))
+        self._selection.show_painting(_around(at, sizes.unit * 2.4), lambda painter: paint_selection(painter, at, dress, sizes), self._zoom)
 
     def _place_of(self, province: str) -> Point | None:
         """Where the unit stands that a person means by *province*: the dislodged one, if there is one."""

@@ -11,14 +11,17 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QTransform
 from adjudicator.board import Terrain
 from app.map.dress import Dress
 from app.map.fonts import map_font
-from app.map.layout.polyline import at, length
+from app.map.layout.polyline import Point, at, length
 from app.map.layout.sizes import Sizes
 from app.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
 from app.map.picture import Labels
-from variants.compiled import CompiledBoard, Label, LabelKind, ProvinceShape
+from variants.compiled import Label, LabelKind, ProvinceShape
 
 _LEAST_FULL_PIXELS = 8.6
 """A name is replaced by its code where its letters would be smaller."""
+
+LEAST_CODE_PIXELS = 9.4
+"""Codes are never smaller than this."""
 
 _FONT_PIXELS = 100.0
 _LINE_STEP = 1.12
@@ -95,7 +98,7 @@ def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dr
     ink = dress.theme.ink
     sea = shape.terrain is Terrain.SEA
     colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
-    path = label_path(label, sea, 9.4 / zoom)
+    path = label_path(label, sea, LEAST_CODE_PIXELS / zoom)
     size = label.size
     if label.leader is not None and label.kind is LabelKind.FULL:
         painter.setBrush(no_brush())
@@ -111,15 +114,17 @@ def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dr
     painter.drawPath(path)
 
 
-def paint_stars(painter: QPainter, board: CompiledBoard, dress: Dress, sizes: Sizes, hidden: frozenset[str]) -> None:
-    """Paint a star at each supply centre."""
+def paint_star(painter: QPainter, at: Point, dress: Dress, sizes: Sizes) -> None:
+    """Paint the star of a supply centre."""
     ink = dress.theme.ink
+    path = star_path(*at, sizes.star)
     painter.setPen(pen(ink.star_edge, max(sizes.star * 0.30, sizes.pixel * 1.5)))
     painter.setBrush(qcolor(ink.star))
-    for code, shape in board.provinces.items():
-        if shape.supply is not None and code not in hidden:
-            painter.drawPath(star_path(*shape.supply, sizes.star))
+    painter.drawPath(path)
     painter.setPen(no_pen())
-    for code, shape in board.provinces.items():
-        if shape.supply is not None and code not in hidden:
-            painter.drawPath(star_path(*shape.supply, sizes.star))
+    painter.drawPath(path)
+
+
+def star_reach(sizes: Sizes) -> float:
+    """How far from its place anything of a star is painted."""
+    return sizes.star * 1.3 + sizes.pixel * 2

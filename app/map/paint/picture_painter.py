@@ -15,7 +15,7 @@ from app.map.layout.plan import Planner
 from app.map.paint.badge_painter import paint_badge
 from app.map.paint.baking import baked_now
 from app.map.paint.board_shapes import BoardShapes
-from app.map.paint.label_painter import chosen_label, paint_label, paint_stars
+from app.map.paint.label_painter import chosen_label, paint_label, paint_star
 from app.map.paint.order_painter import paint_order, paint_order_badges
 from app.map.paint.still_painter import StillPart
 from app.map.paint.unit_painter import paint_plus_or_cross, paint_unit
@@ -61,14 +61,16 @@ def paint_picture(
     else:
         for _ in still.steps(painter, shapes.rect, zoom, rough=ground is not Ground.WHOLE):
             pass
-    paint_stars(painter, board, dress, sizes, picture.hidden)
+    for code, shape in board.provinces.items():
+        if shape.supply is not None and code not in picture.hidden:
+            paint_star(painter, shape.supply, dress, sizes)
+    ordered = sorted(plan.orders, key=lambda each: order_layer(each.shape))
+    for drawing in ordered:
+        paint_order(painter, drawing, dress, sizes)
     for code, shape in board.provinces.items():
         label = chosen_label(shape, picture.labels, zoom)
         if label is not None and code not in picture.hidden:
             paint_label(painter, label, shape, dress, zoom)
-    ordered = sorted(plan.orders, key=lambda each: order_layer(each.shape))
-    for drawing in ordered:
-        paint_order(painter, drawing, dress, sizes)
     for unit in plan.units:
         paint_unit(painter, unit, dress, sizes, picture.unit_style)
     for unit in plan.units:
