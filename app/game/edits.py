@@ -20,7 +20,7 @@ from app.game import rulebook
 from app.game.entries import AuditLine, Player
 from app.game.forcing import apply_forced
 from app.game.options import variant_with
-from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
+from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
 
@@ -74,7 +74,10 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
         EditError: the branch is over.
     """
     cursor = open_cursor(game, branch)
-    ruling = referee(game, cursor)
+    try:
+        ruling = referee(game, cursor)
+    except ValueError as error:
+        raise EditError(Why.BAD_POSITION, f"This phase cannot be adjudicated: {error}.") from error
     resolution = apply_forced(ruling.resolution, game.turn(cursor).forced)
     found = game.branch(branch)
     following = Turn(resolution.next, changes=ruling.changes)
@@ -163,7 +166,10 @@ def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -
     read: list[OrderLine] = []
     for text in kept:
         reading = rulebook.read_order(game.variant, position, text, known_power(game, power))
-        read.append(OrderLine(text) if reading.order is None else _judged(game, cursor, power, text, reading.order))
+        if reading.order is None:
+            read.append(OrderLine(text))
+        else:
+            read.extend([_judged(game, cursor, power, text, reading.order)] * reading.count)
     return game.with_turn(cursor, game.turn(cursor).with_orders(known_power(game, power), last_counts(read)))
 
 
@@ -200,6 +206,8 @@ def fork(game: Game, cursor: Cursor, name: str | None = None) -> Game:
     Args:
         name: ``b2``, ``b3``, ... unless given.
     """
+    if len(game.branches) >= MOST_BRANCHES:
+        raise EditError(Why.BRANCH_IN_USE, f"A game has at most {MOST_BRANCHES} branches; remove one first.")
     turn = game.turn(cursor)
     parent = Cursor(game.owner(cursor).name, cursor.index)
     taken = {branch.name for branch in game.branches}

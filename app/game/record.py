@@ -36,6 +36,9 @@ from app.game.refusal import EditError, Why
 MAIN = "main"
 """The name of the branch that a game starts with."""
 
+MOST_BRANCHES = 200
+"""A game has no more branches than this."""
+
 _NO_ORDERS: Mapping[str, tuple[OrderLine, ...]] = MappingProxyType({})
 _NO_PLAYERS: Mapping[str, Player] = MappingProxyType({})
 
@@ -107,7 +110,7 @@ class Turn:
         return self.orders.get(power, ())
 
     def read_orders(self) -> dict[str, list[Order]]:
-        """By power, the orders to adjudicate: illegal ones too, which the adjudicator refuses itself, but none that a later line replaced."""
+        """By power, the orders to adjudicate: illegal ones too, which the adjudicator refuses, but none that a later line replaced."""
         return {
             power: [line.order for line in lines if line.order is not None and not line.is_replaced] for power, lines in self.orders.items()
         }

@@ -82,6 +82,15 @@ class RecordedOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class PowerOrders:
+    """What stands under a power's name."""
+
+    received: bool
+    """Whether the power sent anything, be it an empty set."""
+    lines: tuple[RecordedOrder, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseBlock:
     """``[phase S1901M]``"""
 
@@ -97,8 +106,8 @@ class PhaseBlock:
     conditions: frozenset[str] | None
     counters: Mapping[str, int] | None
     changes: tuple[TurnChange, ...]
-    orders: Mapping[str, tuple[RecordedOrder, ...] | None]
-    """By power; ``None`` where none were received."""
+    orders: Mapping[str, PowerOrders]
+    """By power; of powers that are missing, none were received."""
     note: str
 
 

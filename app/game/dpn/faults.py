@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from adjudicator.errors import SourceSpan
@@ -30,6 +30,10 @@ class Fault:
         return f"{self.span}: {self.what}, expected {self.expected}"
 
 
+MOST_FAULTS = 20_000
+"""Further ones are counted, and the last fault says how many."""
+
+
 class Faults:
     """Collects the faults of one file, and which lines were not taken in."""
 
@@ -37,21 +41,37 @@ class Faults:
         self.source = source
         """What the file is called in messages."""
         self._found: list[Fault] = []
+        self._more = 0
         self.skipped: set[int] = set()
         """Numbers of lines that were not understood: they are kept as they stand, also where their block is edited."""
 
-    def error(self, line: int, column: int, what: str, expected: str, length: int = 1) -> None:
-        """A line that is not taken in. Lines and columns count from 1."""
-        self.skipped.add(line)
-        self._found.append(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected))
+    def error(self, line: int, column: int, what: str, expected: str, length: int = 1, *, skipped: bool = True) -> None:
+        """A line that is not taken in, or, where not *skipped*, not as it was meant. Lines and columns count from 1."""
+        if skipped:
+            self.skipped.add(line)
+        self._add(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected))
 
     def warning(self, line: int, column: int, what: str, expected: str, length: int = 1) -> None:
         """A line that is taken in, yet looks wrong."""
-        self._found.append(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected, Severity.WARNING))
+        self._add(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected, Severity.WARNING))
 
     def found(self) -> tuple[Fault, ...]:
         """All faults in the sequence of the file."""
-        return tuple(sorted(self._found, key=lambda fault: (fault.span.line, fault.span.column)))
+        found = sorted(self._found, key=in_sequence)
+        if self._more:
+            found.append(replace(found[-1], what=f"there are {self._more} more faults", expected="none"))
+        return tuple(found)
+
+    def _add(self, fault: Fault) -> None:
+        if len(self._found) < MOST_FAULTS:
+            self._found.append(fault)
+        else:
+            self._more += 1
+
+
+def in_sequence(fault: Fault) -> tuple[int, int]:
+    """What faults are sorted by."""
+    return fault.span.line, fault.span.column
 
 
 def shown(text: str) -> str:

@@ -1,0 +1,148 @@
+"""From the blocks of a file to a game, as the file records it. The writer's half is ``app.game.dpn.parts``."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from adjudicator.variant import Variant
+from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, PhaseBlock, PlayersBlock
+from app.game.dpn.build_turns import TurnBuilder
+from app.game.dpn.building import Building
+from app.game.dpn.faults import Fault, in_sequence, shown
+from app.game.dpn.ghost import ghost_variant
+from app.game.dpn.keys import Key
+from app.game.dpn.reader import GameText
+from app.game.dpn.source import VERSION
+from app.game.entries import AuditLine, EmbeddedFile, Hook, Player
+from app.game.options import UnknownOptionError, check_option
+from app.game.record import MAIN, Branch, Game, Turn
+from app.game.shelf import Shelf, same_checksum
+
+
+class Obstacle(StrEnum):
+    """Why a game can be looked at, and not be played on as it is."""
+
+    UNKNOWN_VARIANT = "unknown variant"
+    OTHER_CHECKSUM = "other checksum"
+    NEWER_VERSION = "newer version"
+    TOO_LARGE = "too large"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A game as its file records it."""
+
+    game: Game | None
+    """``None`` where nothing could be loaded."""
+    faults: tuple[Fault, ...]
+    """Those of the text and those found here, in the sequence of the file."""
+    keys: Mapping[int, Key]
+    """Which block of the text (by its index) is which part of the game."""
+    without_position: frozenset[Key]
+    """Phases whose block records no whole position, so that it followed from the phases before."""
+    obstacle: Obstacle | None = None
+
+
+def build(text: GameText, shelf: Shelf) -> Built:
+    """The game that *text* tells. Never raises for what a file says.
+
+    Positions are those the file records; what it leaves out follows from the phases before. Results are those it records.
+    """
+    building = Building(text)
+    head = building.only(GameBlock, Key("game"))
+    phases = [block for _, block in building.all(PhaseBlock)]
+    game: Game | None = None
+    obstacle: Obstacle | None = None
+    without_position: frozenset[Key] = frozenset()
+    if head is None:
+        if all(read.raw.heading is None or read.raw.heading.kind != "game" for read in text.blocks):
+            building.error(1, "the file has no [game] block", "a block such as [game] with variant: standard 1")
+    else:
+        variant, obstacle = _variant(building, head[0], head[1], phases, shelf)
+        if variant is not None:
+            turns = TurnBuilder(building, variant, known=obstacle is not Obstacle.UNKNOWN_VARIANT)
+            game = turns.with_branches(_game(building, head[0], head[1], variant))
+            without_position = frozenset(turns.without_position)
+    if text.version > VERSION:
+        obstacle = Obstacle.NEWER_VERSION
+        building.faults.warning(1, 1, f"the file is of version {text.version}", f"{VERSION}; a newer program wrote it")
+    elif not text.source.complete:
+        obstacle = Obstacle.TOO_LARGE
+    faults = sorted((*text.faults, *building.faults.found()), key=in_sequence)
+    return Built(game, tuple(faults), MappingProxyType(building.keys), without_position, obstacle)
+
+
+def _variant(
+    building: Building, index: int, fields: GameBlock, phases: list[PhaseBlock], shelf: Shelf
+) -> tuple[Variant | None, Obstacle | None]:
+    if not fields.variant:
+        return None, None
+    shelved = shelf.find(fields.variant)
+    line, column = building.find(index, "variant", fields.variant)
+    if shelved is None:
+        building.error(line, f"no variant called {shown(fields.variant)} is here", "the folder of that variant among yours", column)
+        return ghost_variant(fields, phases), Obstacle.UNKNOWN_VARIANT
+    if not same_checksum(fields.checksum, shelved.checksum):
+        line, column = building.find(index, "variant", fields.checksum)
+        what = f"the variant {fields.variant} here is another one than the game was made with"
+        building.error(line, what, f"{shelved.checksum[:19]}..., which the one here has", column)
+        return shelved.variant, Obstacle.OTHER_CHECKSUM
+    return shelved.variant, None
+
+
+def _game(building: Building, index: int, fields: GameBlock, variant: Variant) -> Game:
+    """The game without its turns."""
+    digest = hashlib.sha256("\n".join(building.text.source.readable).encode()).hexdigest()
+    return Game(
+        id=fields.id or digest[:8],
+        name=fields.name or variant.name,
+        variant=variant,
+        variant_checksum=fields.checksum,
+        branches=(Branch(MAIN, None, (Turn(variant.start),)),),
+        players=_players(building, variant),
+        rules=_rules(building, index, fields.rules),
+        settings=fields.settings,
+        hooks=_hooks(building),
+        files=_files(building),
+        audit=_audit(building),
+        note=fields.note,
+    )
+
+
+def _players(building: Building, variant: Variant) -> Mapping[str, Player]:
+    found = building.only(PlayersBlock, Key("players"))
+    if found is None:
+        return MappingProxyType({})
+    index, block = found
+    for power in block.players:
+        if power not in variant.powers:
+            line, column = building.find(index, power)
+            building.error(line, f"{shown(power)} is no power of {variant.name}", f"one of {', '.join(variant.powers)}", column)
+    return MappingProxyType({power: player for power, player in block.players.items() if power in variant.powers})
+
+
+def _rules(building: Building, index: int, rules: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    for key, word in rules:
+        try:
+            check_option(key, word)
+        except UnknownOptionError as error:
+            line, column = building.find(index, "rules", f"{key}=")
+            building.faults.warning(line, column, f"{shown(key)}={shown(word)} means nothing to the rules", str(error).partition("; ")[2])
+    return rules
+
+
+def _hooks(building: Building) -> tuple[Hook, ...]:
+    return tuple(block.hook for index, block in building.all(HookBlock) if building.take(index, Key("hook", name=block.hook.name)))
+
+
+def _files(building: Building) -> tuple[EmbeddedFile, ...]:
+    return tuple(block.file for index, block in building.all(FileBlock) if building.take(index, Key("file", name=block.file.name)))
+
+
+def _audit(building: Building) -> tuple[AuditLine, ...]:
+    found = building.only(AuditBlock, Key("audit"))
+    return () if found is None else found[1].lines

@@ -1,0 +1,98 @@
+"""The orders that a phase block records, as lines of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
+from adjudicator.position import Position
+from adjudicator.resolution import Result
+from adjudicator.variant import Variant
+from adjudicator.verdict import LEGAL
+from app.game import rulebook
+from app.game.dpn.blocks import PhaseBlock, RecordedOrder
+from app.game.dpn.building import Building
+from app.game.dpn.faults import shown
+from app.game.edits import last_counts
+from app.game.record import OrderLine
+
+
+class OrderBuilder:
+    """Builds order lines.
+
+    Args:
+        known: whether *variant* is the game's own; in a stand-in nothing is looked up.
+    """
+
+    def __init__(self, building: Building, variant: Variant, *, known: bool) -> None:
+        self._building = building
+        self._variant = variant
+        self._known = known
+
+    def orders(self, index: int, block: PhaseBlock, position: Position, *, is_open: bool) -> Mapping[str, tuple[OrderLine, ...]]:
+        """The lines of every power that sent any, in the block that is number *index* of the text.
+
+        Args:
+            is_open: whether the phase is still to be processed, so that every order's legality is asked for now.
+        """
+        orders: dict[str, tuple[OrderLine, ...]] = {}
+        for power, sent in block.orders.items():
+            if self._known and power not in self._variant.powers:
+                line, column = self._building.find(index, f"{power}:")
+                expected = f"one of {', '.join(self._variant.powers)}"
+                self._building.error(line, f"{shown(power)} is no power of {self._variant.name}", expected, column)
+            elif sent.received:
+                lines = (self._line(position, power, each, is_open=is_open) for each in sent.lines if each.given)
+                orders[power] = last_counts(lines)
+        return MappingProxyType(orders)
+
+    def _line(self, position: Position, power: str, recorded: RecordedOrder, *, is_open: bool) -> OrderLine:
+        order = recorded.order
+        if order is None and not recorded.raw:
+            order = self._read_tolerantly(position, power, recorded)
+        if order is None:
+            return OrderLine(recorded.text)
+        if not self._known:
+            return OrderLine(recorded.text, order, LEGAL)
+        on_board = self._is_on_board(order)
+        if not on_board and Result.ILLEGAL not in recorded.results:
+            line, column = self._place(recorded)
+            what = f"{shown(str(order))} names a province that is not on this board"
+            self._building.faults.warning(line, column, what, "provinces of the board")
+        if is_open or not on_board or Result.ILLEGAL in recorded.results:
+            return OrderLine(recorded.text, order, rulebook.check_order(self._variant, position, power, order))
+        return OrderLine(recorded.text, order, LEGAL)
+
+    def _read_tolerantly(self, position: Position, power: str, recorded: RecordedOrder) -> Order | None:
+        """What the line means, where it is no canonical text."""
+        reading = rulebook.read_order(self._variant, position, recorded.text, power) if self._known else None
+        if reading is not None and reading.order is not None:
+            return reading.order
+        line, column = self._place(recorded)
+        expected = "a form such as A PAR - BUR"
+        if reading is not None and reading.error is not None and reading.error.suggestions:
+            expected = f"perhaps {' or '.join(reading.error.suggestions[:2])}"
+        self._building.error(line, f"{shown(recorded.text)} is no order", expected, column)
+        return None
+
+    def _place(self, recorded: RecordedOrder) -> tuple[int, int]:
+        """Line and column of the order."""
+        line = self._building.text.source.readable[recorded.number - 1]
+        return recorded.number, len(line) - len(line.lstrip()) + 1
+
+    def _is_on_board(self, order: Order) -> bool:
+        provinces = self._variant.board.provinces
+        if isinstance(order, Waive):
+            return True
+        if order.piece.location.province not in provinces:
+            return False
+        match order:
+            case Move(_, target) | Retreat(_, target):
+                return target.province in provinces
+            case Support(_, supported, target):
+                return supported.location.province in provinces and (target is None or target.province in provinces)
+            case Convoy(_, army, target):
+                return army.location.province in provinces and target.province in provinces
+            case _:
+                return True

@@ -1,0 +1,109 @@
+"""The position that a phase block records, with every place looked up on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+
+from adjudicator.position import Position
+from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.variant import Variant
+from app.game import rulebook
+from app.game.dpn.blocks import PhaseBlock
+from app.game.dpn.building import Building
+from app.game.dpn.faults import shown
+
+
+class PositionBuilder:
+    """Builds positions.
+
+    Args:
+        known: whether *variant* is the game's own; in a stand-in nothing is looked up.
+    """
+
+    def __init__(self, building: Building, variant: Variant, *, known: bool) -> None:
+        self._building = building
+        self._variant = variant
+        self._known = known
+
+    def is_whole(self, block: PhaseBlock) -> bool:
+        """Whether the block lists units and centres of every power."""
+        powers = self._variant.powers.keys()
+        return powers <= block.units.keys() and powers <= block.centres.keys()
+
+    def position(self, index: int, block: PhaseBlock, following: Callable[[], Position | None]) -> Position:
+        """The position of *block*, which is number *index* of the text.
+
+        Args:
+            following: gives the position that follows from the turns before; asked only where the block leaves something out.
+        """
+        fallback = None if self.is_whole(block) else following()
+        if fallback is None:
+            fallback = Position(block.at.phase, (), MappingProxyType({}))
+        units = [unit for unit in fallback.units if unit.power not in block.units]
+        for power, pieces in block.units.items():
+            units += [Unit(power, piece) for piece in pieces if self._stands(index, power, piece)]
+        owners = {place: power for place, power in fallback.owners.items() if power not in block.centres}
+        for power, places in block.centres.items():
+            for place in places:
+                if self._is_owned(index, power, place, owners):
+                    owners[place] = power
+        same = fallback.phase == block.at.phase and block.dislodged is None
+        dislodged = block.dislodged if block.dislodged is not None else fallback.dislodged if same else ()
+        contested = block.contested if block.contested is not None else fallback.contested if same else frozenset[str]()
+        return Position(
+            phase=block.at.phase,
+            units=self._one_each(index, units),
+            owners=MappingProxyType(dict(sorted(owners.items()))),
+            dislodged=tuple(sorted((each for each in dislodged if self._was_driven_out(index, each)), key=str)),
+            contested=contested,
+            conditions=fallback.conditions if block.conditions is None else block.conditions,
+            counters=fallback.counters if block.counters is None else block.counters,
+        )
+
+    def _stands(self, index: int, power: str, piece: Piece) -> bool:
+        if not self._known or (power in self._variant.powers and self._can_stand(piece)):
+            return True
+        line, column = self._building.find(index, f"{power}:", str(piece))
+        if power not in self._variant.powers:
+            expected = f"one of {', '.join(self._variant.powers)}"
+            self._building.error(line, f"{shown(power)} is no power of {self._variant.name}", expected)
+        else:
+            places = rulebook.standing_places(self._variant.board, piece)
+            expected = " or ".join(map(str, places)) or "a kind of unit where it can stand"
+            self._building.error(line, f"{piece} cannot stand on this board", expected, column)
+        return False
+
+    def _can_stand(self, piece: Piece) -> bool:
+        return rulebook.can_stand(self._variant.board, piece)
+
+    def _is_owned(self, index: int, power: str, place: str, owners: dict[str, str]) -> bool:
+        if place in owners:
+            line, column = self._building.find(index, "*", f"{power}:", place)
+            self._building.error(line, f"{place} is owned twice", f"one owner; {owners[place]} was named before", column)
+            return False
+        if not self._known or (power in self._variant.powers and place in self._variant.board.provinces):
+            return True
+        line, column = self._building.find(index, "*", f"{power}:", place)
+        self._building.error(line, f"{shown(power)} owns {shown(place)}, which cannot be", "a power and a province of this board", column)
+        return False
+
+    def _was_driven_out(self, index: int, each: DislodgedUnit) -> bool:
+        provinces = self._variant.board.provinces
+        if not self._known or (
+            each.unit.power in self._variant.powers and self._can_stand(each.unit.piece) and each.attacker_origin in provinces
+        ):
+            return True
+        line, column = self._building.find(index, "!", f"{each.unit.power}:", str(each.unit.piece))
+        self._building.error(line, f"{each} cannot be", "a power, a unit and provinces of this board", column)
+        return False
+
+    def _one_each(self, index: int, units: list[Unit]) -> tuple[Unit, ...]:
+        """The units, one a province."""
+        standing: dict[str, Unit] = {}
+        for unit in units:
+            other = standing.setdefault(unit.province, unit)
+            if other is not unit:
+                line, column = self._building.find(index, "=", f"{unit.power}:", str(unit.piece))
+                self._building.error(line, f"{unit} stands where {other} does", "one unit a province", column)
+        return tuple(sorted(standing.values(), key=str))

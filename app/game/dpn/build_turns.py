@@ -1,0 +1,234 @@
+"""From the phase blocks of a file, and the blocks that belong to phases, to branches of turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.game import rulebook
+from app.game.dpn.blocks import (
+    AdjustBlock,
+    DeadlineBlock,
+    EndingBlock,
+    ForcedBlock,
+    PhaseBlock,
+    PressBlock,
+    SealedBlock,
+    TurnBlock,
+    VotesBlock,
+)
+from app.game.dpn.build_orders import OrderBuilder
+from app.game.dpn.build_position import PositionBuilder
+from app.game.dpn.building import Building
+from app.game.dpn.faults import shown
+from app.game.dpn.keys import Key
+from app.game.dpn.phase_block import START
+from app.game.dpn.recorded import recorded_resolution
+from app.game.options import variant_with
+from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn
+
+
+class TurnBuilder:
+    """Builds the branches of one game.
+
+    Args:
+        known: whether *variant* is the game's own; in a stand-in nothing is looked up, and nothing follows from orders.
+    """
+
+    def __init__(self, building: Building, variant: Variant, *, known: bool) -> None:
+        self._building = building
+        self._known = known
+        self._positions = PositionBuilder(building, variant, known=known)
+        self._orders = OrderBuilder(building, variant, known=known)
+        self._counts: dict[tuple[str, Cursor], int] = {}
+        self.without_position: set[Key] = set()
+        """Phases whose block records no whole position."""
+
+    def with_branches(self, game: Game) -> Game:
+        """*game* with all the branches of the file in place of those it has."""
+        built: list[Branch] = []
+        for name, blocks in self._by_branch().items():
+            if len(built) == MOST_BRANCHES:
+                line = self._building.line(blocks[0][0])
+                self._building.error(line, f"the game has more than {MOST_BRANCHES} branches", "fewer; the rest stays in the file")
+                for index, _ in blocks:
+                    del self._building.keys[index]
+                continue
+            branch = self._branch(replace(game, branches=tuple(built)), name, blocks)
+            if branch is not None:
+                built.append(branch)
+        return self._with_the_rest(replace(game, branches=tuple(built)) if built else game)
+
+    # --- branches ---
+
+    def _by_branch(self) -> dict[str, list[tuple[int, PhaseBlock]]]:
+        """The phase blocks of each branch, in the sequence of the file; a phase that stands twice is left out."""
+        branches: dict[str, list[tuple[int, PhaseBlock]]] = {}
+        for index, block in self._building.all(PhaseBlock):
+            name = block.at.branch or MAIN
+            if self._building.take(index, Key("phase", name, str(block.at.phase))):
+                branches.setdefault(name, []).append((index, block))
+        return branches
+
+    def _branch(self, game: Game, name: str, blocks: list[tuple[int, PhaseBlock]]) -> Branch | None:
+        """A branch; ``None`` where it continues nothing. *game* has the branches before it."""
+        parent: Cursor | None = None
+        if game.branches:
+            parent = self._parent(game, *blocks[0])
+            played = () if parent is None else game.line(parent.branch)[: parent.index]
+            if parent is None or self._repeats(played, blocks):
+                for index, _ in blocks:
+                    del self._building.keys[index]
+                return None
+        for index, block in blocks if parent is None else blocks[1:]:
+            if block.origin is not None:
+                line, column = self._building.find(index, "from=")
+                what = f"{block.at.phase} says from= and continues the phase above it"
+                self._building.faults.warning(line, column, what, "from= in the first phase of a branch alone")
+        before = () if parent is None else game.line(parent.branch)[: parent.index]
+        turns: list[Turn] = []
+        for place, (index, block) in enumerate(blocks):
+            turn = self._turn(game, (*before[-1:], *turns[-1:]), index, block, is_open=place == len(blocks) - 1)
+            if place:
+                earlier = turns[-1]
+                turns[-1] = replace(earlier, resolution=recorded_resolution(blocks[place - 1][1], earlier.position, turn.position))
+            turns.append(turn)
+        return Branch(name, parent, tuple(turns))
+
+    def _parent(self, game: Game, index: int, block: PhaseBlock) -> Cursor | None:
+        """The moment that the first phase of a branch is another version of."""
+        if block.origin is None:
+            line, column = self._building.find(index, "branch=")
+            what = f"branch {shown(block.at.branch or MAIN)} continues nothing"
+            self._building.error(line, what, "from=PHASE, the phase before it, or from=start", column)
+            return None
+        named, _, phase = block.origin.rpartition(":")
+        older = named or game.branches[0].name
+        line, column = self._building.find(index, "from=")
+        if all(branch.name != older for branch in game.branches):
+            self._building.error(line, f"there is no branch {shown(older)} above", "a branch that was told before", column)
+            return None
+        if phase == START:
+            return Cursor(game.branches[0].name, 0)
+        played = game.line(older)
+        for at in range(1, len(played)):
+            if str(played[at - 1].phase) == phase:
+                return Cursor(game.owner(Cursor(older, at)).name, at)
+        self._building.error(line, f"{shown(phase)} was not played in {shown(older)}", "a phase that another one follows there", column)
+        return None
+
+    def _repeats(self, played: tuple[Turn, ...], blocks: list[tuple[int, PhaseBlock]]) -> bool:
+        """Whether a phase of the branch was played before it was forked."""
+        phases = {turn.phase for turn in played}
+        for index, block in blocks:
+            if block.at.phase in phases:
+                line, column = self._building.find(index, str(block.at.phase))
+                self._building.error(line, f"{block.at.phase} was played before this branch", "a later phase", column)
+                return True
+        return False
+
+    def _turn(self, game: Game, before: tuple[Turn, ...], index: int, block: PhaseBlock, *, is_open: bool) -> Turn:
+        if not self._positions.is_whole(block):
+            self.without_position.add(self._building.keys[index])
+        position = self._positions.position(index, block, lambda: self._following(game, before))
+        orders = self._orders.orders(index, block, position, is_open=is_open)
+        return Turn(position, orders, changes=block.changes, note=block.note)
+
+    def _following(self, game: Game, before: tuple[Turn, ...]) -> Position | None:
+        """The position that follows from the last of the turns *before*."""
+        if not self._known:
+            return None
+        if not before:
+            return game.variant.start
+        variant = variant_with(game.variant, dict(game.rules))
+        try:
+            return rulebook.adjudicate(variant, before[-1].position, before[-1].read_orders()).next
+        except ValueError:
+            return None
+
+    # --- what belongs to turns and branches ---
+
+    def _with_the_rest(self, game: Game) -> Game:
+        """*game* with press, votes, adjustments and all else that stands in blocks of its own."""
+        cursors = {
+            (branch.name, turn.phase): Cursor(branch.name, branch.start + at)
+            for branch in game.branches
+            for at, turn in enumerate(branch.turns)
+        }
+        for index, read in enumerate(self._building.text.blocks):
+            block = read.block
+            if isinstance(block, EndingBlock):
+                game = self._with_ending(game, index, block)
+            elif isinstance(block, DeadlineBlock | VotesBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock):
+                cursor = cursors.get((block.at.branch or game.branches[0].name, block.at.phase))
+                if cursor is None:
+                    line, column = self._building.find(index, str(block.at.phase))
+                    where = "" if block.at.branch is None else f" in branch {shown(block.at.branch)}"
+                    self._building.error(line, f"{block.at.phase} is not played{where}", "a phase with a [phase] block", column)
+                elif self._building.take(index, Key(_kind(block), cursor.branch, str(block.at.phase), self._name(block, cursor))):
+                    game = game.with_turn(cursor, _with_block(game.turn(cursor), block))
+        return game
+
+    def _name(self, block: TurnBlock, cursor: Cursor) -> str:
+        """What tells the block from others of its kind in the same turn."""
+        if isinstance(block, DeadlineBlock | VotesBlock):
+            return ""
+        if isinstance(block, SealedBlock):
+            return block.sealed.power
+        number = self._counts.get((_kind(block), cursor), 0)
+        self._counts[_kind(block), cursor] = number + 1
+        return str(number)
+
+    def _with_ending(self, game: Game, index: int, block: EndingBlock) -> Game:
+        name = block.branch or game.branches[0].name
+        found = next((branch for branch in game.branches if branch.name == name), None)
+        if found is None:
+            line, column = self._building.find(index, "branch=")
+            self._building.error(line, f"there is no branch {shown(name)}", "a branch with phases", column)
+            return game
+        strangers = [power for power in block.ending.winners if self._known and power not in game.variant.powers]
+        if strangers:
+            line, column = self._building.find(index, "winners", strangers[0])
+            expected = f"some of {', '.join(game.variant.powers)}"
+            self._building.error(line, f"{shown(strangers[0])} is no power of {game.variant.name}", expected, column)
+            return game
+        return game.with_branch(replace(found, ending=block.ending)) if self._building.take(index, Key("ending", name)) else game
+
+
+def _kind(block: TurnBlock) -> str:
+    """The word in the block's heading."""
+    match block:
+        case DeadlineBlock():
+            return "deadline"
+        case VotesBlock():
+            return "votes"
+        case PressBlock():
+            return "press"
+        case SealedBlock():
+            return "sealed"
+        case AdjustBlock():
+            return "adjust"
+        case ForcedBlock():
+            return "forced"
+        case _:
+            assert_never(block)
+
+
+def _with_block(turn: Turn, block: TurnBlock) -> Turn:
+    match block:
+        case DeadlineBlock(_, deadline):
+            return replace(turn, deadline=deadline)
+        case VotesBlock(_, votes):
+            return replace(turn, votes=votes)
+        case PressBlock(_, press):
+            return replace(turn, press=(*turn.press, press))
+        case SealedBlock(_, sealed):
+            return replace(turn, sealed=(*turn.sealed, sealed))
+        case AdjustBlock(_, adjustment):
+            return replace(turn, adjustments=(*turn.adjustments, adjustment))
+        case ForcedBlock(_, forced):
+            return replace(turn, forced=(*turn.forced, forced))
+        case _:
+            assert_never(block)

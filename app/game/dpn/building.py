@@ -1,0 +1,78 @@
+"""What the builders of a game share: the blocks of the text by kind, which of them became part of the game, and the faults found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from app.game.dpn.blocks import Block
+from app.game.dpn.faults import Faults, shown
+from app.game.dpn.keys import Key
+from app.game.dpn.reader import GameText
+
+B = TypeVar("B", bound=Block)
+
+_MOST_LOOKS = 100_000
+"""Lines looked at to place faults; a file with more faults than that has them at its headings."""
+
+
+class Building:
+    """A game under construction."""
+
+    def __init__(self, text: GameText) -> None:
+        self.text = text
+        self.faults = Faults(text.source.name)
+        self.keys: dict[int, Key] = {}
+        """Which block of the text (by its index) is which part of the game."""
+        self._lines: dict[Key, int] = {}
+        self._looked_at = 0
+
+    def all(self, kind: type[B]) -> Iterator[tuple[int, B]]:
+        """The blocks of one kind with their index in the text."""
+        for index, read in enumerate(self.text.blocks):
+            if isinstance(read.block, kind):
+                yield index, read.block
+
+    def only(self, kind: type[B], key: Key) -> tuple[int, B] | None:
+        """The first block of a kind that a game has once; the others are faults."""
+        first: tuple[int, B] | None = None
+        for index, block in self.all(kind):
+            if self.take(index, key) and first is None:
+                first = index, block
+        return first
+
+    def take(self, index: int, key: Key) -> bool:
+        """Whether the block becomes the part *key* of the game; not where an earlier block is that part already."""
+        line = self.line(index)
+        if key in self._lines:
+            heading = self.text.source.readable[line - 1].strip()
+            self.error(line, f"{shown(heading)} stands twice", f"it once; the first is in line {self._lines[key]}")
+            return False
+        self._lines[key] = line
+        self.keys[index] = key
+        return True
+
+    def line(self, index: int) -> int:
+        """The number of the line of a block's heading."""
+        return self.text.blocks[index].raw.top + 1
+
+    def find(self, index: int, *words: str) -> tuple[int, int]:
+        """Line and column of the last of *words* in the first line of the block that holds them all; else those of its heading."""
+        raw = self.text.blocks[index].raw
+        for number in range(raw.top, raw.end):
+            self._looked_at += 1
+            if self._looked_at > _MOST_LOOKS:
+                break
+            line = self.text.source.readable[number]
+            at = 0
+            for word in words:
+                at = line.find(word, at)
+                if at < 0:
+                    break
+            else:
+                return number + 1, at + 1
+        return raw.top + 1, 1
+
+    def error(self, line: int, what: str, expected: str, column: int = 1) -> None:
+        """Something of the file is not in the game, or not as it was meant. Its lines stay as they are."""
+        self.faults.error(line, column, what, expected, skipped=False)

@@ -1,0 +1,190 @@
+"""Blocks of what the game master did: ``[adjust]``, ``[forced]``, ``[audit]``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from dataclasses import field as member
+from types import MappingProxyType
+
+from adjudicator.phase import Phase
+from adjudicator.unit import DislodgedUnit, Unit
+from app.game.dpn.blocks import AdjustBlock, AuditBlock, ForcedBlock
+from app.game.dpn.faults import shown
+from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, field, field_of, free_text, phase_of, piece_of
+from app.game.dpn.phase_block import dislodged_of, read_at
+from app.game.dpn.results import result_words, results_of
+from app.game.dpn.table_blocks import read_fields
+from app.game.entries import Adjustment, AuditLine, ForcedResult
+
+_OWNER = re.compile(r"([A-Z][A-Z0-9_]*): ([A-Za-z][A-Za-z0-9_]*)")
+_COUNTER = re.compile(r"counter ([^\s=]+(?: [^\s=]+)*) = (none|-?\d{1,9})")
+_AUDIT = re.compile(r"@ (?:([^\s(]\S*) )?(?:\(([^()]*)\))?:(?: (.*)|)")
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """What an ``[adjust]`` block has said so far."""
+
+    removed: list[Unit] = member(default_factory=list)
+    added: list[Unit] = member(default_factory=list)
+    removed_dislodged: list[DislodgedUnit] = member(default_factory=list)
+    added_dislodged: list[DislodgedUnit] = member(default_factory=list)
+    owners: dict[str, str | None] = member(default_factory=dict)
+    contested_removed: set[str] = member(default_factory=set)
+    contested_added: set[str] = member(default_factory=set)
+    conditions_removed: set[str] = member(default_factory=set)
+    conditions_added: set[str] = member(default_factory=set)
+    counters: dict[str, int | None] = member(default_factory=dict)
+    fields: dict[str, str] = member(default_factory=dict)
+
+
+def read_adjust(lines: BlockLines) -> AdjustBlock | None:
+    """What an ``[adjust]`` block says."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    said, reason = _Gathered(), FreeText()
+    for line in lines:
+        if not reason.take(line) and not _take(line, said):
+            lines.unexpected(line, "+ FRANCE A PAR, - FRANCE A PAR, * PAR: FRANCE, by: GM, or the reason after |")
+    before: Phase | None = None
+    if "was" in said.fields:
+        before = phase_of(said.fields["was"])
+        if before is None:
+            lines.heading_error(f"{shown(said.fields['was'])} is no phase", "a form such as was: S1902M")
+            return None
+    adjustment = Adjustment(
+        reason=reason.text,
+        by=said.fields.get("by", ""),
+        at=said.fields.get("at", ""),
+        phase_before=before,
+        removed=tuple(said.removed),
+        added=tuple(said.added),
+        removed_dislodged=tuple(said.removed_dislodged),
+        added_dislodged=tuple(said.added_dislodged),
+        owners=MappingProxyType(said.owners),
+        contested_removed=frozenset(said.contested_removed),
+        contested_added=frozenset(said.contested_added),
+        conditions_removed=frozenset(said.conditions_removed),
+        conditions_added=frozenset(said.conditions_added),
+        counters=MappingProxyType(said.counters),
+    )
+    return AdjustBlock(at, adjustment)
+
+
+def _take(line: Line, said: _Gathered) -> bool:
+    """Whether *line* says something that an adjustment can say; then it is kept."""
+    mark, text = line.text[0], line.text[2:].strip()
+    if line.text[1:2] != " " or mark not in "+-*!&":
+        found = field_of(line)
+        if found is None or found[0] not in {"by", "at", "was"}:
+            return False
+        said.fields[found[0]] = found[1]
+        return True
+    match mark:
+        case "+" | "-":
+            return _take_unit(mark, text, said)
+        case "*":
+            owner = _OWNER.fullmatch(text)
+            if owner is None or not (owner[2] == NONE or POWER.fullmatch(owner[2])):
+                return False
+            said.owners[owner[1]] = None if owner[2] == NONE else owner[2]
+        case "!":
+            sign, place = text[:2], text[2:].strip()
+            if sign not in {"+ ", "- "} or not PROVINCE.fullmatch(place):
+                return False
+            (said.contested_added if sign == "+ " else said.contested_removed).add(place)
+        case _:
+            return _take_condition(text, said)
+    return True
+
+
+def _take_unit(mark: str, text: str, said: _Gathered) -> bool:
+    power, _, rest = text.partition(" ")
+    if not POWER.fullmatch(power):
+        return False
+    piece, driven_out = piece_of(rest), dislodged_of(power, rest)
+    if piece is not None:
+        (said.added if mark == "+" else said.removed).append(Unit(power, piece))
+    elif driven_out is not None:
+        (said.added_dislodged if mark == "+" else said.removed_dislodged).append(driven_out)
+    return piece is not None or driven_out is not None
+
+
+def _take_condition(text: str, said: _Gathered) -> bool:
+    counter = _COUNTER.fullmatch(text)
+    if counter:
+        said.counters[counter[1]] = None if counter[2] == NONE else int(counter[2])
+    elif text.startswith("+ condition "):
+        said.conditions_added.add(text.removeprefix("+ condition ").strip())
+    elif text.startswith("- condition "):
+        said.conditions_removed.add(text.removeprefix("- condition ").strip())
+    else:
+        return False
+    return True
+
+
+def write_adjust(block: AdjustBlock) -> list[str]:
+    """The lines of an ``[adjust]`` block."""
+    change = block.adjustment
+    lines = _who(change.by, change.at)
+    if change.phase_before is not None:
+        lines.append(field("was", str(change.phase_before)))
+    lines += [f"- {each}" for each in (*change.removed, *change.removed_dislodged)]
+    lines += [f"+ {each}" for each in (*change.added, *change.added_dislodged)]
+    lines += [f"* {place}: {power or NONE}" for place, power in change.owners.items()]
+    lines += [f"! - {place}" for place in sorted(change.contested_removed)]
+    lines += [f"! + {place}" for place in sorted(change.contested_added)]
+    lines += [f"& - condition {each}" for each in sorted(change.conditions_removed)]
+    lines += [f"& + condition {each}" for each in sorted(change.conditions_added)]
+    lines += [f"& counter {name} = {NONE if number is None else number}" for name, number in change.counters.items()]
+    return lines + free_text(change.reason)
+
+
+def read_forced(lines: BlockLines) -> ForcedBlock | None:
+    """What a ``[forced]`` block says."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    reason = FreeText()
+    fields = read_fields(lines, frozenset({"unit", "result", "by", "at"}), reason)
+    power, _, rest = fields.get("unit", "").partition(" ")
+    piece = piece_of(rest)
+    results, _, _, unknown = results_of(fields.get("result", ""))
+    if piece is None or not POWER.fullmatch(power) or unknown is not None or not results:
+        lines.heading_error("the forced result is not whole", "unit: FRANCE A PAR, and result: bounce")
+        return None
+    return ForcedBlock(at, ForcedResult(Unit(power, piece), results, reason.text, fields.get("by", ""), fields.get("at", "")))
+
+
+def write_forced(block: ForcedBlock) -> list[str]:
+    """The lines of a ``[forced]`` block."""
+    forced = block.forced
+    words = result_words(forced.results) or "ok"
+    return [field("unit", str(forced.unit)), field("result", words), *_who(forced.by, forced.at), *free_text(forced.reason)]
+
+
+def read_audit(lines: BlockLines) -> AuditBlock | None:
+    """What the ``[audit]`` block says."""
+    audit: list[AuditLine] = []
+    for line in lines:
+        found = _AUDIT.fullmatch(line.text)
+        if found is None:
+            lines.unexpected(line, "a form such as @ 2026-11-20T21:03Z (GM): what was done")
+        else:
+            audit.append(AuditLine((found[3] or "").strip(), found[2] or "", found[1] or ""))
+    return AuditBlock(tuple(audit))
+
+
+def write_audit(block: AuditBlock) -> list[str]:
+    """The lines of the ``[audit]`` block."""
+    lines: list[str] = []
+    for each in block.lines:
+        who = f"({each.by})" if each.by else ""
+        lines.append(f"@ {' '.join(part for part in (each.at, who) if part)}: {each.text}".rstrip())
+    return lines
+
+
+def _who(by: str, at: str) -> list[str]:
+    return [field(name, value) for name, value in (("by", by), ("at", at)) if value]

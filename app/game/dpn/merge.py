@@ -1,0 +1,65 @@
+"""An edited block: its new lines, with the comments and the unread lines of the old text where they stood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from app.game.dpn.source import is_trivia
+
+_MOST_COMPARED = 400
+"""Lines compared one by one; in longer stretches all old lines give way to the new ones."""
+
+
+def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> list[str]:
+    """The lines of a block.
+
+    Args:
+        old: the lines below the heading as they stand in the file.
+        kept: which of them (by index) were not understood; they stay, as comments and blank lines do.
+        new: the lines that the block should say.
+    """
+    saying = [index for index, line in enumerate(old) if index not in kept and not is_trivia(line)]
+    was = [_compared(old[index]) for index in saying]
+    now = [_compared(line) for line in new]
+    result: list[str] = []
+    at = 0
+    for start, end, first, last in _steps(was, now):
+        pairs = min(end - start, last - first)
+        same = was[start:end] == now[first:last]
+        for offset in range(end - start):
+            index = saying[start + offset]
+            result.extend(old[at:index])
+            at = index + 1
+            if same:
+                result.append(old[index])
+            elif offset < pairs:
+                result.append(new[first + offset])
+        if not same:
+            result.extend(new[first + pairs : last])
+    result.extend(old[at:])
+    return result
+
+
+def _steps(was: list[str], now: list[str]) -> list[tuple[int, int, int, int]]:
+    """Stretches of both lists that are either equal, or one in place of the other."""
+    head = 0
+    while head < min(len(was), len(now)) and was[head] == now[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(was), len(now)) - head and was[-1 - tail] == now[-1 - tail]:
+        tail += 1
+    steps = [(0, head, 0, head)]
+    middle_was, middle_now = was[head : len(was) - tail], now[head : len(now) - tail]
+    if len(middle_was) <= _MOST_COMPARED and len(middle_now) <= _MOST_COMPARED:
+        matcher = SequenceMatcher(None, middle_was, middle_now, autojunk=False)
+        steps += [(head + a, head + b, head + c, head + d) for _, a, b, c, d in matcher.get_opcodes()]
+    else:
+        steps.append((head, len(was) - tail, head, len(now) - tail))
+    steps.append((len(was) - tail, len(was), len(now) - tail, len(now)))
+    return steps
+
+
+def _compared(line: str) -> str:
+    """What two lines are compared by: free text as it is, all else without blanks around it."""
+    return line if line.startswith("|") else line.strip()

@@ -1,0 +1,185 @@
+"""A game cut into the blocks that its file is made of: the writer's half of ``app.game.dpn.build``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from adjudicator.order import Hold, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Resolution, Result
+from adjudicator.unit import Piece, Unit
+from adjudicator.variant import Variant
+from app.game.dpn.blocks import (
+    AdjustBlock,
+    At,
+    AuditBlock,
+    Block,
+    DeadlineBlock,
+    EndingBlock,
+    FileBlock,
+    ForcedBlock,
+    GameBlock,
+    HookBlock,
+    PhaseBlock,
+    PlayersBlock,
+    PowerOrders,
+    PressBlock,
+    RecordedOrder,
+    SealedBlock,
+    TurnBlock,
+    VotesBlock,
+)
+from app.game.dpn.keys import Key
+from app.game.dpn.phase_block import START
+from app.game.record import MAIN, Branch, Game, OrderLine, Turn
+
+_OK = frozenset({Result.OK})
+_ILLEGAL = frozenset({Result.ILLEGAL})
+
+
+def head_parts(game: Game) -> Iterator[tuple[Key, Block]]:
+    """The blocks before the first phase."""
+    checksum = game.variant_checksum
+    yield (
+        Key("game"),
+        GameBlock(game.id, game.name, game.variant.id, game.variant.version, checksum, game.rules, game.settings, game.note),
+    )
+    if game.players:
+        yield Key("players"), PlayersBlock(game.players)
+    for hook in game.hooks:
+        yield Key("hook", name=hook.name), HookBlock(hook)
+
+
+def tail_parts(game: Game) -> Iterator[tuple[Key, Block]]:
+    """The blocks after the last phase."""
+    for file in game.files:
+        yield Key("file", name=file.name), FileBlock(file)
+    if game.audit:
+        yield Key("audit"), AuditBlock(game.audit)
+
+
+def ending_part(game: Game, branch: Branch) -> tuple[Key, Block] | None:
+    """The block that says how *branch* ended."""
+    return None if branch.ending is None else (Key("ending", branch.name), EndingBlock(written_branch(game, branch), branch.ending))
+
+
+def written_branch(game: Game, branch: Branch) -> str | None:
+    """The branch as headings name it: the one that the game started with is named only where it is not called main."""
+    return None if branch is game.branches[0] and branch.name == MAIN else branch.name
+
+
+def origin_of(game: Game, branch: Branch) -> str | None:
+    """What ``from=`` says: the phase that the first own turn of *branch* continues."""
+    parent = branch.parent
+    if parent is None:
+        return None
+    if parent.index == 0:
+        return START if parent.branch == game.branches[0].name else f"{parent.branch}:{START}"
+    before = game.line(parent.branch)[parent.index - 1].phase
+    return str(before) if parent.branch == game.branches[0].name else f"{parent.branch}:{before}"
+
+
+def turn_parts(variant: Variant, turn: Turn, branch: str, written: str | None, origin: str | None) -> Iterator[tuple[Key, Block]]:
+    """The blocks of one turn of *branch*, its phase first."""
+    at = At(turn.phase, written)
+    phase = str(turn.phase)
+    yield Key("phase", branch, phase), phase_part(variant, turn, at, origin)
+    blocks: list[tuple[str, str, TurnBlock]] = []
+    if turn.deadline is not None:
+        blocks.append(("deadline", "", DeadlineBlock(at, turn.deadline)))
+    if turn.votes:
+        blocks.append(("votes", "", VotesBlock(at, turn.votes)))
+    blocks.extend(("press", str(number), PressBlock(at, press)) for number, press in enumerate(turn.press))
+    blocks.extend(("sealed", sealed.power, SealedBlock(at, sealed)) for sealed in turn.sealed)
+    blocks.extend(("adjust", str(number), AdjustBlock(at, change)) for number, change in enumerate(turn.adjustments))
+    blocks.extend(("forced", str(number), ForcedBlock(at, forced)) for number, forced in enumerate(turn.forced))
+    for kind, name, block in blocks:
+        yield Key(kind, branch, phase, name), block
+
+
+def phase_part(variant: Variant, turn: Turn, at: At, origin: str | None) -> PhaseBlock:
+    """The ``[phase ...]`` block of a turn."""
+    position = turn.position
+    units: dict[str, list[Piece]] = {power: [] for power in variant.powers}
+    for unit in position.units:
+        units.setdefault(unit.power, []).append(unit.piece)
+    centres: dict[str, list[str]] = {power: [] for power in variant.powers}
+    for place, power in sorted(position.owners.items()):
+        centres.setdefault(power, []).append(place)
+    retreats = position.phase.kind is PhaseKind.RETREAT
+    return PhaseBlock(
+        at=at,
+        origin=origin,
+        units=MappingProxyType({power: tuple(pieces) for power, pieces in units.items()}),
+        centres=MappingProxyType({power: tuple(places) for power, places in centres.items()}),
+        dislodged=position.dislodged if retreats or position.dislodged else None,
+        contested=position.contested if retreats or position.contested else None,
+        conditions=position.conditions or None,
+        counters=position.counters or None,
+        changes=turn.changes,
+        orders=MappingProxyType(_orders(variant, turn)),
+        note=turn.note,
+    )
+
+
+def _orders(variant: Variant, turn: Turn) -> dict[str, PowerOrders]:
+    results = _Results(turn.resolution) if turn.resolution is not None else None
+    sent: dict[str, PowerOrders] = {}
+    for power in (*variant.powers, *(name for name in turn.orders if name not in variant.powers)):
+        lines = turn.orders.get(power)
+        recorded = [_recorded(power, line, results) for line in lines or ()]
+        if results is not None:
+            recorded += results.filled_in(power)
+        if lines is not None:
+            sent[power] = PowerOrders(received=True, lines=tuple(recorded))
+        elif recorded or (results is not None and _could_order(turn.position, power)):
+            sent[power] = PowerOrders(received=False, lines=tuple(recorded))
+    return sent
+
+
+def _could_order(position: Position, power: str) -> bool:
+    if position.phase.kind is PhaseKind.RETREAT:
+        return any(each.unit.power == power for each in position.dislodged)
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        return len(position.centres_of(power)) != len(position.units_of(power))
+    return any(unit.power == power for unit in position.units)
+
+
+def _recorded(power: str, line: OrderLine, results: _Results | None) -> RecordedOrder:
+    if line.order is None:
+        return RecordedOrder(line.text, None, frozenset(), raw=True)
+    if line.is_replaced:
+        return RecordedOrder(line.text, line.order, frozenset(), replaced=True)
+    return RecordedOrder(line.text, line.order, frozenset() if results is None else results.of(power, line))
+
+
+class _Results:
+    """The outcomes of a phase, by the orders that got them."""
+
+    def __init__(self, resolution: Resolution) -> None:
+        self._given: dict[tuple[str, str], OrderOutcome] = {}
+        self._filled: dict[str, list[OrderOutcome]] = {}
+        for outcome in (*resolution.refused, *resolution.outcomes):
+            if outcome.given:
+                self._given[outcome.power, str(outcome.order)] = outcome
+            elif outcome.unit is not None and not (isinstance(outcome.order, Hold) and outcome.results == _OK):
+                self._filled.setdefault(outcome.power, []).append(outcome)
+        self._by_unit = {outcome.unit: outcome for outcome in resolution.outcomes if outcome.unit is not None}
+
+    def of(self, power: str, line: OrderLine) -> frozenset[Result]:
+        """What the order of *line* got."""
+        order = line.order
+        assert order is not None
+        outcome = self._given.get((power, str(order)))
+        if outcome is not None:
+            return outcome.results
+        standing = None if isinstance(order, Waive) else self._by_unit.get(Unit(power, order.piece))
+        if standing is not None and not line.is_legal:
+            return standing.results | _ILLEGAL
+        return _OK if isinstance(order, Waive) else _ILLEGAL
+
+    def filled_in(self, power: str) -> list[RecordedOrder]:
+        """What the rules filled in for *power*, and what it got; holds that nothing happened to are passed over."""
+        return [RecordedOrder(str(outcome.order), outcome.order, outcome.results, given=False) for outcome in self._filled.get(power, ())]

@@ -1,0 +1,317 @@
+"""``[phase S1901M]``: the position, what changes, and the orders with their results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from adjudicator.errors import MalformedOrderError
+from adjudicator.notation import parse_order
+from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.unit import DislodgedUnit, Piece, Unit
+from app.game.dpn.blocks import At, PhaseBlock, PowerOrders, RecordedOrder
+from app.game.dpn.faults import shown
+from app.game.dpn.game_blocks import read_rules, rules_text
+from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
+from app.game.dpn.results import result_words, results_of
+from app.game.entries import HookAttached, HookDetached, HookState, RulesChanged, TurnChange
+
+NONE_RECEIVED = "none received"
+NO_ORDERS = "no orders"
+"""An empty set was received."""
+
+CONTESTED = "contested"
+START = "start"
+
+_DISLODGED = re.compile(r"([A-Z] [A-Z][A-Z0-9_]*(?:/[A-Z][A-Z0-9]*)?) < ([A-Z][A-Z0-9_]*)( VIA)?")
+_LISTING = re.compile(r"([=*!]) +([A-Za-z][A-Za-z0-9_]*) *:")
+_HEADER = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
+_COUNTER = re.compile(r"counter ([^\s=]+(?: [^\s=]+)*) = (-?\d{1,9})")
+_HOOK = re.compile(r"hook ([a-z][a-z0-9_]*)(?: (.*))?")
+_STATE = re.compile(r"state ([a-z][a-z0-9_]*) (.+)")
+
+
+def read_at(lines: BlockLines, words: int = 1) -> At | None:
+    """The turn that a heading names: ``[press S1901M branch=b2]``."""
+    heading = lines.heading
+    phase = phase_of(heading.words[0]) if len(heading.words) == words else None
+    if phase is None:
+        named = f" {' '.join(heading.words)}" if heading.words else ""
+        lines.heading_error(f"[{heading.kind}{shown(named)}] names no phase", f"a form such as [{heading.kind} S1901M]")
+        return None
+    return At(phase, heading.get("branch"))
+
+
+def attributes(at: At) -> tuple[tuple[str, str], ...]:
+    """The attributes of a heading that belongs to the turn *at*."""
+    return () if at.branch is None else (("branch", at.branch),)
+
+
+def read_phase(lines: BlockLines) -> PhaseBlock | None:
+    """What a ``[phase ...]`` block says."""
+    at = read_at(lines)
+    return None if at is None else _Reader(lines, at).read()
+
+
+class _Reader:
+    """Reads one phase, line by line."""
+
+    def __init__(self, lines: BlockLines, at: At) -> None:
+        self._lines = lines
+        self._at = at
+        self._units: dict[str, list[Piece]] = {}
+        self._centres: dict[str, list[str]] = {}
+        self._dislodged: list[DislodgedUnit] | None = None
+        self._contested: set[str] | None = None
+        self._conditions: set[str] | None = None
+        self._counters: dict[str, int] | None = None
+        self._changes: list[TurnChange] = []
+        self._orders: dict[str, list[RecordedOrder]] = {}
+        self._silent: set[str] = set()
+        self._power: str | None = None
+        self._note = FreeText()
+        self._marks: dict[str, Callable[[Line], None]] = {
+            "=": self._listing,
+            "*": self._listing,
+            "!": self._listing,
+            "&": self._condition,
+            "+": self._change,
+            "-": self._change,
+            "~": self._change,
+        }
+
+    def read(self) -> PhaseBlock:
+        """All of it."""
+        for line in self._lines:
+            mark = self._marks.get(line.text[0])
+            if mark is not None:
+                mark(line)
+            elif not self._note.take(line):
+                self._order_or_header(line)
+        return PhaseBlock(
+            at=self._at,
+            origin=self._lines.heading.get("from"),
+            units=MappingProxyType({power: tuple(pieces) for power, pieces in self._units.items()}),
+            centres=MappingProxyType({power: tuple(places) for power, places in self._centres.items()}),
+            dislodged=None if self._dislodged is None else tuple(self._dislodged),
+            contested=None if self._contested is None else frozenset(self._contested),
+            conditions=None if self._conditions is None else frozenset(self._conditions),
+            counters=None if self._counters is None else MappingProxyType(self._counters),
+            changes=tuple(self._changes),
+            orders=MappingProxyType({power: PowerOrders(power not in self._silent, tuple(read)) for power, read in self._orders.items()}),
+            note=self._note.text,
+        )
+
+    # --- the position ---
+
+    def _listing(self, line: Line) -> None:
+        found = _LISTING.match(line.text)
+        if found is None or not (POWER.fullmatch(found[2]) or (found[1] == "!" and found[2] == CONTESTED)):
+            self._lines.error(line, f"{shown(line.text)} lists nothing", "a form such as = FRANCE: A PAR, F BRE")
+            return
+        mark, name, text = found[1], found[2], line.text[found.end() :]
+        column = found.end() + 1
+        if mark == "=":
+            self._list_units(line, name, text, column)
+        elif mark == "*":
+            self._list_provinces(line, self._centres.setdefault(name, []), text, column)
+        elif name == CONTESTED:
+            contested: list[str] = []
+            self._list_provinces(line, contested, text, column)
+            self._contested = (self._contested or set()) | set(contested)
+        else:
+            self._list_dislodged(line, name, text, column)
+
+    def _list_units(self, line: Line, power: str, text: str, column: int) -> None:
+        pieces = self._units.setdefault(power, [])
+        read = [piece_of(item) for item in text[1:].split(", ")]
+        if None not in read:
+            pieces.extend(piece for piece in read if piece is not None)
+            return
+        if text.strip() == NONE:
+            return
+        for item, at in listed(text, column):
+            piece = piece_of(item)
+            if piece is None:
+                self._lines.error(line, f"{shown(item) or 'nothing'} is no unit", "a form such as F STP/SC", at)
+            else:
+                pieces.append(piece)
+
+    def _list_provinces(self, line: Line, into: list[str], text: str, column: int) -> None:
+        if text.strip() == NONE:
+            return
+        for item, at in listed(text, column):
+            if PROVINCE.fullmatch(item):
+                into.append(item)
+            else:
+                self._lines.error(line, f"{shown(item) or 'nothing'} is no province", "a code such as PAR", at)
+
+    def _list_dislodged(self, line: Line, power: str, text: str, column: int) -> None:
+        self._dislodged = self._dislodged or []
+        for item, at in listed(text, column):
+            found = dislodged_of(power, item)
+            if found is None:
+                self._lines.error(line, f"{shown(item) or 'nothing'} is no dislodged unit", "a form such as F SEV < ARM", at)
+            else:
+                self._dislodged.append(found)
+
+    def _condition(self, line: Line) -> None:
+        text = line.text[1:].strip()
+        counter = _COUNTER.fullmatch(text)
+        if counter:
+            self._counters = self._counters or {}
+            self._counters[counter[1]] = int(counter[2])
+        elif text.startswith("condition "):
+            self._conditions = self._conditions or set()
+            self._conditions.add(text.removeprefix("condition ").strip())
+        else:
+            self._lines.error(line, f"{shown(text)} is neither", "& condition WORDS, or & counter NAME = 3")
+
+    # --- what changes with the phase ---
+
+    def _change(self, line: Line) -> None:
+        mark, text = line.text[0], line.text[1:].strip()
+        hook, state = _HOOK.fullmatch(text), _STATE.fullmatch(text)
+        if mark == "+" and hook:
+            self._changes.append(HookAttached(hook[1], (hook[2] or "").strip()))
+        elif mark == "-" and hook and not hook[2]:
+            self._changes.append(HookDetached(hook[1]))
+        elif mark == "~" and state:
+            self._changes.append(HookState(state[1], state[2].strip()))
+        elif mark == "+" and text.startswith("rules "):
+            rules = read_rules(self._lines, line, line.text[line.text.index("rules ") + 6 :], line.text.index("rules ") + 7)
+            self._changes.append(RulesChanged(tuple(rules)))
+        else:
+            self._lines.error(
+                line, f"{shown(line.text)} changes nothing", "+ hook NAME, - hook NAME, ~ state NAME {...} or + rules NAME=CHOICE"
+            )
+
+    # --- orders ---
+
+    def _order_or_header(self, line: Line) -> None:
+        header = _HEADER.fullmatch(line.text)
+        if header is None:
+            self._order(line)
+            return
+        power, rest = header[1], header[2].strip()
+        if power in self._orders:
+            self._lines.error(line, f"{power} stands twice", "each power once in a phase")
+            return
+        self._power = power
+        self._orders[power] = []
+        if rest == NONE_RECEIVED:
+            self._silent.add(power)
+        elif rest not in {"", NO_ORDERS}:
+            column = line.text.index(rest, header.start(2)) + 1
+            self._lines.error(line, f"{shown(rest)} stands behind {power}", f"orders below it, {NONE_RECEIVED}, or {NO_ORDERS}", column)
+
+    def _order(self, line: Line) -> None:
+        text = line.text.lstrip()
+        column = len(line.text) - len(text) + 1
+        if self._power is None:
+            self._lines.error(line, f"{shown(text)} stands under no power", "a line such as FRANCE: above it", column)
+            return
+        if text[0] == "?" and text[1:].strip():
+            self._keep(RecordedOrder(text[1:].strip(), None, frozenset(), number=line.number, raw=True))
+            return
+        written, received = text, None
+        if '"' in text:
+            start = text.index('"')
+            if text[-1] != '"' or len(text) == start + 1:
+                self._lines.error(line, "the text as it was received does not end", 'a " at the end of the line', column + start)
+                return
+            written, received = text[:start].rstrip(), text[start + 1 : -1]
+        order_text, semicolon, words = written.partition(";")
+        order_text = order_text.rstrip()
+        results, given, replaced, unknown = results_of(words) if semicolon else (frozenset(), True, False, None)
+        if unknown is not None:
+            at = column + len(written) - len(words) + max(0, words.find(unknown))
+            self._lines.faults.warning(
+                line.number, at, f"{shown(unknown) or 'nothing'} is no result", "a word such as bounce, cut or dislodged"
+            )
+        order = order_of(order_text, self._at.phase.kind)
+        self._keep(RecordedOrder(order_text if received is None else received, order, results, given, line.number, replaced=replaced))
+
+    def _keep(self, recorded: RecordedOrder) -> None:
+        assert self._power is not None
+        self._orders[self._power].append(recorded)
+        if recorded.given:
+            self._silent.discard(self._power)
+
+
+@lru_cache(maxsize=16_384)
+def order_of(text: str, kind: PhaseKind) -> Order | None:
+    """The order of that canonical text, or ``None``."""
+    try:
+        return parse_order(text, kind)
+    except MalformedOrderError:
+        return None
+
+
+def dislodged_of(power: str, text: str) -> DislodgedUnit | None:
+    """The dislodged unit that ``F SEV < ARM VIA`` names, or ``None``."""
+    found = _DISLODGED.fullmatch(text)
+    piece = piece_of(found[1]) if found else None
+    return None if found is None or piece is None else DislodgedUnit(Unit(power, piece), found[2], bool(found[3]))
+
+
+# --- writing ---
+
+
+def write_phase(block: PhaseBlock) -> list[str]:
+    """The lines of a ``[phase ...]`` block."""
+    lines: list[str] = []
+    for power, pieces in block.units.items():
+        lines.extend(wrapped(f"= {power}:", map(str, pieces)))
+    for power, places in block.centres.items():
+        lines.extend(wrapped(f"* {power}:", places))
+    by_power: dict[str, list[str]] = {}
+    for each in block.dislodged or ():
+        by_power.setdefault(each.unit.power, []).append(str(each).partition(" ")[2])
+    for power, items in by_power.items():
+        lines.extend(wrapped(f"! {power}:", items))
+    if block.contested:
+        lines.extend(wrapped(f"! {CONTESTED}:", sorted(block.contested)))
+    lines.extend(f"& condition {condition}" for condition in sorted(block.conditions or ()))
+    lines.extend(f"& counter {name} = {number}" for name, number in sorted((block.counters or {}).items()))
+    lines.extend(_change_line(change) for change in block.changes)
+    lines.extend(_order_lines(block.orders))
+    return lines + free_text(block.note)
+
+
+def _change_line(change: TurnChange) -> str:
+    match change:
+        case HookAttached(name, arguments):
+            return f"+ hook {name} {arguments}".rstrip()
+        case HookDetached(name):
+            return f"- hook {name}"
+        case HookState(name, state):
+            return f"~ state {name} {state}"
+        case RulesChanged(words):
+            return f"+ rules {rules_text(words)}"
+
+
+def _order_lines(orders: Mapping[str, PowerOrders]) -> list[str]:
+    lines: list[str] = []
+    for power, sent in orders.items():
+        if not sent.received:
+            lines.append(f"{power}: {NONE_RECEIVED}")
+        elif not any(each.given for each in sent.lines):
+            lines.append(f"{power}: {NO_ORDERS}")
+        else:
+            lines.append(f"{power}:")
+        lines.extend(f"  {order_text(each)}" for each in sent.lines)
+    return lines
+
+
+def order_text(recorded: RecordedOrder) -> str:
+    """``A VIE - GAL  ; bounce  "vienna to galicia"``"""
+    if recorded.order is None:
+        return f"? {recorded.text}"
+    written = str(recorded.order)
+    words = result_words(recorded.results, given=recorded.given, replaced=recorded.replaced)
+    received = "" if recorded.text == written else f'  "{recorded.text}"'
+    return f"{written}  ; {words}{received}" if words else f"{written}{received}"

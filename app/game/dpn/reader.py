@@ -1,0 +1,92 @@
+"""The reader: bytes to blocks, with every fault. Never raises, runs nothing, and asks no variant.
+
+Its pair is ``app.game.dpn.writer``; the grammar is ``docs/formats/dpn.ebnf``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from app.game.dpn.blocks import Block
+from app.game.dpn.carried_blocks import read_file, read_hook
+from app.game.dpn.faults import Fault, Faults, Severity, shown
+from app.game.dpn.game_blocks import read_game, read_players
+from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
+from app.game.dpn.lines import BlockLines
+from app.game.dpn.phase_block import read_phase
+from app.game.dpn.source import VERSION, RawBlock, SourceText, cut
+from app.game.dpn.table_blocks import read_deadline, read_ending, read_press, read_sealed, read_votes
+
+READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
+    {
+        "game": read_game,
+        "players": read_players,
+        "hook": read_hook,
+        "phase": read_phase,
+        "deadline": read_deadline,
+        "votes": read_votes,
+        "press": read_press,
+        "sealed": read_sealed,
+        "adjust": read_adjust,
+        "forced": read_forced,
+        "ending": read_ending,
+        "file": read_file,
+        "audit": read_audit,
+    }
+)
+"""Every kind of block that means something."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBlock:
+    """A block of the file and what it says."""
+
+    raw: RawBlock
+    block: Block | None
+    """``None`` where it could not be read, or its kind is not known: it is kept as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """A game file as it was read: its text, what its blocks say, and what is wrong with it."""
+
+    source: SourceText
+    blocks: tuple[ReadBlock, ...]
+    faults: tuple[Fault, ...]
+    skipped: frozenset[int]
+    """Numbers of lines that were not understood."""
+
+    @property
+    def version(self) -> int:
+        """The version of the notation; the present one where the file does not say."""
+        return VERSION if self.source.version is None else self.source.version
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something of the file was not taken in."""
+        return any(fault.severity is Severity.ERROR for fault in self.faults)
+
+
+def read(data: bytes, name: str = "game.dpn") -> GameText:
+    """What *data* says.
+
+    Args:
+        name: what the file is called in messages.
+    """
+    faults = Faults(name)
+    source = cut(data, faults)
+    blocks = tuple(ReadBlock(raw, _read_block(source, raw, faults)) for raw in source.blocks)
+    return GameText(source, blocks, faults.found(), frozenset(faults.skipped))
+
+
+def _read_block(source: SourceText, raw: RawBlock, faults: Faults) -> Block | None:
+    if raw.heading is None:
+        return None
+    reader = READERS.get(raw.heading.kind)
+    if reader is None:
+        kinds = ", ".join(READERS)
+        faults.warning(raw.top + 1, 2, f"no block is called {shown(raw.heading.kind)}; it is kept as it stands", f"one of {kinds}")
+        return None
+    return reader(BlockLines(source, raw, faults))

@@ -1,0 +1,279 @@
+"""The replay check: orders are the truth, positions the check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from types import MappingProxyType
+
+from adjudicator.phase import Phase
+from adjudicator.position import Position
+from adjudicator.resolution import Resolution, Result
+from adjudicator.variant import Variant
+from app.game.adjusting import adjusted, difference
+from app.game.edits import last_counts
+from app.game.forcing import apply_forced
+from app.game.record import Branch, Cursor, Game, OrderLine, Turn
+from app.game.referee import Referee, plain_referee
+from app.game.refusal import EditError
+
+TRUSTED = "The positions in the file were trusted over its orders."
+"""The reason of adjustments that come of trusting the positions."""
+
+_BY_RULE = frozenset({"centres", "year limit", "no captures"})
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that a file records otherwise than its orders give it."""
+
+    cursor: Cursor
+    phase: Phase
+    """The phase as the file has it."""
+    recorded: str
+    """What the file says: ``AUSTRIA A SER``; ``nothing`` where it is silent."""
+    expected: str
+    """What follows from the orders."""
+
+    def __str__(self) -> str:
+        return f"{self.phase}: the file has {self.recorded}, the orders give {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game with every phase adjudicated anew from its recorded position."""
+
+    game: Game
+    differences: tuple[Difference, ...]
+    """In the sequence of the file; the first is the first phase and unit that differ."""
+
+
+def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
+    """Adjudicate every recorded turn, and compare what follows with what is recorded. Recorded positions stay."""
+    differences: list[Difference] = []
+    following: dict[Cursor, Position] = {}
+    branches: list[Branch] = []
+    for branch in game.branches:
+        turns: list[Turn] = []
+        expected = game.variant.start if branch.start == 0 else following.get(_before(game, branch), game.variant.start)
+        for index, turn in enumerate(branch.turns):
+            cursor = Cursor(branch.name, branch.start + index)
+            for change in turn.adjustments:
+                expected = adjusted(expected, change, turn.phase)
+            differences.extend(_differences(cursor, turn.position, expected))
+            if turn.resolution is None:
+                turns.append(turn)
+                continue
+            resolution, trouble = _ruling(game, cursor, turn, referee)
+            if trouble:
+                differences.append(Difference(cursor, turn.phase, "this", trouble))
+            turns.append(replace(turn, resolution=resolution, orders=_judged(turn, resolution)))
+            following[cursor] = expected = resolution.next
+        branch = replace(branch, turns=tuple(turns))
+        branches.append(_with_ending(branch, differences))
+    return Replayed(replace(game, branches=tuple(branches)), tuple(differences))
+
+
+def trust_orders(game: Game, referee: Referee = plain_referee) -> Game:
+    """The game with every position as the orders give it.
+
+    Recorded phases that no longer come up are left out; phases that come up and were not recorded have no orders.
+    """
+    rebuilt = replace(game, branches=())
+    for branch in game.branches:
+        rebuilt = _rebuilt(rebuilt, game, branch, referee)
+    return rebuilt
+
+
+def trust_positions(replayed: Replayed) -> Game:
+    """The game with every position as the file has it; where the orders give another, a game master's adjustment says so."""
+    game = replayed.game
+    differing = {each.cursor for each in replayed.differences}
+    for cursor in sorted(differing, key=lambda each: (each.branch, each.index)):
+        turn = game.turn(cursor)
+        expected = game.variant.start
+        if cursor.index > 0:
+            before = game.line(cursor.branch)[cursor.index - 1]
+            assert before.resolution is not None, "a turn that another follows was processed"
+            expected = before.resolution.next
+        for change in turn.adjustments:
+            expected = adjusted(expected, change, turn.phase)
+        if expected == turn.position:
+            continue
+        adjustment = difference(expected, turn.position, TRUSTED, "GM")
+        game = game.with_turn(cursor, replace(turn, adjustments=(*turn.adjustments, adjustment)))
+    return game
+
+
+# --- comparing ---
+
+
+def _before(game: Game, branch: Branch) -> Cursor:
+    """The turn that the first own turn of *branch* continues."""
+    assert branch.parent is not None
+    cursor = Cursor(branch.parent.branch, branch.parent.index - 1)
+    return Cursor(game.owner(cursor).name, cursor.index)
+
+
+def _differences(cursor: Cursor, recorded: Position, expected: Position) -> Iterator[Difference]:
+    if recorded == expected:
+        return
+    pairs = chain(
+        _phases(recorded, expected),
+        _by_place({unit.province: str(unit) for unit in recorded.units}, {unit.province: str(unit) for unit in expected.units}),
+        _by_place(
+            {each.unit.province: f"{each} dislodged" for each in recorded.dislodged},
+            {each.unit.province: f"{each} dislodged" for each in expected.dislodged},
+        ),
+        _by_place(_owned(recorded), _owned(expected)),
+        _by_place(
+            {place: f"{place} contested" for place in recorded.contested}, {place: f"{place} contested" for place in expected.contested}
+        ),
+        _by_place({each: each for each in recorded.conditions}, {each: each for each in expected.conditions}),
+        _by_place(_counted(recorded), _counted(expected)),
+    )
+    for has, gives in pairs:
+        yield Difference(cursor, recorded.phase, has, gives)
+
+
+def _phases(recorded: Position, expected: Position) -> Iterator[tuple[str, str]]:
+    if recorded.phase != expected.phase:
+        yield f"phase {recorded.phase}", f"phase {expected.phase}"
+
+
+def _by_place(recorded: dict[str, str], expected: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for place in sorted(recorded.keys() | expected.keys()):
+        has, gives = recorded.get(place, "nothing"), expected.get(place, "nothing")
+        if has != gives:
+            yield has if has != "nothing" else f"nothing in {place}", gives if gives != "nothing" else f"nothing in {place}"
+
+
+def _owned(position: Position) -> dict[str, str]:
+    return {place: f"{place} owned by {power}" for place, power in position.owners.items()}
+
+
+def _closed(position: Position) -> dict[str, str]:
+    return {place: f"{place} contested" for place in position.contested}
+
+
+def _counted(position: Position) -> dict[str, str]:
+    return {name: f"{name} = {number}" for name, number in position.counters.items()}
+
+
+# --- ruling anew ---
+
+
+def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> tuple[Resolution, str]:
+    """What the turn becomes, and what stood in the way, if anything."""
+    try:
+        resolution = referee(game, cursor).resolution
+    except ValueError as error:
+        recorded = turn.resolution or Resolution((), (), (), (), turn.position)
+        return recorded, f"nothing, since {error}"
+    try:
+        return apply_forced(resolution, turn.forced), ""
+    except EditError as error:
+        return resolution, f"no such forced result: {error}"
+
+
+def _judged(turn: Turn, resolution: Resolution) -> MappingProxyType[str, tuple[OrderLine, ...]]:
+    """The turn's lines, with the reason why each illegal one was refused."""
+    refused = {
+        (outcome.power, str(outcome.order)): reason.verdict
+        for outcome in (*resolution.outcomes, *resolution.refused)
+        if Result.ILLEGAL in outcome.results
+        for reason in outcome.reasons
+        if reason.verdict is not None
+    }
+    if not refused:
+        return MappingProxyType(dict(turn.orders))
+
+    def judged(power: str, line: OrderLine) -> OrderLine:
+        verdict = refused.get((power, str(line.order)))
+        return line if verdict is None or line.is_replaced or line.order is None else replace(line, verdict=verdict)
+
+    return MappingProxyType({power: tuple(judged(power, line) for line in lines) for power, lines in turn.orders.items()})
+
+
+def _with_ending(branch: Branch, differences: list[Difference]) -> Branch:
+    """The branch ended as its last ruling says; what people declared stands."""
+    if len(branch.turns) < 2:
+        return branch
+    last = branch.turns[-2]
+    ruled = last.resolution.ending if last.resolution is not None else None
+    told = branch.ending
+    if told is None:
+        return branch if ruled is None else replace(branch, ending=ruled)
+    if told.reason in _BY_RULE and told != ruled:
+        cursor = Cursor(branch.name, branch.start + len(branch.turns) - 1)
+        gives = "an open game" if ruled is None else f"the end {', '.join(ruled.winners) or 'nobody'} ({ruled.reason})"
+        has = f"the end {', '.join(told.winners) or 'nobody'} ({told.reason})"
+        differences.append(Difference(cursor, branch.turns[-1].phase, has, gives))
+    return branch
+
+
+# --- trusting the orders ---
+
+
+def _rebuilt(rebuilt: Game, recorded: Game, branch: Branch, referee: Referee) -> Game:
+    """*rebuilt* with *branch* played anew."""
+    parent = branch.parent
+    if parent is not None:
+        names = {each.name for each in rebuilt.branches}
+        if parent.branch not in names:
+            return rebuilt
+        parent = _same_moment(rebuilt, recorded, parent)
+    line = () if parent is None else rebuilt.line(parent.branch)[: parent.index]
+    position = recorded.variant.start
+    if line:
+        before = line[-1].resolution
+        if before is None:
+            return rebuilt
+        position = before.next
+    pending = {turn.phase: turn for turn in branch.turns}
+    last_phase = branch.turns[-1].phase
+    turns: list[Turn] = []
+    ending = branch.ending if branch.ending is not None and branch.ending.reason not in _BY_RULE else None
+    while True:
+        turn = _played(pending.pop(position.phase, None), position)
+        turns.append(turn)
+        grown = rebuilt.with_branch(Branch(branch.name, parent, tuple(turns), ending))
+        came_to_end = _is_past(recorded.variant, position.phase, last_phase)
+        if came_to_end or len(turns) > len(branch.turns) + len(recorded.variant.calendar.steps):
+            return grown
+        resolution, _ = _ruling(grown, Cursor(branch.name, len(line) + len(turns) - 1), turn, referee)
+        turns[-1] = replace(turn, resolution=resolution, orders=_judged(turn, resolution))
+        position = resolution.next
+        if resolution.ending is not None:
+            turns.append(_played(pending.pop(position.phase, None), position))
+            return rebuilt.with_branch(Branch(branch.name, parent, tuple(turns), resolution.ending))
+
+
+def _same_moment(rebuilt: Game, recorded: Game, parent: Cursor) -> Cursor:
+    """The moment in the rebuilt line at which the phase of *parent* stands, or the nearest before it."""
+    phase = recorded.turn(parent).phase
+    line = rebuilt.line(parent.branch)
+    index = next((at for at, turn in enumerate(line) if turn.phase == phase), min(parent.index, len(line) - 1))
+    return Cursor(rebuilt.owner(Cursor(parent.branch, index)).name, index)
+
+
+def _played(recorded: Turn | None, position: Position) -> Turn:
+    """The recorded turn on *position*, with its adjustments made to it; a turn without orders where none was recorded."""
+    if recorded is None:
+        return Turn(position)
+    for change in recorded.adjustments:
+        position = adjusted(position, change, recorded.phase)
+    orders = {power: last_counts(lines) for power, lines in recorded.orders.items()}
+    return replace(recorded, position=position, orders=MappingProxyType(orders), resolution=None)
+
+
+def _is_past(variant: Variant, phase: Phase, last: Phase) -> bool:
+    """Whether *phase* is *last*, or comes after it."""
+    return _rank(variant, phase) >= _rank(variant, last)
+
+
+def _rank(variant: Variant, phase: Phase) -> tuple[int, int]:
+    steps = [(step.season, step.kind) for step in variant.calendar.steps]
+    place = (phase.season, phase.kind)
+    return phase.year, steps.index(place) if place in steps else len(steps)

@@ -1,0 +1,49 @@
+"""What became of an order, as words after a semicolon."""
+
+from __future__ import annotations
+
+from adjudicator.resolution import Result
+
+NOT_ORDERED = "not ordered"
+"""Nobody gave the order: the rules filled it in."""
+
+NOT_USED = "not used"
+"""A later line orders the same unit."""
+
+_BY_WORD = {result.value: result for result in Result} | {
+    "bounces": Result.BOUNCE,
+    "bounced": Result.BOUNCE,
+    "fails": Result.BOUNCE,
+    "succeeds": Result.OK,
+    "dislodges": Result.DISLODGED,
+}
+_SEQUENCE = tuple(Result)
+
+
+def results_of(text: str) -> tuple[frozenset[Result], bool, bool, str | None]:
+    """What ``bounce, dislodged`` means.
+
+    Returns:
+        The results; whether the order was given; whether a later line replaced it; and the first word that is not known, if any.
+    """
+    results: set[Result] = set()
+    given, replaced, unknown = True, False, None
+    for item in text.split(","):
+        word = item.strip()
+        if word == NOT_ORDERED:
+            given = False
+        elif word == NOT_USED:
+            replaced = True
+        elif word in _BY_WORD:
+            results.add(_BY_WORD[word])
+        elif unknown is None:
+            unknown = word
+    return frozenset(results), given, replaced, unknown
+
+
+def result_words(results: frozenset[Result], *, given: bool = True, replaced: bool = False) -> str:
+    """The words for *results*; none for an order that was given and did what it says."""
+    if replaced:
+        return NOT_USED
+    words = [result.value for result in _SEQUENCE if result in results and not (result is Result.OK and len(results) == 1)]
+    return ", ".join(words if given else [NOT_ORDERED, *words])

@@ -1,0 +1,136 @@
+"""Blocks of what happens around the table: ``[deadline]``, ``[votes]``, ``[press]``, ``[sealed]``, ``[ending]``."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.resolution import Ending
+from app.game.dpn.blocks import DeadlineBlock, EndingBlock, PressBlock, SealedBlock, VotesBlock
+from app.game.dpn.faults import shown
+from app.game.dpn.lines import NONE, POWER, BlockLines, FreeText, base64_lines, field, field_of, free_text, from_base64, listed
+from app.game.dpn.phase_block import read_at
+from app.game.entries import Deadline, Press, SealedOrders, Vote
+
+EVERYBODY = "all"
+
+_VOTE = re.compile(r"([A-Z][A-Z0-9_]*) *: *(.*)")
+
+
+def read_fields(lines: BlockLines, known: frozenset[str], note: FreeText | None = None) -> dict[str, str]:
+    """The fields of a block that knows only these; free text goes to *note*."""
+    fields: dict[str, str] = {}
+    for line in lines:
+        if note is not None and note.take(line):
+            continue
+        found = field_of(line)
+        if found is None or found[0] not in known:
+            lines.unexpected(line, f"one of {', '.join(sorted(known))}")
+        elif found[0] in fields:
+            lines.error(line, f"{found[0]} stands twice", "each field once")
+        else:
+            fields[found[0]] = found[1]
+    return fields
+
+
+def read_deadline(lines: BlockLines) -> DeadlineBlock | None:
+    """What a ``[deadline]`` block says."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    fields = read_fields(lines, frozenset({"at", "note"}))
+    return DeadlineBlock(at, Deadline(fields.get("at", ""), fields.get("note", "")))
+
+
+def write_deadline(block: DeadlineBlock) -> list[str]:
+    """The lines of a ``[deadline]`` block."""
+    note = [field("note", block.deadline.note)] if block.deadline.note else []
+    return [field("at", block.deadline.at), *note]
+
+
+def read_votes(lines: BlockLines) -> VotesBlock | None:
+    """What a ``[votes]`` block says."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    votes: dict[str, Vote] = {}
+    for line in lines:
+        found = _VOTE.fullmatch(line.text)
+        if found is None:
+            lines.unexpected(line, "a line such as FRANCE: draw")
+        elif found[1] in votes:
+            lines.error(line, f"{found[1]} stands twice", "each power once")
+        else:
+            votes[found[1]] = Vote(found[1], found[2])
+    return VotesBlock(at, tuple(votes.values()))
+
+
+def write_votes(block: VotesBlock) -> list[str]:
+    """The lines of a ``[votes]`` block."""
+    return [field(vote.power, vote.choice) for vote in block.votes]
+
+
+def read_press(lines: BlockLines) -> PressBlock | None:
+    """What a ``[press]`` block says."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    text = FreeText()
+    fields = read_fields(lines, frozenset({"from", "to", "at"}), text)
+    sender = fields.get("from", "")
+    named = [item for item, _ in listed(fields.get("to", EVERYBODY), 1)]
+    receivers = () if named == [EVERYBODY] else tuple(named)
+    wrong = [name for name in (sender, *receivers) if not POWER.fullmatch(name)]
+    if wrong:
+        lines.heading_error(f"{shown(wrong[0]) or 'nobody'} sends or receives it", "powers, such as from: ENGLAND and to: FRANCE, ITALY")
+        return None
+    return PressBlock(at, Press(sender, receivers, text.text, fields.get("at", "")))
+
+
+def write_press(block: PressBlock) -> list[str]:
+    """The lines of a ``[press]`` block."""
+    press = block.press
+    to = ", ".join(press.receivers) if press.receivers else EVERYBODY
+    when = [field("at", press.at)] if press.at else []
+    return [field("from", press.sender), field("to", to), *when, *free_text(press.text)]
+
+
+def read_sealed(lines: BlockLines) -> SealedBlock | None:
+    """What a ``[sealed]`` block says."""
+    at = read_at(lines, words=2)
+    if at is None:
+        return None
+    power = lines.heading.words[1]
+    scheme, data = "", []
+    for line in lines:
+        found = field_of(line)
+        if found is not None and found[0] == "scheme":
+            scheme = found[1]
+        else:
+            data.append(line.text.strip())
+    opened = from_base64(data)
+    if opened is None or not POWER.fullmatch(power):
+        lines.heading_error("the sealed orders are damaged", "a power, and data in base64")
+        return None
+    return SealedBlock(at, SealedOrders(power, scheme, opened))
+
+
+def write_sealed(block: SealedBlock) -> list[str]:
+    """The lines of a ``[sealed]`` block."""
+    return [field("scheme", block.sealed.scheme), *base64_lines(block.sealed.data)]
+
+
+def read_ending(lines: BlockLines) -> EndingBlock | None:
+    """What an ``[ending]`` block says."""
+    fields = read_fields(lines, frozenset({"winners", "reason"}))
+    text = fields.get("winners", "")
+    winners = () if text in {"", NONE} else tuple(item for item, _ in listed(text, 1))
+    wrong = next((name for name in winners if not POWER.fullmatch(name)), None)
+    if wrong is not None or not fields.get("reason"):
+        lines.heading_error("the ending is not whole", "winners: FRANCE, ITALY (or none), and reason: draw")
+        return None
+    return EndingBlock(lines.heading.get("branch"), Ending(winners, fields["reason"]))
+
+
+def write_ending(block: EndingBlock) -> list[str]:
+    """The lines of an ``[ending]`` block."""
+    return [field("winners", ", ".join(block.ending.winners) or NONE), field("reason", block.ending.reason)]

@@ -1,0 +1,288 @@
+"""The writer: a game to text. What was not edited is written back as it stood, byte for byte.
+
+Its pair is ``app.game.dpn.reader``; the grammar is ``docs/formats/dpn.ebnf``.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from app.game.dpn.blocks import (
+    AdjustBlock,
+    AuditBlock,
+    Block,
+    DeadlineBlock,
+    EndingBlock,
+    FileBlock,
+    ForcedBlock,
+    GameBlock,
+    HookBlock,
+    PhaseBlock,
+    PlayersBlock,
+    PressBlock,
+    SealedBlock,
+    VotesBlock,
+)
+from app.game.dpn.carried_blocks import write_file, write_hook
+from app.game.dpn.game_blocks import write_game, write_players
+from app.game.dpn.gm_blocks import write_adjust, write_audit, write_forced
+from app.game.dpn.keys import Key
+from app.game.dpn.merge import merged
+from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
+from app.game.dpn.phase_block import attributes, write_phase
+from app.game.dpn.reader import GameText
+from app.game.dpn.source import MAGIC, VERSION, Heading
+from app.game.dpn.table_blocks import write_deadline, write_ending, write_press, write_sealed, write_votes
+from app.game.entries import EmbeddedFile, Hook
+from app.game.record import Game, Turn
+
+VERSION_LINE = f"{MAGIC} {VERSION}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A block as the writer words it."""
+
+    key: Key
+    heading: str
+    body: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of the file that is written as one."""
+
+    key: Key | None
+    """``None`` for what is no part of the game and stays as it stands."""
+
+    lines: tuple[str, ...]
+    """All of it: comments above the heading, the heading, the lines below."""
+
+    top: int
+    """Which of the lines is the heading."""
+
+    says: tuple[str, tuple[str, ...]] | None
+    """The writer's heading and body for what the lines say; ``None`` where the block is to be completed at the next writing."""
+
+    kept: frozenset[int]
+    """Lines below the heading that were not understood, counted from 0 just below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A whole file, ready to be written."""
+
+    preamble: tuple[str, ...]
+    segments: tuple[Segment, ...]
+
+    @property
+    def text(self) -> str:
+        """The file, with LF line ends."""
+        lines = [*self.preamble]
+        for segment in self.segments:
+            lines.extend(segment.lines)
+        return "\n".join((*lines, ""))
+
+    @property
+    def data(self) -> bytes:
+        """The file's bytes."""
+        try:
+            return self.text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            return self.text.encode("utf-8", "replace")
+
+
+_CachedTurn = tuple[Turn, tuple[str, str | None, str | None], tuple[Rendered, ...]]
+"""A turn, what else its words depend on (branch, its name in headings, origin), and its words."""
+
+
+class Writer:
+    """Writes the versions of one game over the text it was read from.
+
+    Args:
+        text: the file as it was read; ``None`` for a new game.
+        keys: which blocks of *text* are which parts of the game.
+        baseline: the game that *text* tells: parts that differ from it were edited.
+        incomplete: parts whose block leaves something out, to be completed at the next writing.
+    """
+
+    def __init__(
+        self,
+        text: GameText | None = None,
+        keys: Mapping[int, Key] | None = None,
+        baseline: Game | None = None,
+        incomplete: Iterable[Key] = (),
+    ) -> None:
+        self._turns: dict[int, _CachedTurn] = {}
+        self._carried: dict[int, tuple[Hook | EmbeddedFile, Rendered]] = {}
+        self._composed = Composed((VERSION_LINE,), ())
+        if text is not None:
+            said = {} if baseline is None else {each.key: (each.heading, each.body) for each in self._rendered(baseline)}
+            self._composed = _cut(text, keys or {}, said, frozenset(incomplete))
+
+    @property
+    def composed(self) -> Composed:
+        """The text that edits are measured against: as it was read, or written last."""
+        return self._composed
+
+    def compose(self, game: Game) -> Composed:
+        """The file of *game*, over the text it came from."""
+        rendered = self._rendered(game)
+        names = {branch.name for branch in game.branches}
+        old = _renamed(self._composed.segments, names, {each.key.branch for each in rendered if each.key.branch})
+        wanted = {each.key: each for each in rendered}
+        standing = {segment.key for segment in old if segment.key is not None}
+        following: dict[Key | None, list[Segment]] = {}
+        before: Key | None = None
+        for each in rendered:
+            if each.key in standing:
+                before = each.key
+            else:
+                following.setdefault(before, []).append(_new(each))
+        segments = following.get(None, [])
+        for segment in old:
+            if segment.key is None:
+                segments.append(segment)
+            elif segment.key in wanted:
+                segments.append(_updated(segment, wanted[segment.key]))
+                segments.extend(following.get(segment.key, ()))
+        return Composed(self._preamble(), tuple(segments))
+
+    def wrote(self, composed: Composed) -> None:
+        """*composed* stands in the file now."""
+        self._composed = composed
+
+    def _preamble(self) -> tuple[str, ...]:
+        """What stands before the first block, with the version that is written."""
+        lines = self._composed.preamble
+        if lines and lines[0].startswith(MAGIC):
+            return lines if lines[0].rstrip() == VERSION_LINE else (VERSION_LINE, *lines[1:])
+        return (VERSION_LINE, *lines)
+
+    def _rendered(self, game: Game) -> list[Rendered]:
+        """All blocks of *game* in the sequence of a new file. Those of turns that did not change are not worded again."""
+        old_turns, self._turns = self._turns, {}
+        old_carried, self._carried = self._carried, {}
+        result = [self._part(key, block, old_carried) for key, block in head_parts(game)]
+        for branch in game.branches:
+            written, origin = written_branch(game, branch), origin_of(game, branch)
+            for turn in branch.turns:
+                place = (branch.name, written, origin)
+                origin = None
+                cached = old_turns.get(id(turn))
+                if cached is None or cached[0] is not turn or cached[1] != place:
+                    cached = (turn, place, tuple(_render(key, block) for key, block in turn_parts(game.variant, turn, *place)))
+                self._turns[id(turn)] = cached
+                result.extend(cached[2])
+            ending = ending_part(game, branch)
+            if ending is not None:
+                result.append(_render(*ending))
+        result.extend(self._part(key, block, old_carried) for key, block in tail_parts(game))
+        return result
+
+    def _part(self, key: Key, block: Block, old: dict[int, tuple[Hook | EmbeddedFile, Rendered]]) -> Rendered:
+        """The block in words; long ones are worded once."""
+        carried = block.hook if isinstance(block, HookBlock) else block.file if isinstance(block, FileBlock) else None
+        if carried is None:
+            return _render(key, block)
+        cached = old.get(id(carried))
+        if cached is None or cached[0] is not carried:
+            cached = (carried, _render(key, block))
+        self._carried[id(carried)] = cached
+        return cached[1]
+
+
+def write(game: Game) -> str:
+    """The text of a game that was never in a file."""
+    return Writer().compose(game).text
+
+
+def _cut(text: GameText, keys: Mapping[int, Key], said: Mapping[Key, tuple[str, tuple[str, ...]]], incomplete: frozenset[Key]) -> Composed:
+    lines = text.source.lines
+    if lines[-1] == "":
+        lines = lines[:-1]
+    skipped = sorted(text.skipped)
+    segments: list[Segment] = []
+    for index, read in enumerate(text.blocks):
+        raw = read.raw
+        key = keys.get(index)
+        body = raw.top + 1
+        kept = skipped[bisect_right(skipped, body) : bisect_right(skipped, raw.end)]
+        says = None if key is None or key in incomplete else said.get(key)
+        segment = Segment(key, lines[raw.lead : raw.end], raw.top - raw.lead, says, frozenset(line - 1 - body for line in kept))
+        segments.append(segment)
+    return Composed(lines[: text.source.preamble], tuple(segments))
+
+
+def _renamed(segments: tuple[Segment, ...], names: set[str], present: set[str]) -> tuple[Segment, ...]:
+    """*segments* under the new name, where one branch of the game was renamed since they were read."""
+    told = {segment.key.branch for segment in segments if segment.key is not None and segment.key.branch}
+    gone, come = told - names, (names & present) - told
+    if len(gone) != 1 or len(come) != 1:
+        return segments
+    (old,), (new,) = gone, come
+    return tuple(
+        replace(segment, key=replace(segment.key, branch=new)) if segment.key is not None and segment.key.branch == old else segment
+        for segment in segments
+    )
+
+
+def _updated(segment: Segment, rendered: Rendered) -> Segment:
+    """*segment* saying what *rendered* says; the same segment where it does already."""
+    says = (rendered.heading, rendered.body)
+    if segment.says is not None and (segment.says[1] is rendered.body or segment.says[1] == rendered.body):
+        if segment.says[0] == rendered.heading:
+            return segment
+        body = list(segment.lines[segment.top + 1 :])
+    else:
+        body = merged(segment.lines[segment.top + 1 :], segment.kept, rendered.body)
+    heading = segment.lines[segment.top]
+    if segment.says is None or segment.says[0] != rendered.heading:
+        remark = heading[heading.rindex("]") + 1 :] if "]" in heading else ""
+        heading = rendered.heading + remark
+    lead = segment.lines[: segment.top]
+    kept_text = {segment.lines[segment.top + 1 + index] for index in segment.kept}
+    kept = frozenset(index for index, line in enumerate(body) if line in kept_text)
+    return Segment(segment.key, (*lead, heading, *body), segment.top, says, kept)
+
+
+def _new(rendered: Rendered) -> Segment:
+    return Segment(rendered.key, ("", rendered.heading, *rendered.body), 1, (rendered.heading, rendered.body), frozenset())
+
+
+def _render(key: Key, block: Block) -> Rendered:
+    match block:
+        case GameBlock():
+            return Rendered(key, str(Heading("game")), tuple(write_game(block)))
+        case PlayersBlock():
+            return Rendered(key, str(Heading("players")), tuple(write_players(block)))
+        case HookBlock(hook):
+            return Rendered(key, str(Heading("hook", (hook.name,))), tuple(write_hook(block)))
+        case PhaseBlock(at):
+            origin = () if block.origin is None else (("from", block.origin),)
+            heading = Heading("phase", (str(at.phase),), (*attributes(at), *origin))
+            return Rendered(key, str(heading), tuple(write_phase(block)))
+        case EndingBlock(branch):
+            attribute = () if branch is None else (("branch", branch),)
+            return Rendered(key, str(Heading("ending", (), attribute)), tuple(write_ending(block)))
+        case FileBlock(file):
+            return Rendered(key, str(Heading("file", (file.name,))), tuple(write_file(block)))
+        case AuditBlock():
+            return Rendered(key, str(Heading("audit")), tuple(write_audit(block)))
+        case DeadlineBlock(at):
+            return Rendered(key, str(Heading("deadline", (str(at.phase),), attributes(at))), tuple(write_deadline(block)))
+        case VotesBlock(at):
+            return Rendered(key, str(Heading("votes", (str(at.phase),), attributes(at))), tuple(write_votes(block)))
+        case PressBlock(at):
+            return Rendered(key, str(Heading("press", (str(at.phase),), attributes(at))), tuple(write_press(block)))
+        case SealedBlock(at, sealed):
+            return Rendered(key, str(Heading("sealed", (str(at.phase), sealed.power), attributes(at))), tuple(write_sealed(block)))
+        case AdjustBlock(at):
+            return Rendered(key, str(Heading("adjust", (str(at.phase),), attributes(at))), tuple(write_adjust(block)))
+        case ForcedBlock(at):
+            return Rendered(key, str(Heading("forced", (str(at.phase),), attributes(at))), tuple(write_forced(block)))
+        case _:
+            assert_never(block)

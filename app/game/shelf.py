@@ -1,0 +1,51 @@
+"""Where the variant of a game is found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from adjudicator.variant import Variant
+from variants.catalogue import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A variant that is there, and the checksum of its files."""
+
+    variant: Variant
+    checksum: str
+    """``sha256:...``"""
+
+
+class Shelf(Protocol):
+    """What variants there are."""
+
+    def find(self, variant_id: str) -> Shelved | None:
+        """The variant of that id; ``None`` where there is none that can be played."""
+        ...
+
+
+class CatalogueShelf:
+    """The shelf that New Game shows: the shipped variants and a person's own."""
+
+    def __init__(self, catalogue: Catalogue | None = None) -> None:
+        self._catalogue = catalogue or Catalogue()
+
+    def find(self, variant_id: str) -> Shelved | None:
+        """The variant of that id; ``None`` where there is none that can be played."""
+        try:
+            folder = self._catalogue.find(variant_id).folder
+        except LookupError:
+            return None
+        return None if folder is None else Shelved(folder.variant, plain_checksum(folder.checksum))
+
+
+def plain_checksum(checksum: str) -> str:
+    """*checksum* with the name of its kind before it."""
+    return checksum if checksum.startswith("sha256:") or not checksum else f"sha256:{checksum}"
+
+
+def same_checksum(one: str, other: str) -> bool:
+    """Whether two checksums agree; one may be shortened, and a missing one agrees with all."""
+    return one.startswith(other) or other.startswith(one)
