@@ -146,7 +146,7 @@ class Account:
         army = battle.at[record.goal]
         if unit in self._dislodged:
             return DISRUPTED, ()
-        if army in battle.settled_by_rule:
+        if army in battle.settled_by_rule and battle.provinces[unit] in battle.attackers:
             return DISRUPTED, (self._paradox(army),)
         return OK, (plain_reason(ReasonKind.UNOPPOSED, "5.B.3", code),)
 

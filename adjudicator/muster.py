@@ -27,6 +27,7 @@ from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import (
     AdjacentConvoy,
     AttackOrigin,
+    CoastInSupport,
     ConvoyParadox,
     DisorderSupport,
     ImplicitOrders,
@@ -230,6 +231,7 @@ def array(muster: Muster, on_foot: frozenset[int] = frozenset()) -> Battle:
     if convoying or asking:
         _embark(muster, battle, convoying, asking, on_foot)
     at, stubborn = placing.at, muster.stubborn
+    any_coast = placing.tables.variant.rules.coast_in_support is CoastInSupport.NEVER_MATCHED
     backers, upheld, supports, unmatched = battle.backers, battle.upheld, battle.supports, muster.unmatched
     for unit in supporting:
         record = records[unit]
@@ -240,7 +242,7 @@ def array(muster: Muster, on_foot: frozenset[int] = frozenset()) -> Battle:
             upheld[unit] = record[4]
         else:
             order = records[supported]
-            matches = order is not None and targets[supported] == record[6] and supports_this(record, record[6], order[5])
+            matches = order is not None and targets[supported] == record[6] and (any_coast or supports_this(record, record[6], order[5]))
             upheld[unit] = record[6]
         supports.append(unit)
         if not matches:
