@@ -81,7 +81,7 @@ class GameCard(QWidget):
         """The fixed size of every card."""
         return CARD
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The board, cropped to fill its part, and the words."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -120,12 +120,12 @@ class GameCard(QWidget):
         )
         painter.end()
 
-    def enterEvent(self, event: QEnterEvent) -> None:
+    def enterEvent(self, _event: QEnterEvent) -> None:
         """Light up."""
         self._hovered = True
         self.update()
 
-    def leaveEvent(self, event: object) -> None:
+    def leaveEvent(self, _event: object) -> None:
         """No longer lit."""
         self._hovered = False
         self.update()
@@ -168,6 +168,11 @@ class HeroBoard(QWidget):
         self.setMinimumSize(320, 300)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._look = look
+        self.update()
+
     def set_picture(self, image: QImage) -> None:
         """Show *image*."""
         self._picture = QPixmap.fromImage(image)
@@ -178,7 +183,7 @@ class HeroBoard(QWidget):
         """Whether the board has been painted yet."""
         return self._picture is not None
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The board, filling the widget."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -301,6 +306,12 @@ class StartPage(QWidget):
         row.addLayout(right, 1)
         self.show_recent(())
 
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._look = look
+        self.hero.set_look(look)
+        self.show_recent(self._recent)
+
     def cards(self) -> Sequence[GameCard]:
         """The cards of the recent games, newest first."""
         return tuple(self._cards[entry.file] for entry in self._recent)
@@ -359,7 +370,7 @@ class StartPage(QWidget):
         column.addLayout(buttons)
         return frame
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, _event: object) -> None:
         """As many cards in a row as fit."""
         self._place_cards()
 

@@ -187,7 +187,7 @@ class Timeline(QWidget):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._first = self._button(Glyph.FIRST, "First phase", self.first)
         self._back = self._button(Glyph.BACK, "One phase back", self.back)
-        self._play = self._button(Glyph.PLAY, "Play the game from here", self._play_toggled)
+        self._play = self._button(Glyph.PLAY, "Play the game from here", self.set_playing)
         self._play.setCheckable(True)
         self._forward = self._button(Glyph.FORWARD, "One phase on", self.forward)
         self._last = self._button(Glyph.LAST, "Present phase", self.last)
@@ -290,7 +290,8 @@ class Timeline(QWidget):
         self._clock.start()
 
     @Slot(bool)
-    def _play_toggled(self, on: bool) -> None:
+    def set_playing(self, on: bool) -> None:
+        """Start or stop showing phase after phase."""
         if on:
             self.play()
         else:
@@ -334,6 +335,6 @@ class Timeline(QWidget):
             case Qt.Key.Key_End:
                 self.last()
             case Qt.Key.Key_Space:
-                self._play_toggled(not self.is_playing)
+                self.set_playing(not self.is_playing)
             case _:
                 super().keyPressEvent(event)

@@ -1,0 +1,64 @@
+"""What the board shows at a moment of a game, as a value for the scene. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.order import Hold
+from adjudicator.resolution import OrderOutcome, Resolution, Result
+from app.commands.base.view import View
+from app.game.options import variant_with
+from app.game.record import Cursor, Game, Turn
+from app.map.picture import NOTHING_POINTED, DrawnOrder, Labels, MapPicture, Pointing
+from app.windows.influence import influence
+from variants.style import PowerStyle
+
+
+def board_picture(
+    game: Game,
+    cursor: Cursor,
+    view: View,
+    styles: Mapping[str, PowerStyle],
+    *,
+    pointing: Pointing = NOTHING_POINTED,
+    preview: Resolution | None = None,
+) -> MapPicture:
+    """The board of *game* at *cursor*, shown as *view* says.
+
+    Args:
+        preview: what the present orders of an open turn would give; drawn as provisional.
+    """
+    turn = game.turn(cursor)
+    return MapPicture(
+        variant=variant_with(game.variant, game.rules_at(cursor)),
+        position=turn.position,
+        styles=styles,
+        orders=_orders(turn, preview),
+        show_orders=view.orders,
+        labels=Labels(view.labels.value),
+        tint=view.tint,
+        influence=influence(game, cursor) if view.tint else {},
+        pointing=pointing,
+        theme=view.theme,
+    )
+
+
+def _orders(turn: Turn, preview: Resolution | None) -> tuple[DrawnOrder, ...]:
+    if turn.resolution is not None:
+        return tuple(DrawnOrder(each.order, each.power, each) for each in turn.resolution.outcomes if _is_worth_drawing(each))
+    drawn: list[DrawnOrder] = []
+    for power, lines in turn.orders.items():
+        for line in lines:
+            if line.order is not None and line.is_legal:
+                outcome = None if preview is None else _previewed(preview, power, line.order)
+                drawn.append(DrawnOrder(line.order, power, outcome, preview=True))
+    return tuple(drawn)
+
+
+def _previewed(preview: Resolution, power: str, order: object) -> OrderOutcome | None:
+    return next((each for each in preview.outcomes if each.power == power and each.order == order), None)
+
+
+def _is_worth_drawing(outcome: OrderOutcome) -> bool:
+    """All but units that nobody ordered and nothing happened to."""
+    return outcome.given or not isinstance(outcome.order, Hold) or Result.OK not in outcome.results

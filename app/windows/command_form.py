@@ -1,0 +1,130 @@
+"""A form for a command that needs words: one field for each parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QCompleter,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.commands.base.declare import Command, Parameter
+from app.commands.base.errors import ArgumentError
+from app.commands.base.kinds import Kind, read_word
+from app.commands.base.session import Session
+
+Field = tuple[QWidget, Callable[[], str]]
+
+
+class CommandForm(QDialog):
+    """Asks for the parameters of one command; a field that cannot be read says why and keeps the form open."""
+
+    def __init__(self, command: Command, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(command.title.rstrip(".…"))
+        self._command = command
+        self._session = session
+        self.arguments: dict[str, object] = {}
+        summary = QLabel(command.summary)
+        summary.setWordWrap(True)
+        summary.setMinimumWidth(420)
+        self._trouble = QLabel()
+        self._trouble.setProperty("role", "bad")
+        self._trouble.setWordWrap(True)
+        self._trouble.hide()
+        form = QFormLayout()
+        form.setSpacing(8)
+        self._fields: dict[str, Field] = {}
+        for parameter in command.parameters:
+            field = self._field(parameter)
+            self._fields[parameter.python_name] = field
+            field[0].setToolTip(parameter.description)
+            field[0].setAccessibleDescription(parameter.description)
+            label = parameter.name.replace("-", " ").capitalize()
+            form.addRow(label if parameter.required else f"{label} (optional)", field[0])
+            hint = QLabel(parameter.description)
+            hint.setProperty("role", "faint")
+            hint.setWordWrap(True)
+            form.addRow("", hint)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.addWidget(summary)
+        column.addLayout(form)
+        column.addWidget(self._trouble)
+        column.addWidget(buttons)
+
+    def field(self, name: str) -> QWidget:
+        """The widget of the parameter called *name*."""
+        return self._fields[name][0]
+
+    def _field(self, parameter: Parameter) -> Field:
+        surroundings = self._session.surroundings
+        match parameter.kind:
+            case Kind.FLAG:
+                box = QCheckBox()
+                box.setChecked(bool(parameter.default))
+                return box, lambda: "yes" if box.isChecked() else "no"
+            case Kind.CHOICE:
+                return self._combo(parameter, tuple(parameter.choices))
+            case Kind.POWER if surroundings.variant is not None and not parameter.several:
+                return self._combo(parameter, tuple(surroundings.variant.powers))
+            case Kind.BRANCH:
+                return self._combo(parameter, surroundings.branches)
+            case Kind.PHASE if self._session.current is not None:
+                return self._combo(parameter, tuple(str(turn.phase) for turn in self._session.game.line(self._session.branch)))
+            case Kind.PROVINCE if surroundings.variant is not None:
+                provinces = surroundings.variant.board.provinces.values()
+                return self._line([each.name for each in provinces])
+            case _:
+                return self._line([])
+
+    def _combo(self, parameter: Parameter, words: tuple[str, ...]) -> Field:
+        combo = QComboBox()
+        combo.addItems([*([] if parameter.required else [""]), *words])
+        return combo, combo.currentText
+
+    def _line(self, words: list[str]) -> Field:
+        line = QLineEdit()
+        if words:
+            completer = QCompleter(words, line)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            line.setCompleter(completer)
+        return line, line.text
+
+    def _accept(self) -> None:
+        arguments: dict[str, object] = {}
+        surroundings = self._session.surroundings
+        for parameter in self._command.parameters:
+            text = self._fields[parameter.python_name][1]().strip()
+            if not text:
+                if parameter.required:
+                    self._say(f"{parameter.name} is needed.")
+                    return
+                continue
+            words = text.split() if parameter.several else [text]
+            try:
+                values = tuple(read_word(parameter.kind, word, surroundings, parameter.choices, parameter.name, 1) for word in words)
+            except ArgumentError as error:
+                self._say(str(error))
+                return
+            arguments[parameter.python_name] = values if parameter.several else values[0]
+        self.arguments = arguments
+        self.accept()
+
+    def _say(self, text: str) -> None:
+        self._trouble.setText(text)
+        self._trouble.show()

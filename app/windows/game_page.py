@@ -1,0 +1,328 @@
+"""One open game: its board, its timeline, and what is the matter with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from adjudicator.order import Order
+from adjudicator.resolution import Resolution
+from app.commands.base.session import Session
+from app.commands.base.view import View
+from app.game.change import Change, Touched
+from app.game.document import Document
+from app.game.record import Cursor
+from app.game.refusal import EditError
+from app.map.order_tools.step import Asking, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
+from app.map.order_tools.targets import Targets
+from app.map.order_tools.touch import Answer, Ground, Key, Touch, Wanted
+from app.map.order_tools.words import answer
+from app.map.picture import Pointing
+from app.map.province_touch import ProvinceTouch
+from app.map.scene import BoardScene
+from app.map.view import BoardView
+from app.windows.background import Background
+from app.windows.banner import Banners
+from app.windows.board_picture import board_picture
+from app.windows.chip import Chip
+from app.windows.drawn_boards import drawn_board
+from app.windows.hover_text import hover_text
+from app.windows.order_desk import OrderDesk
+from app.windows.order_menu import order_menu
+from app.windows.preview import Preview
+from app.windows.status_line import Tone
+from app.windows.style import Look
+from app.windows.timeline import Timeline
+
+
+class GamePage(QWidget):
+    """Shows a document and takes orders on it.
+
+    Signals:
+        document_changed(Change): the document told of a change, and the board shows it already.
+        said(str, Tone): something was done or refused.
+        hinted(str): what the next press would do.
+        hovered(str): what the pointer is over.
+        selection_changed(str): the province that is picked or pointed at; empty for none.
+        preview_came(): the outcome of the present orders has been worked out meanwhile.
+    """
+
+    document_changed = Signal(object)
+    said = Signal(str, object)
+    hinted = Signal(str)
+    hovered = Signal(str)
+    selection_changed = Signal(str)
+    preview_came = Signal()
+
+    def __init__(self, document: Document, session: Session, view: View, look: Look, background: Background) -> None:
+        super().__init__()
+        self.document = document
+        self._session = session
+        self._view = view
+        self._hovered: str | None = None
+        self._asking: Asking | None = None
+        self._touched_at = QPoint()
+        self._preview = Preview(background, self._preview_arrived)
+        self.banners = Banners()
+        self._drawn = drawn_board(document.game.variant.id)
+        self.scene = BoardScene(self._drawn.board, self)
+        self.desk = OrderDesk(document, self._drawn.places())
+        self._show_board()
+        self.board = BoardView(self.scene)
+        self.timeline = Timeline(look)
+        self.chip = Chip(self.board)
+        self.chip.answered.connect(self._answered)
+        self.chip.dismissed.connect(lambda: self.press(Key.ESCAPE))
+        self.board.location_pressed.connect(self._pressed)
+        self.board.unit_dragged.connect(self._dragged)
+        self.board.context_requested.connect(self._menu_requested)
+        self.board.long_pressed.connect(self._menu_requested)
+        self.board.location_hovered.connect(self._hover)
+        self.board.key_pressed.connect(self.press)
+        self.timeline.jumped.connect(self._jump)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banners)
+        column.addWidget(self.board, 1)
+        column.addWidget(self.timeline)
+        self._unsubscribe = document.subscribe(self._follow)
+        self.timeline.show_game(document.game, document.cursor)
+        self._dress(look)
+
+    # --- what is shown ---
+
+    @property
+    def resolution(self) -> Resolution | None:
+        """What became of the orders of the turn shown, or would become of them as they are now."""
+        turn = self.desk.turn
+        if turn.resolution is not None:
+            return turn.resolution
+        return self._preview.of(self.document.game, self.document.cursor) if self._view.preview else None
+
+    @property
+    def shows_last_outcome(self) -> bool:
+        """Whether what is shown are the results of the phase before the open one."""
+        game, cursor = self.document.game, self.document.cursor
+        return game.turn(cursor).resolution is not None and cursor.index + 1 == game.last(cursor.branch).index
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether anything was ordered at the turn shown."""
+        return any(self.desk.turn.orders.values())
+
+    @property
+    def selection(self) -> str | None:
+        """The province whose unit is picked, or that the keyboard points at."""
+        unit = self.desk.tool.unit
+        return unit.province if unit is not None else self.desk.tool.cursor
+
+    def set_view(self, view: View, look: Look) -> None:
+        """Show the board so from now on."""
+        self._view = view
+        self.timeline.set_look(look)
+        self._dress(look)
+        self._show_board()
+
+    def fit(self) -> None:
+        """The whole board."""
+        self.board.fit()
+
+    def zoom(self, factor: float) -> None:
+        """*factor* times as large."""
+        self.board.zoom_by(factor, QPointF(self.board.viewport().rect().center()))
+
+    def point_to(self, province: str) -> None:
+        """Bring *province* into sight; the keyboard goes on from there."""
+        self.desk.point_at(province)
+        self.board.show_province(province)
+        self._after_pointing(province)
+        self.set_focus()
+
+    def set_focus(self) -> None:
+        """Keys go to the board."""
+        self.board.setFocus()
+
+    def close_down(self) -> None:
+        """The page is about to go."""
+        self._unsubscribe()
+        self.timeline.set_playing(False)
+
+    # --- orders ---
+
+    def press(self, touch: Touch) -> None:
+        """Do what *touch* means and show what came of it."""
+        was_idle = self.desk.is_idle
+        try:
+            step = self.desk.press(touch)
+        except EditError as error:
+            self.said.emit(str(error), Tone.REFUSED)
+            return
+        self._show_step(step, was_idle=was_idle)
+
+    def choose(self, power: str, order: Order) -> None:
+        """Give *order* whole, as the menu does."""
+        self.press(Wanted(power, order))
+
+    def _show_step(self, step: Step, *, was_idle: bool) -> None:
+        self._asking = None
+        self.chip.hide()
+        match step:
+            case Asking():
+                self._ask(step)
+            case Refused():
+                self.said.emit(self._refusal(step), Tone.REFUSED)
+            case Ordered(orders):
+                self.said.emit("; ".join(self.desk.sentence(order) for _, order in orders) + ".", Tone.DONE)
+            case Cleared(_, province):
+                self.said.emit(f"The order of {province} is taken back.", Tone.DONE)
+            case Pointed(province):
+                self.board.show_province(province)
+                self._after_pointing(province)
+            case Cancelled() | Picked():
+                self.hinted.emit(self.desk.status())
+        if not isinstance(step, Asking):
+            self.board.setFocus()
+        selection = self.selection
+        self._session.selection = selection
+        self.selection_changed.emit(selection or "")
+        if was_idle and self.desk.is_idle and isinstance(step, Cancelled):
+            self.desk.forget()
+        self._show_board()
+
+    def _refusal(self, step: Refused) -> str:
+        if not self.document.game.is_open(self.document.cursor):
+            ending = self.document.game.branch(self.document.cursor.branch).ending
+            if ending is None or self.desk.turn.resolution is not None:
+                return "This phase is past. Go to the present to give orders, or play on from here in a branch."
+            return "The game is over. Play on from an earlier phase in a branch."
+        if self.document.read_only:
+            return f"This game is open for looking only: {self.document.read_only}"
+        return self.desk.refusal(step)
+
+    def _ask(self, asking: Asking) -> None:
+        self._asking = asking
+        question = self.desk.question(asking)
+        answers = [answer(self.desk.tool.desk, choice) for choice in asking.choices]
+        self.hinted.emit(f"{question} Enter takes the first answer, Esc none.")
+        self.chip.ask(question, answers, self._point_of(asking.question.province))
+
+    @Slot(int)
+    def _answered(self, number: int) -> None:
+        if self._asking is not None and number < len(self._asking.choices):
+            self.press(Answer(self._asking.choices[number]))
+
+    def _after_pointing(self, province: str) -> None:
+        self._session.selection = province
+        self.hovered.emit(self._words_for(province))
+        self.hinted.emit(self.desk.status())
+        self._show_board()
+
+    @Slot(object)
+    def _pressed(self, touched: ProvinceTouch) -> None:
+        self._touched_at = self.board.mapFromScene(touched.x, touched.y)
+        touch = touched.as_touch()
+        if touch is None:
+            self.press(Key.ESCAPE)
+        else:
+            self.press(touch)
+
+    @Slot(object, object)
+    def _dragged(self, start: ProvinceTouch, end: ProvinceTouch) -> None:
+        """A unit dropped on a province is a move there, whoever stands in it."""
+        picked = start.as_touch()
+        if picked is None or end.province is None or end.province == start.province:
+            return
+        self._touched_at = self.board.mapFromScene(end.x, end.y)
+        self.desk.forget()
+        self.press(picked)
+        if not self.desk.is_idle:
+            self.press(Ground(end.province))
+
+    @Slot(object, QPoint)
+    def _menu_requested(self, touched: ProvinceTouch, at: QPoint) -> None:
+        turn = self.desk.turn
+        menu = None
+        if self.desk.is_open and touched.province is not None:
+            menu = order_menu(self, self.desk.variant, turn.position, touched.province, self.choose)
+        if menu is None:
+            words = "Nothing can be ordered there." if self.desk.is_open else "Orders are given at the present phase only."
+            self.said.emit(words, Tone.REFUSED)
+            return
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    @Slot(object)
+    def _hover(self, touched: ProvinceTouch) -> None:
+        if touched.province != self._hovered:
+            self._hovered = touched.province
+            self.hovered.emit("" if self._hovered is None else self._words_for(self._hovered))
+            self._show_pointing()
+
+    def _words_for(self, province: str) -> str:
+        return hover_text(self.desk.variant, self.desk.turn, province, self.resolution)
+
+    # --- following the document ---
+
+    @Slot(object)
+    def _jump(self, cursor: Cursor) -> None:
+        self.document.show(cursor)
+
+    def _follow(self, change: Change) -> None:
+        if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
+            if change.touches(Touched.CURSOR, Touched.POSITIONS):
+                self.chip.hide()
+                self._asking = None
+            self.desk.follow()
+            self._show_board()
+        if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
+            self.timeline.show_game(self.document.game, self.document.cursor)
+            self.say_what_next()
+        if change.touches(Touched.TROUBLE):
+            self._show_trouble()
+        self.document_changed.emit(change)
+
+    def _show_trouble(self) -> None:
+        trouble = self.document.trouble
+        if trouble is None:
+            self.banners.drop("trouble")
+        else:
+            self.banners.show_banner("trouble", f"{trouble} The game in memory is whole.")
+
+    def say_what_next(self) -> None:
+        """Hint at what a press would do at the moment shown."""
+        if self.desk.is_open:
+            self.hinted.emit(self.desk.status())
+        elif self.desk.turn.resolution is not None:
+            self.hinted.emit("This phase is past: its orders and results are shown. Alt+Right goes on.")
+
+    def _preview_arrived(self) -> None:
+        self._show_board()
+        self.preview_came.emit()
+
+    def _show_board(self) -> None:
+        game, cursor = self.document.game, self.document.cursor
+        preview = self._preview.of(game, cursor) if self._view.preview else None
+        self.scene.show_picture(board_picture(game, cursor, self._view, self._drawn.styles, pointing=self._pointing(), preview=preview))
+
+    def _dress(self, look: Look) -> None:
+        self.board.setBackgroundBrush(look.colour("sunken"))
+
+    def _show_pointing(self) -> None:
+        self.scene.point(self._pointing())
+
+    def _pointing(self) -> Pointing:
+        tool = self.desk.tool
+        picked = tool.unit if self.desk.is_open else None
+        targets = tool.targets if picked is not None else Targets()
+        return Pointing(
+            selected=None if picked is None else picked.province,
+            targets=targets.grounds | targets.units,
+            dim_others=picked is not None,
+            hovered=self._hovered or tool.cursor,
+        )
+
+    def _point_of(self, province: str) -> QPoint:
+        """Where the unit of *province* stands, in the view."""
+        place = self._drawn.places().get(province)
+        return self._touched_at if place is None else self.board.mapFromScene(*place)

@@ -1,0 +1,95 @@
+"""Menus, shortcuts and their ticks, all from the commands that the registry knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from app.commands.base.declare import Command
+from app.commands.base.session import Session
+
+MENUS = ("File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help")
+"""The sequence of the menus that commands name; others follow before Help."""
+
+ASKS_MORE = "…"
+
+
+class Menus:
+    """Keeps the menu bar in step with the registry and the session."""
+
+    def __init__(self, window: QMainWindow, session: Session, run: Callable[[Command], None]) -> None:
+        self._window = window
+        self._session = session
+        self._run = run
+        self._menus: dict[str, QMenu] = {}
+        self._actions: dict[str, tuple[QAction, Command]] = {}
+        for name in MENUS:
+            self._menu(name)
+
+    def fill(self, commands: Iterable[Command]) -> None:
+        """Put every command into its menu, and let its shortcut work everywhere in the window."""
+        for command in commands:
+            action = QAction(self._title(command), self._window)
+            action.setStatusTip(command.summary)
+            action.setToolTip(command.summary)
+            action.setObjectName(f"command.{command.id}")
+            action.setMenuRole(QAction.MenuRole.NoRole)
+            if command.shortcut:
+                action.setShortcuts([QKeySequence(each.strip()) for each in command.shortcut.split(",")])
+                action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.setCheckable(command.checked is not None)
+            action.triggered.connect(lambda _checked=False, command=command: self._run(command))
+            self._actions[command.id] = (action, command)
+            if command.menu:
+                self._menu(command.menu).addAction(action)
+            self._window.addAction(action)
+        for name, menu in self._menus.items():
+            if "/" not in name:
+                menu.menuAction().setVisible(bool(menu.actions()))
+        self.refresh()
+
+    def action(self, command_id: str) -> QAction | None:
+        """The action of a command."""
+        found = self._actions.get(command_id)
+        return None if found is None else found[0]
+
+    def refresh(self) -> None:
+        """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do."""
+        document = self._session.current
+        labels = {
+            "undo": None if document is None else document.undo_label,
+            "redo": None if document is None else document.redo_label,
+        }
+        for command_id, (action, command) in self._actions.items():
+            action.setEnabled(not command.available(self._session))
+            if command.checked is not None:
+                action.setChecked(command.checked(self._session))
+            if command_id in labels:
+                label = labels[command_id]
+                action.setText(f"{command.title} {label}".replace("&", "&&") if label else command.title)
+
+    def _title(self, command: Command) -> str:
+        title = command.title.replace("&", "&&")
+        return f"{title}{ASKS_MORE}" if command.needs_words and not title.endswith(ASKS_MORE) else title
+
+    def _menu(self, path: str) -> QMenu:
+        found = self._menus.get(path)
+        if found is not None:
+            return found
+        parent, _, name = path.rpartition("/")
+        if parent:
+            menu = self._menu(parent).addMenu(name)
+        else:
+            menu = QMenu(f"&{name}", self._window)
+            menu.setToolTipsVisible(True)
+            help_menu = self._menus.get("Help")
+            if help_menu is None:
+                self._window.menuBar().addMenu(menu)
+            else:
+                self._window.menuBar().insertMenu(help_menu.menuAction(), menu)
+            menu.aboutToShow.connect(self.refresh)
+        self._menus[path] = menu
+        return menu

@@ -1,0 +1,188 @@
+"""The order being written over one game: hands touches to the order tool and finished orders to the document. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.order import Order
+from adjudicator.unit import Unit
+from adjudicator.variant import Variant
+from app.game import edits
+from app.game.document import Document
+from app.game.options import variant_with
+from app.game.record import Game, Turn
+from app.game.refusal import EditError
+from app.map.order_tools.desk import Desk
+from app.map.order_tools.stage import NOTHING_PICKED
+from app.map.order_tools.step import Asking, Cleared, Ordered, Refused, Step
+from app.map.order_tools.tool import Tool
+from app.map.order_tools.touch import Touch
+from app.map.order_tools.words import ask, status
+from entente.words.orders import describe_order
+from entente.words.verdicts import describe_verdict
+
+Places = Mapping[str, tuple[float, float]]
+
+
+class OrderDesk:
+    """What the mouse and the keys of one board do.
+
+    Args:
+        places: where each province lies, for the arrow keys.
+    """
+
+    def __init__(self, document: Document, places: Places) -> None:
+        self._document = document
+        self._places = places
+        self._tool = Tool(self._desk())
+
+    @property
+    def tool(self) -> Tool:
+        """The half-written order."""
+        return self._tool
+
+    @property
+    def variant(self) -> Variant:
+        """With the rules that hold at the moment shown."""
+        game, cursor = self._document.game, self._document.cursor
+        return variant_with(game.variant, game.rules_at(cursor))
+
+    @property
+    def turn(self) -> Turn:
+        """The turn shown."""
+        return self._document.game.turn(self._document.cursor)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether orders are taken at the moment shown."""
+        return self._document.game.is_open(self._document.cursor) and not self._document.read_only
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is picked."""
+        return self._tool.stage == NOTHING_PICKED
+
+    def follow(self) -> None:
+        """The document changed: work on its present version, with what was picked as far as it is still there."""
+        self._tool = self._tool.on(self._desk())
+
+    def forget(self) -> None:
+        """Pick nothing."""
+        self._tool = Tool(self._desk(), cursor=self._tool.cursor)
+
+    def point_at(self, province: str) -> None:
+        """Move the keyboard's cursor to *province*."""
+        self._tool = Tool(self._tool.desk, self._tool.stage, province)
+
+    def press(self, touch: Touch) -> Step:
+        """Do what *touch* means; finished orders are in the document when this returns.
+
+        Raises:
+            EditError: the document does not take them.
+        """
+        step = self._tool.press(touch)
+        self._tool = self._tool.after(step)
+        match step:
+            case Ordered(orders):
+                self._document.perform(_label(orders), self._with_orders(orders))
+            case Cleared(power, province):
+                self._clear(power, province)
+            case _:
+                pass
+        return step
+
+    def enter_text(self, power: str, line: int | None, text: str) -> None:
+        """Put *text* in place of line number *line* of *power*, or after its last line; empty takes the line away.
+
+        Raises:
+            EditError: the document does not take it.
+        """
+        game, cursor = self._document.game, self._document.cursor
+        lines = [each.text for each in game.turn(cursor).orders_of(power)]
+        if line is not None and line < len(lines):
+            lines[line : line + 1] = [text] if text else []
+        elif text:
+            lines.append(text)
+        label = f"Order {text}" if text else "Take back an order"
+        changed = edits.set_lines(game, cursor.branch, power, lines) if lines else edits.clear_power(game, cursor.branch, power)
+        self._document.perform(label, changed)
+
+    def status(self) -> str:
+        """What the next press is for, in words."""
+        return status(self._tool.desk, self._tool.stage)
+
+    def refusal(self, refused: Refused) -> str:
+        """Why a press led nowhere, as a sentence."""
+        if refused.order is not None:
+            words = describe_verdict(self.variant, self.turn.position, refused.order, refused.verdict)
+        else:
+            words = refusal_without_order(self.variant, refused)
+        return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+    def question(self, asking: Asking) -> str:
+        """What is asked, in words."""
+        return ask(self._tool.desk, asking.question)
+
+    def unit_with(self, power: str, province: str) -> Unit | None:
+        """The unit of *power* in *province* that can be ordered now."""
+        position = self.turn.position
+        dislodged = position.dislodged_at(province)
+        if dislodged is not None and dislodged.unit.power == power:
+            return dislodged.unit
+        unit = position.unit_at(province)
+        return unit if unit is not None and unit.power == power else None
+
+    def sentence(self, order: Order) -> str:
+        """*order* in words."""
+        return describe_order(self.variant, self.turn.position, order)
+
+    def _with_orders(self, orders: tuple[tuple[str, Order], ...]) -> Game:
+        game, branch = self._document.game, self._document.cursor.branch
+        for power, order in orders:
+            game = edits.set_order(game, branch, power, order)
+        return game
+
+    def _clear(self, power: str, province: str) -> None:
+        game, branch = self._document.game, self._document.cursor.branch
+        try:
+            changed = edits.clear_order(game, branch, power, province)
+        except EditError:
+            return  # there was no order to take back; the press only lets go of the unit
+        self._document.perform(f"Take back the order of {province}", changed)
+
+    def _desk(self) -> Desk:
+        turn = self.turn
+        powers = frozenset(self.variant.powers) if self.is_open else frozenset[str]()
+        orders = {
+            power: tuple(line.order for line in turn.orders_of(power) if line.order is not None and line.is_legal) for power in powers
+        }
+        return Desk(self.variant, turn.position, powers, orders, places=self._places)
+
+
+def _label(orders: tuple[tuple[str, Order], ...]) -> str:
+    first = str(orders[0][1])
+    more = len(orders) - 1
+    return f"Order {first}" if more == 0 else f"Order {first} and {more} more"
+
+
+def refusal_without_order(variant: Variant, refused: Refused) -> str:
+    """Why a press that came to no order was refused."""
+    from adjudicator.verdict import Refusal
+    from entente.words.names import place_name
+
+    where = place_name(variant, refused.verdict.places[0], article=True) if refused.verdict.places else ""
+    match refused.verdict.refusal:
+        case Refusal.NO_UNIT:
+            return f"there is no unit to order in {where}" if where else "no unit is picked"
+        case Refusal.FOREIGN_UNIT:
+            return f"the unit in {where} cannot be ordered here" if where else "this unit cannot be ordered here"
+        case Refusal.NOT_DISLODGED:
+            return f"the unit in {where} was not dislodged; only dislodged units retreat" if where else "only dislodged units retreat"
+        case Refusal.NOT_A_CENTRE:
+            return f"{where} has no supply centre to build in" if where else "builds need a supply centre"
+        case Refusal.WRONG_PHASE:
+            return "that key does nothing in this phase"
+        case None:
+            return "that leads nowhere"
+        case other:
+            return f"{other.value}{': ' + where if where else ''}"

@@ -1,0 +1,236 @@
+"""What the order panel lists, as values: each power with its counts, units without orders first, every line with its problem. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.legal import adjustment, orderable
+from adjudicator.location import Location
+from adjudicator.notation import read_order
+from adjudicator.order import Order, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Resolution, Result
+from adjudicator.unit import Unit
+from adjudicator.variant import Variant
+from app.game.options import variant_with
+from app.game.record import Cursor, Game, OrderLine, Turn
+from entente.words.names import power_name, unit_name
+from entente.words.orders import describe_order
+from entente.words.outcomes import describe_outcome, describe_reasons, describe_result
+from entente.words.readings import describe_reading_error
+from entente.words.verdicts import describe_verdict
+
+
+class RowKind(StrEnum):
+    """What a row is."""
+
+    MISSING = "missing"
+    """A unit, a build or a removal that is still to be ordered."""
+    ORDER = "order"
+    PROBLEM = "problem"
+    """A line that will not be carried out as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """One line of the panel."""
+
+    power: str
+    kind: RowKind
+
+    place: str | None
+    """The province that it is about; ``None`` for a waive or a line that nobody could read."""
+
+    subject: str
+    """What is to be ordered, where nothing is yet: ``Army Paris``; empty beside a line."""
+
+    text: str
+    """The line as received; empty where there is none."""
+
+    line: int | None
+    """Its number among the power's lines."""
+
+    sentence: str
+    """The order in words."""
+
+    note: str
+    """Why it is a problem, or what became of it."""
+
+    succeeded: bool | None = None
+    """Whether it did what it says; ``None`` before it was adjudicated."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerBlock:
+    """A power with its rows."""
+
+    power: str
+    name: str
+    units: int
+    centres: int
+
+    change: int
+    """Builds (above 0) or removals (below) that are due in this phase."""
+
+    received: bool
+    """Whether anything came from it at all."""
+
+    rows: tuple[OrderRow, ...]
+
+    @property
+    def missing(self) -> int:
+        """How many orders are still to be given."""
+        return sum(row.kind is RowKind.MISSING for row in self.rows)
+
+    @property
+    def problems(self) -> int:
+        """How many lines will not be carried out."""
+        return sum(row.kind is RowKind.PROBLEM for row in self.rows)
+
+
+def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None) -> tuple[PowerBlock, ...]:
+    """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out."""
+    turn = game.turn(cursor)
+    variant = variant_with(game.variant, game.rules_at(cursor))
+    wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
+    blocks = (_block(variant, turn, power) for power in wanted)
+    return tuple(block for block in blocks if block.rows or block.units or block.centres)
+
+
+def lacking_orders(game: Game, cursor: Cursor) -> tuple[PowerBlock, ...]:
+    """The powers that still have something to order at *cursor*."""
+    return tuple(block for block in power_blocks(game, cursor) if block.missing)
+
+
+def _block(variant: Variant, turn: Turn, power: str) -> PowerBlock:
+    position = turn.position
+    change = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
+    lines = tuple(_row(variant, turn, power, number, line) for number, line in enumerate(turn.orders_of(power)))
+    missing = () if turn.resolution is not None else _missing(variant, turn, power, change)
+    filled = () if turn.resolution is None else _filled_in(variant, turn, power, turn.resolution)
+    units = len(position.units_of(power)) + sum(each.unit.power == power for each in position.dislodged)
+    return PowerBlock(
+        power, power_name(variant, power), units, len(position.centres_of(power)), change, power in turn.orders, (*missing, *lines, *filled)
+    )
+
+
+def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine) -> OrderRow:
+    if line.order is None:
+        error = read_order(variant, turn.position, line.text, power).error
+        note = describe_reading_error(variant, line.text, error) if error is not None else "not an order in this phase"
+        return OrderRow(power, RowKind.PROBLEM, None, "", line.text, number, line.text, note)
+    place = _place(line.order)
+    sentence = describe_order(variant, turn.position, line.order)
+    if line.verdict is not None and not line.verdict:
+        note = describe_verdict(variant, turn.position, line.order, line.verdict)
+        return OrderRow(power, RowKind.PROBLEM, place, "", line.text, number, sentence, note)
+    outcome = None if turn.resolution is None else _outcome_of(turn.resolution, power, line.order)
+    if outcome is None:
+        return OrderRow(power, RowKind.ORDER, place, "", line.text, number, sentence, "")
+    return OrderRow(
+        power, RowKind.ORDER, place, "", line.text, number, sentence, outcome_note(variant, turn.position, outcome), outcome.succeeded
+    )
+
+
+def _missing(variant: Variant, turn: Turn, power: str, change: int) -> tuple[OrderRow, ...]:
+    position = turn.position
+    legal = [line.order for line in turn.orders_of(power) if line.order is not None and line.is_legal]
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        due = min(abs(change), len(orderable(variant, position, power))) if change < 0 else change
+        left = max(0, due - len(legal))
+        subject = "Build" if change > 0 else "Removal"
+        return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, _due(subject), "") for _ in range(left))
+    ordered = {_place(order) for order in legal}
+    rows: list[OrderRow] = []
+    for location in orderable(variant, position, power):
+        if location.province in ordered:
+            continue
+        unit = _unit_to_order(position, power, location)
+        if unit is not None:
+            name = unit_name(variant, unit.piece)
+            default = "disbands" if position.phase.kind is PhaseKind.RETREAT else "holds"
+            rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, f"{name} has no order and {default}", ""))
+    return tuple(rows)
+
+
+def _due(subject: str) -> str:
+    return "A build that is still free; it is waived unless ordered" if subject == "Build" else "A unit must still be removed"
+
+
+def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution) -> tuple[OrderRow, ...]:
+    """What the rules did where nobody ordered."""
+    return tuple(
+        OrderRow(
+            power,
+            RowKind.ORDER,
+            None if outcome.unit is None else outcome.unit.province,
+            "" if outcome.unit is None else unit_name(variant, outcome.unit.piece),
+            "",
+            None,
+            describe_order(variant, turn.position, outcome.order),
+            outcome_note(variant, turn.position, outcome) or "no order",
+            outcome.succeeded,
+        )
+        for outcome in resolution.outcomes
+        if outcome.power == power and not outcome.given
+    )
+
+
+def outcome_note(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
+    """What became of an order, shortly; empty where it did what it says."""
+    words = describe_reasons(variant, position, outcome)
+    if words or outcome.results == frozenset({Result.OK}):
+        return words
+    return ", ".join(describe_result(each) for each in sorted(outcome.results) if each is not Result.OK)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One line of the results list."""
+
+    power: str
+    place: str | None
+    order: str
+    """Canonical text."""
+    sentence: str
+    note: str
+    succeeded: bool
+    dislodged: bool
+
+
+def result_rows(variant: Variant, position: Position, resolution: Resolution) -> tuple[ResultRow, ...]:
+    """What became of every order, by power; failures before successes within a power, refused orders last."""
+    rows = [
+        ResultRow(
+            outcome.power,
+            None if outcome.unit is None else outcome.unit.province,
+            str(outcome.order),
+            describe_outcome(variant, position, outcome),
+            outcome_note(variant, position, outcome),
+            outcome.succeeded,
+            not outcome.results.isdisjoint({Result.DISLODGED, Result.DESTROYED}),
+        )
+        for outcome in (*resolution.outcomes, *resolution.refused)
+    ]
+    sequence = {power: number for number, power in enumerate(variant.powers)}
+    rows.sort(key=lambda row: (sequence.get(row.power, len(sequence)), row.succeeded and not row.dislodged, row.order))
+    return tuple(rows)
+
+
+def _outcome_of(resolution: Resolution, power: str, order: Order) -> OrderOutcome | None:
+    return next((each for each in resolution.outcomes if each.power == power and each.given and each.order == order), None)
+
+
+def _place(order: Order) -> str | None:
+    return None if isinstance(order, Waive) else order.piece.location.province
+
+
+def _unit_to_order(position: Position, power: str, location: Location) -> Unit | None:
+    if position.phase.kind is PhaseKind.RETREAT:
+        dislodged = position.dislodged_at(location.province)
+        return dislodged.unit if dislodged is not None and dislodged.unit.power == power else None
+    unit = position.unit_at(location.province)
+    return unit if unit is not None and unit.power == power else None

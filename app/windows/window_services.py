@@ -1,0 +1,145 @@
+"""What commands ask of the window: the adapter between ``Services`` and Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
+
+from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
+from app.game.document import Document
+from app.windows import ask_box
+from app.windows.status_line import Tone
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+_FILTERS = {
+    FileKind.GAME: "Games (*.dpn);;All files (*)",
+    FileKind.PICTURE: "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)",
+    FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
+}
+_SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
+
+
+class WindowServices:
+    """Implements ``Services`` over one main window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    @property
+    def screen(self) -> Screen | None:
+        """The window is a screen."""
+        return self._window.screen_port
+
+    @property
+    def is_interactive(self) -> bool:
+        """Somebody sits in front of a window."""
+        return True
+
+    def say(self, text: str) -> None:
+        """In the console, and shortly in the status line."""
+        self._window.say(text, Tone.DONE)
+
+    def ask(self, question: str, choices: Sequence[str]) -> str | None:
+        """A box with one button for each choice."""
+        return ask_box.ask(self._window, question, choices)
+
+    def ask_text(self, question: str, suggestion: str = "") -> str | None:
+        """A box with a line."""
+        return ask_box.ask_text(self._window, question, suggestion)
+
+    def open_path(self, kind: FileKind) -> Path | None:
+        """The system's file dialog."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open", str(self._window.last_folder()), _FILTERS[kind])
+        return self._chosen(name)
+
+    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
+        """The system's file dialog, which asks before it replaces a file."""
+        name, chosen = QFileDialog.getSaveFileName(self._window, "Save", str(self._window.last_folder() / suggestion), _FILTERS[kind])
+        path = self._chosen(name)
+        if path is not None and not path.suffix:
+            ending = next((each for each in kind.endings if f"*{each}" in chosen), kind.endings[0])
+            path = path.with_name(path.name + ending)
+        return path
+
+    def _chosen(self, name: str) -> Path | None:
+        if not name:
+            return None
+        path = Path(name)
+        self._window.remember_folder(path.parent)
+        return path
+
+    def copy_text(self, text: str) -> None:
+        """The system's clipboard."""
+        QApplication.clipboard().setText(text)
+
+    def pasted_text(self) -> str:
+        """The system's clipboard."""
+        return QApplication.clipboard().text()
+
+    def copy_picture(self, request: PictureRequest) -> None:
+        """The system's clipboard."""
+        from app.windows import pictures
+
+        QApplication.clipboard().setImage(pictures.image(request))
+
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002 - the protocol's word
+        """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
+        from app.windows import pictures
+
+        pictures.write(request, format, path)
+
+    def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
+        """The system's print dialog, or Qt's preview."""
+        from app.windows import printing
+
+        printing.print_picture(self._window, request, preview=preview)
+
+    @contextmanager
+    def progress(self, title: str, total: int) -> Iterator[Progress]:
+        """A box that appears when the deed takes longer than half a second, with a button to stop."""
+        box = QProgressDialog(title, "Stop", 0, total, self._window)
+        box.setWindowModality(Qt.WindowModality.WindowModal)
+        box.setMinimumDuration(500)
+        try:
+            yield _BoxProgress(box)
+        finally:
+            box.reset()
+            box.deleteLater()
+
+    def confirm_close(self, document: Document) -> bool:
+        """Save, give up or stay."""
+        if not document.is_modified:
+            return True
+        answer = ask_box.ask(self._window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL))
+        if answer == _SAVE:
+            return self._window.save(document)
+        return answer == _DISCARD
+
+    def quit(self) -> None:
+        """Close the window, which asks about what is not saved."""
+        self._window.close()
+
+
+class _BoxProgress:
+    """``Progress`` over a box."""
+
+    def __init__(self, box: QProgressDialog) -> None:
+        self._box = box
+
+    def step(self, done: int, text: str = "") -> None:
+        """Move the bar."""
+        if text:
+            self._box.setLabelText(text)
+        self._box.setValue(done)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether Stop was pressed."""
+        return self._box.wasCanceled()
