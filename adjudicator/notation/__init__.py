@@ -13,6 +13,7 @@ from adjudicator.notation.reading import (
     SheetEntry,
     TextSpan,
 )
+from adjudicator.notation.sheet import read_orders
 
 __all__ = [
     "QUIET_ASSUMPTIONS",
@@ -26,4 +27,5 @@ __all__ = [
     "TextSpan",
     "parse_order",
     "read_order",
+    "read_orders",
 ]

@@ -108,6 +108,8 @@ class OrderGrammar(PlaceGrammar):
 
     def _result_note(self, at: int) -> Got[Assumption] | None:
         """``bounced``; ``(*bounced with Russia*)``; ``; bounced 1 against 1``: bracketed or after a semicolon, more words may follow."""
+        while self._kind_at(at) is TokenKind.MARK:
+            at += 1
         start = at
         opened = self._kind_at(at) is TokenKind.OPEN
         separated = self._kind_at(at) is TokenKind.SEMICOLON
@@ -135,7 +137,7 @@ class OrderGrammar(PlaceGrammar):
     def _order(self, at: int) -> Iterator[Got[Draft]]:
         yield from self._waiver(at)
         yield from self._verb_first(at)
-        for unit in self._unit(at):
+        for unit in self._own_unit(at):
             for order in self._after_unit(unit):
                 yield Got(order.at, order.value, unit.notes + order.notes, unit.cost + order.cost)
 
@@ -166,12 +168,12 @@ class OrderGrammar(PlaceGrammar):
         for name in (Verb.BUILD, Verb.DISBAND, Verb.HOLD):
             for verb in self._verb(at, name):
                 for begin in dict.fromkeys((verb.at, *self._phrase(self._pass_marks(verb.at), self._words.inside))):
-                    for unit in self._unit(begin):
+                    for unit in self._own_unit(begin):
                         draft = Draft(name, unit=unit.value)
                         yield Got(unit.at, draft, verb.notes + unit.notes, verb.cost + unit.cost)
         for name in (Verb.MOVE, Verb.RETREAT):
             for verb in self._verb(at, name):
-                for unit in self._unit(verb.at):
+                for unit in self._own_unit(verb.at):
                     for to in self._to(unit.at, needs_word=True):
                         for order in self._target(name, unit.value, to):
                             notes = verb.notes + unit.notes + order.notes

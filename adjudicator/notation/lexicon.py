@@ -40,6 +40,11 @@ class _Name:
     joined: str
     letters: int
 
+    @property
+    def can_be_guessed(self) -> bool:
+        """Whether a slip of the hand is recognised: not in short names, nor in those with initials, such as N. Atlantic."""
+        return len(self.joined) >= _SHORTEST_GUESSED_NAME and min(map(len, self.words)) > 1
+
 
 class Lexicon:
     """The names of one variant in one language. Built once, then only read."""
@@ -77,7 +82,7 @@ class Lexicon:
     def nearest_places(self, words: Phrase, count: int = 2) -> tuple[str, ...]:
         """Codes of the places whose names are nearest to *words*, best first."""
         joined = "".join(words)
-        limit = max(2, len(joined) // 2)
+        limit = len(joined) // 3 + 1
         best: dict[str, int] = {}
         for name in self._names:
             begins = len(joined) >= _SHORTEST_BEGINNING and name.joined.startswith(joined)
@@ -188,11 +193,13 @@ class Lexicon:
         return tuple(Location(code) for code in dict.fromkeys(self._near(joined, slips)))
 
     def _near(self, joined: str, slips: int) -> Iterator[str]:
+        """Provinces with a name so near; two slips leave the first letter as it is."""
         letters = letters_of(joined)
         for name in self._names:
-            if len(name.joined) < _SHORTEST_GUESSED_NAME or (letters ^ name.letters).bit_count() > 2 * slips:
+            if not name.can_be_guessed or (letters ^ name.letters).bit_count() > 2 * slips:
                 continue
-            if distance(joined, name.joined, slips) <= slips:
+            found = distance(joined, name.joined, slips)
+            if found <= 1 <= slips or (found <= slips and joined[0] == name.joined[0]):
                 yield name.province
 
 

@@ -290,8 +290,13 @@ class PlaceGrammar:
 
     # Units -----------------------------------------------------------------------------------------------------------------
 
+    def _own_unit(self, at: int) -> Iterator[Got[DraftUnit]]:
+        """The unit that is ordered: perhaps its kind, its place. A power before it is the order's own."""
+        for start in self._starts(at):
+            yield from self._unit_of(start, start.at, None, None, None)
+
     def _unit(self, at: int, kind: str | None = None) -> Iterator[Got[DraftUnit]]:
-        """A unit: perhaps its power, perhaps its kind, its place. A *kind* that the verb told is not written again."""
+        """A supported or carried unit: perhaps its power, perhaps its kind, its place. A *kind* that the verb told is not written again."""
         for start in self._starts(at):
             yield from self._unit_of(start, start.at, kind, None, None)
             for power in self._power(start.at):

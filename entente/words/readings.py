@@ -14,7 +14,11 @@ _LONGEST_QUOTE = 40
 
 def describe_reading_error(variant: Variant, text: str, error: ReadingError) -> str:
     """Why *text* is no order: ``no place is called "Prais"; did you mean Paris?``"""
-    return f"{_fault(error.kind, _quote(error.span.of(text)))}{_suggested(variant, error)}"
+    fault = _fault(error.kind, _quote(error.span.of(text)))
+    if error.span.length == 0:
+        completed = (_quote(f"{text[: error.span.start]}{each}{text[error.span.end :]}") for each in error.suggestions)
+        return "; did you mean ".join(filter(None, (fault, join_words(completed, "or")))) + ("?" if error.suggestions else "")
+    return f"{fault}{_suggested(variant, error)}"
 
 
 def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> str:

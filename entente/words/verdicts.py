@@ -45,7 +45,7 @@ class _Words:
         match refusal:
             case Refusal.WRONG_PHASE:
                 return f"such an order is not given in {describe_phase(self._variant, self._position.phase)}"
-            case Refusal.NO_UNIT:
+            case Refusal.NO_UNIT | Refusal.WRONG_KIND:
                 return self._no_unit()
             case Refusal.FOREIGN_UNIT:
                 return self._foreign()

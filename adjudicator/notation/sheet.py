@@ -1,0 +1,305 @@
+"""The tolerant reader of many orders: a pasted mail with headings, lists, prose and results. Never raises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from adjudicator.notation.lexicon import Lexicon
+from adjudicator.notation.order_reader import MOST_CHARACTERS, lexicon_of, read_order
+from adjudicator.notation.reading import (
+    Assumption,
+    AssumptionKind,
+    OrderSheet,
+    Reading,
+    ReadingError,
+    ReadingErrorKind,
+    SheetEntry,
+    TextSpan,
+)
+from adjudicator.notation.tokens import Token, TokenKind, tokens_of
+from adjudicator.notation.vocabulary import Verb
+from adjudicator.order import Build, Order, Remove, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+
+MOST_LINES = 2000
+MOST_SHEET_CHARACTERS = 200_000
+_MOST_READINGS = 3000
+"""Attempts at reading, over the whole sheet."""
+
+_PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY})
+_MOST_LINE_CHARACTERS = 2000
+_LONGEST_RUN = 4
+"""An order has at most this many commas, stops and semicolons, less one."""
+
+
+def read_orders(variant: Variant, position: Position, text: str, power: str | None = None) -> OrderSheet:
+    """Every order in *text*, and every stretch that was not understood, with line and column. Never raises.
+
+    A heading (``ENGLAND:`` or ``French orders``) tells whose the orders after it are. Several orders stand on a line, apart by
+    commas, semicolons, stops or ``and``. The last order for a unit wins; the earlier entry says which one replaced it.
+
+    Args:
+        variant: names, aliases, kinds and rules.
+        position: settles what the words alone do not.
+        text: at most 2,000 lines and 200,000 characters; what is beyond is not read, and the sheet says so.
+        power: whose orders these are until a heading says otherwise.
+    """
+    lines = text[:MOST_SHEET_CHARACTERS].splitlines()
+    reader = _SheetReader(variant, position, power)
+    for number, line in enumerate(lines[:MOST_LINES], 1):
+        reader.read_line(number, line)
+    return reader.sheet(truncated=len(text) > MOST_SHEET_CHARACTERS or len(lines) > MOST_LINES or reader.attempts > _MOST_READINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Some tokens of a line, between two separators."""
+
+    tokens: tuple[Token, ...]
+    joint: str
+    """The mark or word that ends it."""
+
+
+@dataclass(slots=True)
+class _SheetReader:
+    variant: Variant
+    position: Position
+    power: str | None
+    attempts: int = 0
+    _entries: list[SheetEntry] = field(default_factory=list)
+    _powers: dict[str, None] = field(default_factory=dict)
+    _carried: str | None = None
+    """``build`` or ``remove`` while a list of units follows that verb."""
+
+    @property
+    def _lexicon(self) -> Lexicon:
+        return lexicon_of(self.variant)
+
+    def read_line(self, number: int, line: str) -> None:
+        """The orders of one line, and what is none."""
+        if len(line) > _MOST_LINE_CHARACTERS:
+            self._refuse(number, 0, line, ReadingErrorKind.TOO_LONG)
+            return
+        tokens = tokens_of(line)
+        tokens = tokens[self._heading(tokens) :]
+        if not any(token.kind in (TokenKind.WORD, TokenKind.STRANGE) for token in tokens):
+            return
+        self._read_stretches(number, line, self._stretches(tokens))
+        if len(tokens) > 0 and tokens[-1].folded != ",":
+            self._carried = None
+
+    def sheet(self, *, truncated: bool) -> OrderSheet:
+        """What was read so far."""
+        last: dict[tuple[str | None, str], int] = {}
+        entries = list(self._entries)
+        for index, entry in enumerate(entries):
+            key = _ordered_province(entry.reading.order)
+            if key is None:
+                continue
+            before = last.get((entry.reading.power, key))
+            if before is not None:
+                entries[before] = replace(entries[before], replaced_by=index)
+            last[(entry.reading.power, key)] = index
+        orders: dict[str, list[Order]] = {power: [] for power in self._powers}
+        without: list[int] = []
+        for index, entry in enumerate(entries):
+            order, power = entry.reading.order, entry.reading.power
+            if order is None or entry.replaced_by is not None:
+                continue
+            if power is None:
+                without.append(index)
+            else:
+                orders.setdefault(power, []).extend([order] * entry.reading.count)
+        frozen = MappingProxyType({power: tuple(each) for power, each in orders.items()})
+        return OrderSheet(tuple(entries), frozen, tuple(without), truncated)
+
+    # Headings --------------------------------------------------------------------------------------------------------------
+
+    def _heading(self, tokens: tuple[Token, ...]) -> int:
+        """How many tokens head the line: ``ENGLAND:``, ``French orders``, ``== Turkey ==``. Sets the power from here on."""
+        words = [index for index, token in enumerate(tokens) if token.kind is TokenKind.WORD]
+        beside = self._lexicon.vocabulary.power_headings | self._lexicon.vocabulary.fillers
+        named: str | None = None
+        for place, index in enumerate(words):
+            token = tokens[index]
+            power = None if named else self._power_at(tokens, index)
+            if power is not None:
+                named, end = power
+                following = end
+                while following < len(tokens) and tokens[following].kind is TokenKind.WORD and tokens[following].folded in beside:
+                    following += 1
+                alone = not any(tokens[each].kind is TokenKind.WORD for each in range(following, len(tokens)))
+                colon = next((each for each in range(end, min(following + 3, len(tokens))) if tokens[each].folded == ":"), None)
+                if not alone and colon is None:
+                    return 0
+                self.power = named
+                self._powers.setdefault(named)
+                self._carried = None
+                return len(tokens) if alone else (colon or 0) + 1
+            if token.folded not in beside or place > 3:
+                return 0
+        return 0
+
+    def _power_at(self, tokens: tuple[Token, ...], at: int) -> tuple[str, int] | None:
+        """The power named at a token, and the token after its name; a single letter needs a colon."""
+        words: tuple[str, ...] = ()
+        found: tuple[str, int] | None = None
+        index = at
+        while index < len(tokens) and len(words) < self._lexicon.longest_power:
+            if tokens[index].kind is TokenKind.WORD:
+                words = (*words, tokens[index].folded)
+                power = self._lexicon.power(words)
+                found = (power, index + 1) if power is not None else found
+            elif tokens[index].kind is not TokenKind.DASH:
+                break
+            index += 1
+        if found is None and at + 1 < len(tokens) and tokens[at + 1].folded == ":":
+            letter = self._lexicon.power_letters.get(tokens[at].folded)
+            return None if letter is None else (letter, at + 1)
+        return found
+
+    # Orders on a line ------------------------------------------------------------------------------------------------------
+
+    def _stretches(self, tokens: tuple[Token, ...]) -> list[_Stretch]:
+        """The *tokens* cut at every mark and word that can stand between two orders."""
+        joints = self._lexicon.vocabulary.joints
+        cut: list[_Stretch] = []
+        held: list[Token] = []
+        for index, token in enumerate(tokens):
+            ends = (
+                token.kind is TokenKind.SEMICOLON
+                or token.folded in {",", ":", "!", "&"}
+                or (token.folded == "." and (index + 1 == len(tokens) or tokens[index + 1].start > token.end))
+                or (token.kind is TokenKind.WORD and token.folded in joints)
+            )
+            if not ends:
+                held.append(token)
+            elif held:
+                cut.append(_Stretch(tuple(held), token.folded))
+                held = []
+        if held:
+            cut.append(_Stretch(tuple(held), ""))
+        return cut
+
+    def _read_stretches(self, number: int, line: str, stretches: list[_Stretch]) -> None:
+        """One order after the other; stretches that are none are told of."""
+        at = 0
+        prose: list[tuple[_Stretch, Reading | None]] = []
+        while at < len(stretches):
+            reading, length = self._longest(line, stretches[at : at + _LONGEST_RUN])
+            if reading is not None and reading.order is not None:
+                self._tell_prose(number, line, prose)
+                self._entries.append(SheetEntry(number, stretches[at].tokens[0].start + 1, reading))
+            elif not self._carries(stretches[at]):
+                prose.append((stretches[at], reading))
+            at += length
+        self._tell_prose(number, line, prose)
+
+    def _longest(self, line: str, stretches: list[_Stretch]) -> tuple[Reading | None, int]:
+        """What the first of *stretches* is; more of them belong to it where it ended too early, or goes on: ``, via convoy``."""
+        first = self._read(line, stretches[:1])
+        if first is None or (first.error is not None and not _ends_early(first, first.error)):
+            return first, 1
+        best, length = first, 1
+        for more in range(2, len(stretches) + 1):
+            longer = self._read(line, stretches[:more])
+            if longer is not None and longer.order is not None:
+                best, length = longer, more
+            elif best.order is not None:
+                break
+        return best, length
+
+    def _read(self, line: str, run: list[_Stretch]) -> Reading | None:
+        """The *run* as one order; nothing where it cannot be one."""
+        start, end = run[0].tokens[0].start, run[-1].tokens[-1].end
+        text = line[start:end]
+        if len(text) > MOST_CHARACTERS or not self._may_be_order(run):
+            return None
+        self.attempts += 1
+        if self.attempts > _MOST_READINGS:
+            return None
+        reading = read_order(self.variant, self.position, text, self.power)
+        if reading.order is None and self._carried is not None and len(run) == 1:
+            reading = self._read_carried(text, self._carried) or reading
+        if reading.order is not None and self.position.phase.kind is PhaseKind.ADJUSTMENT:
+            self._carried = self._verb_to_carry(run[0]) or self._carried
+        return reading
+
+    def _may_be_order(self, run: list[_Stretch]) -> bool:
+        """Whether any token belongs to orders; prose is passed by cheaply."""
+        tokens = [token for stretch in run for token in stretch.tokens]
+        return any(
+            token.kind is TokenKind.DASH or (token.kind is TokenKind.WORD and self._lexicon.is_known(token.folded)) for token in tokens
+        )
+
+    def _tell_prose(self, number: int, line: str, prose: list[tuple[_Stretch, Reading | None]]) -> None:
+        """The stretches that are no orders: one that nearly is one keeps its own error, the others are told together."""
+        together: list[_Stretch] = []
+        for stretch, reading in prose:
+            if reading is None or reading.error is None or reading.error.kind in _PROSE:
+                together.append(stretch)
+                continue
+            self._tell_together(number, line, together)
+            self._entries.append(SheetEntry(number, stretch.tokens[0].start + 1, reading))
+        self._tell_together(number, line, together)
+        prose.clear()
+
+    def _tell_together(self, number: int, line: str, stretches: list[_Stretch]) -> None:
+        if stretches:
+            start, end = stretches[0].tokens[0].start, stretches[-1].tokens[-1].end
+            self._refuse(number, start, line[start:end], ReadingErrorKind.MALFORMED)
+            stretches.clear()
+
+    def _refuse(self, number: int, column: int, text: str, kind: ReadingErrorKind) -> None:
+        reading = Reading(text, power=self.power, error=ReadingError(kind, TextSpan(0, len(text))))
+        self._entries.append(SheetEntry(number, column + 1, reading))
+
+    # Lists after one verb --------------------------------------------------------------------------------------------------
+
+    def _carries(self, stretch: _Stretch) -> bool:
+        """Whether *stretch* is nothing but ``Builds`` or ``Remove``, which then goes for the units that follow."""
+        if self.position.phase.kind is not PhaseKind.ADJUSTMENT or stretch.joint not in {":", ""}:
+            return False
+        words = tuple(token.folded for token in stretch.tokens if token.kind is TokenKind.WORD)
+        verb = self._verb_to_carry(stretch)
+        if verb is None or len(words) != 1:
+            return False
+        self._carried = verb
+        return True
+
+    def _verb_to_carry(self, stretch: _Stretch) -> str | None:
+        first = next((token.folded for token in stretch.tokens if token.kind is TokenKind.WORD), "")
+        verbs = self._lexicon.vocabulary.verbs
+        for verb, word in ((Verb.BUILD, "build"), (Verb.DISBAND, "remove")):
+            if (first,) in verbs[verb]:
+                return word
+        return None
+
+    def _read_carried(self, text: str, verb: str) -> Reading | None:
+        """*text* as a unit after the *verb* that headed the list."""
+        before = f"{verb} "
+        reading = read_order(self.variant, self.position, before + text, self.power)
+        if not isinstance(reading.order, Build | Remove):
+            return None
+        moved = (
+            replace(each, span=TextSpan(each.span.start - len(before), each.span.length))
+            for each in reading.assumptions
+            if each.span.start >= len(before)
+        )
+        carried = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(text)), verb)
+        return replace(reading, text=text, assumptions=(carried, *moved))
+
+
+def _ends_early(reading: Reading, error: ReadingError) -> bool:
+    """Whether the words failed at the end of the text, so that what follows may belong to them."""
+    return error.kind is ReadingErrorKind.INCOMPLETE or error.span.end >= len(reading.text)
+
+
+def _ordered_province(order: Order | None) -> str | None:
+    """The province whose unit is ordered; a waiver orders none."""
+    if order is None or isinstance(order, Waive):
+        return None
+    return order.piece.location.province

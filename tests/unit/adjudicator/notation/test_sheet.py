@@ -1,0 +1,99 @@
+"""A whole mail of orders: headings, lists, prose, and the last order for a unit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.notation import AssumptionKind, OrderSheet, ReadingErrorKind, read_orders
+from adjudicator.phase import Phase
+from variants import standard
+
+VARIANT = standard()
+
+
+def read(text: str, power: str | None = None, phase: str = "S1901M") -> OrderSheet:
+    return read_orders(VARIANT, replace(VARIANT.start, phase=Phase.of(phase)), text, power)
+
+
+def orders(sheet: OrderSheet) -> dict[str, list[str]]:
+    return {power: [str(order) for order in given] for power, given in sheet.orders.items()}
+
+
+def test_headings_tell_whose_orders_follow() -> None:
+    sheet = read("ENGLAND:\n F Lon - Nth\nFrench orders\nA Par - Bur\n== Turkey ==\nF Ank - Bla\nA: A Vie H")
+    assert orders(sheet) == {"ENGLAND": ["F LON - NTH"], "FRANCE": ["A PAR - BUR"], "TURKEY": ["F ANK - BLA"], "AUSTRIA": ["A VIE H"]}
+    assert sheet.not_understood == ()
+
+
+def test_several_orders_stand_on_a_line() -> None:
+    sheet = read("France: A Par-Bur, A Mar S A Par - Bur; F Bre - Mid-Atlantic Ocean.", None)
+    assert orders(sheet) == {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"]}
+    assert orders(read("A Mos - St. Petersburg and A War - Ukr. F Sev - Bla", "RUSSIA")) == {
+        "RUSSIA": ["A MOS - STP", "A WAR - UKR", "F SEV - BLA"]
+    }
+
+
+def test_prose_is_listed_with_line_and_column_and_orders_within_it_are_taken() -> None:
+    sheet = read("Hi Karl,\nhere they are at last: A Par - Bur. See you at the pub!", "FRANCE")
+    assert orders(sheet) == {"FRANCE": ["A PAR - BUR"]}
+    assert [(each.line, each.column, each.reading.text) for each in sheet.not_understood] == [
+        (1, 1, "Hi Karl"),
+        (2, 1, "here they are at last"),
+        (2, 37, "See you at the pub"),
+    ]
+
+
+def test_a_doubtful_order_is_listed_with_its_error_and_never_dropped() -> None:
+    sheet = read("A Par - Atlantis, A Mar - Spa", "FRANCE")
+    assert orders(sheet) == {"FRANCE": ["A MAR - SPA"]}
+    (doubtful,) = sheet.not_understood
+    assert doubtful.reading.error is not None
+    assert doubtful.reading.error.kind is ReadingErrorKind.UNKNOWN_PLACE
+    assert doubtful.reading.text == "A Par - Atlantis"
+
+
+def test_the_last_order_for_a_unit_wins_and_the_first_says_so() -> None:
+    sheet = read("A Par - Bur\nA Mar H\nA Par - Pic", "FRANCE")
+    assert orders(sheet) == {"FRANCE": ["A MAR H", "A PAR - PIC"]}
+    assert [entry.replaced_by for entry in sheet.entries] == [2, None, None]
+
+
+def test_quoted_lists_and_results_of_a_judge_are_read() -> None:
+    sheet = read("> 1. A Con - Bul\n> 2. A Smy H\nRussia: Fleet Sevastopol -> Black Sea.  (*bounce*)", "TURKEY")
+    assert orders(sheet) == {"TURKEY": ["A CON - BUL", "A SMY H"], "RUSSIA": ["F SEV - BLA"]}
+
+
+def test_a_verb_goes_for_the_whole_list_of_builds() -> None:
+    sheet = read("England: Builds: A Lon, F Edi\nFrance\nRemove A Par, F Bre\nTurkey: waive 2", phase="W1901A")
+    assert orders(sheet) == {"ENGLAND": ["A LON B", "F EDI B"], "FRANCE": ["A PAR D", "F BRE D"], "TURKEY": ["WAIVE", "WAIVE"]}
+    assert AssumptionKind.CARRIED_VERB in {each.kind for each in sheet.entries[1].reading.assumptions}
+
+
+def test_orders_without_a_heading_belong_to_the_owner_of_the_unit() -> None:
+    assert orders(read("A Mun H\nA Par H")) == {"GERMANY": ["A MUN H"], "FRANCE": ["A PAR H"]}
+
+
+def test_orders_of_nobody_are_told_apart() -> None:
+    sheet = read("A Gal - War")
+    assert sheet.without_power == (0,)
+    assert orders(sheet) == {}
+
+
+def test_a_heading_without_orders_is_a_power_with_none() -> None:
+    assert orders(read("ITALY:\nFRANCE:\nA Par H")) == {"ITALY": [], "FRANCE": ["A PAR H"]}
+
+
+def test_a_convoy_after_a_comma_is_part_of_its_order() -> None:
+    assert orders(read("A Lon - Bel, via convoy", "ENGLAND")) == {"ENGLAND": ["A LON - BEL VIA"]}
+
+
+def test_an_endless_mail_is_read_as_far_as_a_sheet_goes_and_says_so() -> None:
+    sheet = read("\n".join(["A Par H"] * 2500), "FRANCE")
+    assert sheet.truncated
+    assert len(sheet.entries) == 2000
+    assert not read("A Par H", "FRANCE").truncated
+
+
+def test_a_line_without_end_is_refused_as_a_whole() -> None:
+    sheet = read("A Par H, " * 300, "FRANCE")
+    assert [each.reading.error.kind for each in sheet.entries if each.reading.error] == [ReadingErrorKind.TOO_LONG]
