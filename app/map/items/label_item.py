@@ -10,7 +10,7 @@ from adjudicator.board import Terrain
 from app.map.dress import Dress
 from app.map.items.layers import Layer
 from app.map.items.painted_item import PaintedItem
-from app.map.paint.label_painter import LEAST_CODE_PIXELS, label_path, paint_label
+from app.map.paint.label_painter import LEAST_CODE_PIXELS, label_path, stamp_label
 from variants.compiled import Label, ProvinceShape
 
 
@@ -35,5 +35,5 @@ class LabelItem(PaintedItem):
         for x, y in label.leader or ():
             box = box.united(QRectF(x - 1, y - 1, 2, 2))
         self.show_painting(
-            box.adjusted(-grown, -grown, grown, grown), partial(paint_label, label=label, shape=shape, dress=dress, zoom=zoom), zoom
+            box.adjusted(-grown, -grown, grown, grown), partial(stamp_label, label=label, shape=shape, dress=dress, zoom=zoom), zoom
         )

@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from app.map.paint.baking import Baked
 
@@ -23,6 +23,9 @@ class Oven(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._slice)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.drop_all)
 
     def bake(self, name: str, work: Iterator[Baked | None], done: Callable[[Baked], None]) -> None:
         """Bake *work* and hand its piece to *done*; what waits under the same *name* is dropped."""

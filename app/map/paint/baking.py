@@ -37,10 +37,13 @@ def baked(part: StillPart, rect: QRectF, zoom: float, *, rough: bool = False) ->
             painter.scale(scale_x, scale_y)
             painter.translate(-rect.topLeft())
             area = QRectF(rect.left() + left / scale_x, rect.top() + top / scale_y, tile.width() / scale_x, tile.height() / scale_y)
+            steps = part.steps(painter, area, zoom, rough=rough)
             try:
-                for _ in part.steps(painter, area, zoom, rough=rough):
+                for _ in steps:
                     yield None
             finally:
+                # Dropped in the middle, the step's own painter must end before the image it paints on goes.
+                steps.close()
                 painter.end()
             copier = QPainter(image)
             copier.drawImage(tile.topLeft(), piece)

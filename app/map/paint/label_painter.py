@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QTransform
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QTransform
 
 from adjudicator.board import Terrain
 from app.map.dress import Dress
@@ -109,6 +109,51 @@ def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dr
     painter.setBrush(no_brush())
     painter.setPen(pen(halo, max(size * 0.22, 2.4 / zoom)))
     painter.drawPath(path)
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(colour))
+    painter.drawPath(path)
+
+
+def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dress, zoom: float) -> None:
+    """The same as :func:`paint_label` on an image of its own, ten times faster: the halo is the letters, stamped all around.
+
+    The painter must paint on an image or pixmap that holds little but this name.
+    """
+    ink = dress.theme.ink
+    sea = shape.terrain is Terrain.SEA
+    colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
+    path = label_path(label, sea, LEAST_CODE_PIXELS / zoom)
+    device = painter.device()
+    letters = QImage(device.width(), device.height(), QImage.Format.Format_ARGB32_Premultiplied)
+    letters.fill(Qt.GlobalColor.transparent)
+    stamp = QPainter(letters)
+    stamp.setRenderHint(QPainter.RenderHint.Antialiasing)
+    stamp.setTransform(painter.worldTransform())
+    if label.leader is not None and label.kind is LabelKind.FULL:
+        stamp.setPen(pen(halo._replace(alpha=255), max(0.9, 0.9 / zoom)))
+        stamp.drawPath(open_path(label.leader))
+    stamp.setPen(no_pen())
+    stamp.setBrush(qcolor(halo._replace(alpha=255)))
+    stamp.drawPath(path)
+    stamp.end()
+    spread = letters.copy()
+    around = QPainter(spread)
+    reach = max(label.size * 0.11 * zoom, 1.3)
+    rings = (reach,) if reach < 1.8 else (reach, reach * 0.5)
+    for ring in rings:
+        for step in range(12):
+            angle = step * math.pi / 6
+            around.drawImage(QPointF(math.cos(angle) * ring, math.sin(angle) * ring), letters)
+    around.end()
+    painter.save()
+    painter.resetTransform()
+    painter.setOpacity(halo.alpha / 255)
+    painter.drawImage(0, 0, spread)
+    painter.restore()
+    if label.leader is not None and label.kind is LabelKind.FULL:
+        painter.setBrush(no_brush())
+        painter.setPen(pen(colour, max(0.9, 0.9 / zoom)))
+        painter.drawPath(open_path(label.leader))
     painter.setPen(no_pen())
     painter.setBrush(qcolor(colour))
     painter.drawPath(path)

@@ -6,11 +6,11 @@ skips what lies outside the wanted rectangle, so that one province can be painte
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
+from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPaintEngine, QPainter, QPainterPath, QRadialGradient, QTransform
 
 from app.map.colour import Colour, mixed
 from app.map.dress import Dress
@@ -38,7 +38,7 @@ class StillPart:
     hidden: frozenset[str] = frozenset()
     """Provinces under fog."""
 
-    def steps(self, painter: QPainter, rect: QRectF, zoom: float, *, rough: bool = False) -> Iterator[None]:
+    def steps(self, painter: QPainter, rect: QRectF, zoom: float, *, rough: bool = False) -> Generator[None, None, None]:
         """Paint everything that lies in *rect*, a step at a time.
 
         Args:
@@ -69,9 +69,9 @@ class _Still:
         self._k = part.shapes.board.width / _REFERENCE
         self._level = 0 if zoom * self._k > 1.9 else 1
         if rough:
-            self._level = 1 if zoom * self._k > 0.35 else 2
+            self._level = 1 if zoom * self._k > 0.8 else 2
 
-    def steps(self) -> Iterator[None]:
+    def steps(self) -> Generator[None, None, None]:
         painter = self._painter
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -105,7 +105,8 @@ class _Still:
         sea = self._theme.sea
         if not self._rough and (sea.washes or sea.line.alpha) and not self._theme.monochrome:
             yield from self._washes()
-        yield from self._sea_borders()
+        if not self._rough or self._painter.paintEngine().type() is not QPaintEngine.Type.Raster:
+            yield from self._sea_borders()
 
     def _washes(self) -> Iterator[None]:
         """Pale washes and thin lines that follow the coasts. Painted on a sheet of their own, the widest first, each
@@ -127,12 +128,14 @@ class _Still:
             strokes.append((depth * self._k * 2 - line, sea.shallow.faded(min(1.0, sea.washes * (index + 1)))))
         reach = _DEPTHS[0] * self._k * 1.5
         near = [shape for shape, box in self._shapes.shore if box.adjusted(-reach, -reach, reach, reach).intersects(self._rect)]
-        for width, colour in strokes:
-            brush.setPen(pen(colour, width))
-            for shape in near:
-                brush.drawPolyline(shape)
-            yield
-        brush.end()
+        try:
+            for width, colour in strokes:
+                brush.setPen(pen(colour, width))
+                for shape in near:
+                    brush.drawPolyline(shape)
+                yield
+        finally:
+            brush.end()
         self._painter.save()
         self._painter.resetTransform()
         self._painter.drawImage(device.topLeft(), sheet)
@@ -147,7 +150,7 @@ class _Still:
         dashes.setDashPattern([5.5, 3.4])
         dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
         for stroke in (halo, dashes):
-            if stroke.color().alpha() == 0 or (self._rough and stroke is halo):
+            if stroke.color().alpha() == 0:
                 continue
             self._painter.setPen(stroke)
             for each in self._shapes.borders:
