@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.resolution import Resolution, Result
+from adjudicator.order import Hold
+from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.variant import Variant
 from app.game.record import Cursor, Game, Turn
 from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, join_words
@@ -39,11 +40,19 @@ def report(variant: Variant, turn: Turn) -> str:
     lines = [describe_phase(variant, turn.phase)]
     for power in variant.powers:
         mine = [outcome for outcome in (*resolution.outcomes, *resolution.refused) if outcome.power == power]
+        told = [outcome for outcome in mine if not _just_stood(outcome)]
         if mine:
             lines.append(f"{power}:")
-            lines.extend(f"  {outcome.order}: {describe_outcome(variant, turn.position, outcome)}" for outcome in mine)
+            lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in told)
+            if len(told) < len(mine):
+                lines.append(f"  {len(mine) - len(told)} units held without an order")
     lines.extend(_consequences(variant, resolution))
     return "\n".join(lines)
+
+
+def _just_stood(outcome: OrderOutcome) -> bool:
+    """Whether nobody ordered the unit and nothing happened to it."""
+    return not outcome.given and isinstance(outcome.order, Hold) and outcome.results == {Result.OK}
 
 
 def _consequences(variant: Variant, resolution: Resolution) -> list[str]:

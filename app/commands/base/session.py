@@ -13,6 +13,7 @@ from app.game.document import Document
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
+from app.game.shelf import CatalogueShelf, Shelf
 
 Listener = Callable[[], None]
 
@@ -30,6 +31,8 @@ class Session:
         """The province that is picked or that the keyboard points at."""
         self.referee: Referee = plain_referee
         """Who rules over phases: the rules alone, or the rules with the game's hooks."""
+        self.shelf: Shelf = CatalogueShelf()
+        """The variants there are."""
         self._documents: list[Document] = []
         self._current: Document | None = None
         self._listeners: list[Listener] = []

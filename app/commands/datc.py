@@ -1,0 +1,68 @@
+"""The conformance cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.conformance import Case, read_corpus, run_case
+from app.commands.base.errors import Abort
+from app.commands.base.nearest import did_you_mean, nearest
+from app.commands.base.registry import command
+from app.commands.base.session import Session
+from variants.shipped import standard
+
+CORPUS = Path(__file__).resolve().parents[2] / "tests" / "datc" / "corpus"
+
+
+@command("datc", "Run the DATC cases", menu="Help")
+def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORPUS) -> None:
+    """Adjudicate the cases of the Diplomacy Adjudicator Test Cases, and say which do not come out as they should.
+
+    Args:
+        cases: numbers such as 6.A.1, or beginnings such as 6.F; all unless given.
+        words: list the differences in words that do not bind too.
+        folder: where the corpus lies.
+    """
+    corpus = _read(folder)
+    chosen = [case for case in corpus if not cases or any(_is_meant(case, number) for number in cases)]
+    if not chosen:
+        raise Abort(f"There is no case {', '.join(cases)}{did_you_mean(nearest(cases[0], (case.id for case in corpus)))}")
+    variant = standard()
+    failed = differing = 0
+    with session.services.progress("DATC", len(chosen)) as progress:
+        for number, case in enumerate(chosen, start=1):
+            report = run_case(variant, case)
+            if not report.passed:
+                failed += 1
+                session.say("\n".join((f"{case.id} {case.title}", *(f"  {fault}" for fault in report.faults))))
+            unbinding = [each for each in report.words if not each.binding]
+            differing += len(unbinding)
+            if words and unbinding:
+                session.say(
+                    "\n".join(f"{case.id} {each.order}: {each.actual}, where the corpus says {each.expected}" for each in unbinding)
+                )
+            progress.step(number)
+    if differing:
+        session.say(f"{differing} words of supports and convoys differ, which do not bind.")
+    session.say(f"{len(chosen) - failed} passed, {failed} failed")
+    if failed:
+        raise Abort(f"{failed} of {len(chosen)} cases failed.")
+
+
+def _read(folder: Path) -> list[Case]:
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        raise Abort(f"{folder}: there are no cases here.")
+    found: list[Case] = []
+    for file in files:
+        try:
+            found.extend(read_corpus(file.read_text(encoding="utf-8")))
+        except ValueError as error:
+            raise Abort(f"{file}: {error}") from error
+    return found
+
+
+def _is_meant(case: Case, number: str) -> bool:
+    """The case itself, or the section that *number* begins."""
+    wanted = number.casefold()
+    return case.id.casefold() == wanted or case.id.casefold().startswith(f"{wanted}.")
