@@ -56,10 +56,10 @@ def displaced(board: CompiledBoard, position: Position, radius: float, star: flo
         origin = anchor(board, Location(each.attacker_origin)) or (centre[0], centre[1] + 1)
         came = math.atan2(origin[1] - centre[1], origin[0] - centre[0])
         author = anchor(board, each.unit.location, retreat=True) or own
-        choices = [author] if distance(author, centre) > radius * 1.5 else []
+        choices = [author] if distance(author, centre) > radius * 2.1 else []
         choices += [
             (centre[0] + math.cos(came + turn) * radius * reach, centre[1] + math.sin(came + turn) * radius * reach)
-            for reach in (1.75, 2.1)
+            for reach in (2.2, 2.6)
             for turn in (math.pi, math.pi * 0.75, -math.pi * 0.75, math.pi * 0.55, -math.pi * 0.55)
         ]
 

@@ -14,7 +14,7 @@ from app.map.layout.chains import Neighbours, chain, convoying, is_convoyed, sea
 from app.map.layout.drawing import Badge, BadgeKind, Look, OrderDrawing, Plan, Shape, Standing, UnitDrawing
 from app.map.layout.obstacles import Obstacles
 from app.map.layout.places import anchor, densest, displaced
-from app.map.layout.polyline import Point, Polyline, at, bow, cut, distance, length, through
+from app.map.layout.polyline import Point, Polyline, at, bow, cut, distance, distance_to, length, through
 from app.map.layout.routes import joining_course, loose_course, move_course, shield_end
 from app.map.layout.sizes import Sizes
 from app.map.layout.strengths import in_figures, score, strength
@@ -71,7 +71,11 @@ class _Layout:
         self._courses: dict[tuple[str, str], Polyline] = {}
         """Visible arrow of each drawn move, by origin and target province."""
         self._joints: dict[tuple[str, str], list[Point]] = {}
+        self._legs: dict[tuple[str, str], Polyline] = {}
+        """The part of a convoyed move's arrow that supports join."""
         self._badges: list[Badge] = []
+        self._spots: list[Point] = []
+        """Where marks stand already."""
         self._note_obstacles()
 
     # What stands on the board
@@ -86,7 +90,7 @@ class _Layout:
             self._obstacles.add(place, sizes.unit, 1.0)
         for shape in self._board.provinces.values():
             if shape.supply is not None:
-                self._obstacles.add(shape.supply, sizes.star * 1.1, 0.55)
+                self._obstacles.add(shape.supply, sizes.star * 1.15, 0.8)
         if self._picture.labels is Labels.OFF:
             return
         wanted = "full" if self._picture.labels is Labels.FULL else "short"
@@ -245,7 +249,7 @@ class _Layout:
             course = through([start, *points, goal])
         else:
             near = self._obstacles.near(start, goal, sizes.unit * 2, spared)
-            course = move_course(start, goal, near, self._width(drawn) * 0.8, parting=rival is not None)
+            course = move_course(start, goal, near, self._width(drawn) * 0.8, parting=rival is not None, short=sizes.unit * 7)
         width = self._width(drawn)
         head_room = sizes.unit * 1.18 if occupant is not None and occupant.province != origin else sizes.unit * 0.12
         badges: list[Badge] = []
@@ -253,9 +257,14 @@ class _Layout:
         if kind is None:
             course = cut(course, sizes.unit * 1.12, head_room)
         else:
-            look = Look.FAILED if kind is not BadgeKind.VOID and kind is not BadgeKind.ILLEGAL else Look.FADED
+            look = Look.FAILED if kind not in (BadgeKind.VOID, BadgeKind.ILLEGAL) else Look.FADED
             course = self._stopped(drawn, course, rival, occupant, head_room, badges, kind)
         self._courses[origin, target] = course
+        if by_sea and kind is None and len(fleets) > 0:
+            # Supports join the last leg, beyond the last fleet.
+            station = self._stand(fleets[-1])
+            if station is not None:
+                self._legs[origin, target] = _after(course, station, sizes.unit * 1.3)
         self._obstacles.add_line(course, width, 0.3)
         return [OrderDrawing(drawn, Shape.CONVOYED if by_sea else Shape.MOVE, look, course, width, badges=tuple(badges))]
 
@@ -276,48 +285,50 @@ class _Layout:
         order = drawn.order
         assert isinstance(order, Move)
         if kind is BadgeKind.BOUNCE and rival is not None and failure(rival) is BadgeKind.BOUNCE:
-            # Head to head: both stop short of one mark between them.
-            room = max(head_room, sizes.unit * 1.18)
-            visible = cut(course, start_room, room)
+            # Head to head: the two part, and one mark stands between them.
             first, last = course[0], course[-1]
             middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
             if not any(distance(each.at, middle) < sizes.badge for each in self._badges):
                 self._badges.append(Badge(kind, middle, text))
-            return visible
-        losers = [each for each in self._fellows(order) if failure(each) is BadgeKind.BOUNCE]
-        if kind is BadgeKind.BOUNCE and occupant is None and len(losers) > 1 and len(losers) == len(self._fellows(order)):
+                self._spots.append(middle)
+            return cut(course, start_room, max(head_room, sizes.unit * 1.18))
+        fellows = self._fellows(order)
+        losers = [each for each in fellows if failure(each) is BadgeKind.BOUNCE]
+        goal = course[-1]
+        if kind is BadgeKind.BOUNCE and occupant is None and len(losers) == len(fellows) > 1:
             # A standoff over an empty province: one mark where they meet.
-            room = self._badge_reach(text) + sizes.unit * 0.25
-            goal = course[-1]
             if not any(distance(each.at, goal) < sizes.badge for each in self._badges):
                 scores = sorted((strength(each, self._orders) for each in losers), reverse=True)
                 self._badges.append(Badge(kind, goal, ":".join(in_figures(each) for each in scores)))
-            return cut(course, start_room, room)
-        whole = length(course)
-        room = head_room + sizes.badge * 1.5 + sizes.shaft
-        room = min(room, max(head_room, whole - start_room - sizes.unit * 1.3))
-        visible = cut(course, start_room, room)
-        tip = visible[-1]
-        toward = course[-1]
-        gap = distance(tip, toward)
-        share = min(1.0, (sizes.badge * 1.0) / gap) if gap > 0 else 0.0
-        spot = (tip[0] + (toward[0] - tip[0]) * share, tip[1] + (toward[1] - tip[1]) * share)
-        badges.append(Badge(kind, self._free_spot(spot), text))
+                self._spots.append(goal)
+            return cut(course, start_room, sizes.badge * 1.9)
+        if occupant is None:
+            # Somebody else comes in: stop well short of him.
+            head_room = max(head_room, sizes.unit * 1.5)
+        visible = cut(course, start_room, head_room)
+        badges.append(Badge(kind, self._spot_on(visible, text), text))
         return visible
 
-    def _badge_reach(self, text: str) -> float:
-        return self._sizes.badge * (1.0 if not text else 1.25)
-
-    def _free_spot(self, spot: Point) -> Point:
-        """*spot*, or a place beside it that no other mark has taken."""
-        least = self._sizes.badge * 2.3
-        for _ in range(6):
-            other = next((each.at for each in self._badges if distance(each.at, spot) < least), None)
-            if other is None:
-                break
-            away = math.atan2(spot[1] - other[1], spot[0] - other[0]) if distance(spot, other) > 1e-6 else 0.7
-            spot = (other[0] + math.cos(away) * least, other[1] + math.sin(away) * least)
-        return spot
+    def _spot_on(self, line: Polyline, text: str = "") -> Point:
+        """A place for a mark on *line*, or beside it where it is short, free of other marks, units and stars."""
+        sizes = self._sizes
+        half = sizes.badge * (1.0 if not text else 1.5) + sizes.text * 0.2 * len(text)
+        choices = [(at(line, share), 0.0, abs(share - 0.48)) for share in (0.48, 0.4, 0.56, 0.3, 0.66)]
+        if length(line) < half * 2.6:
+            aside = sizes.badge * 1.05 + self._sizes.shaft * 0.9
+            choices = [(at(line, 0.45), aside * side, 0.02 * (side < 0)) for side in (1, -1)] + [(at(line, 0.45), 0.0, 1.0)]
+        best, lowest = line[0], math.inf
+        for ((x, y), along), aside, price in choices:
+            spot = (x - along[1] * aside, y + along[0] * aside)
+            total = price + sum(3.0 * max(0.0, 1 - distance(spot, other) / (half * 2)) for other in self._spots)
+            total += sum(
+                each.weight * 2 * max(0.0, 1 - distance(spot, (each.x, each.y)) / (each.radius + half))
+                for each in self._obstacles.near(spot, spot, half * 3)
+            )
+            if total < lowest:
+                best, lowest = spot, total
+        self._spots.append(best)
+        return best
 
     def _support(self, drawn: DrawnOrder, order: Support) -> list[OrderDrawing]:
         sizes = self._sizes
@@ -337,7 +348,7 @@ class _Layout:
             self._obstacles.add_line(course, width, 0.25)
             return [OrderDrawing(drawn, Shape.SHIELD, look, course, width, helped, facing, badges)]
         key = (order.supported.location.province, order.target.province)
-        arrow = self._courses.get(key)
+        arrow = self._legs.get(key) or self._courses.get(key)
         if arrow is None:
             goal = self._stand(order.target.province) or self._place(order.target)
             if goal is None:
@@ -345,7 +356,7 @@ class _Layout:
             occupied = self._unit_in(order.target.province) is not None
             arrow = cut(bow(helped, goal, 0.09), sizes.unit * 1.2, sizes.unit * (1.25 if occupied else 0.2))
             ghost = arrow
-        taken = self._joints.setdefault(key, [])
+        taken = self._joints.setdefault(key, [spot for spot in self._spots if distance_to(arrow, spot) < sizes.badge])
         spared = [(start, sizes.unit * 0.8), *((point, width * 3) for point in arrow[::3])]
         middle = at(arrow, 0.5)[0]
         near = self._obstacles.near(start, middle, sizes.unit * 3 + length(arrow) * 0.5, spared)
@@ -356,7 +367,7 @@ class _Layout:
         return [OrderDrawing(drawn, Shape.SUPPORT, look, course, width, badges=self._on_line(kind, course), ghost=ghost)]
 
     def _on_line(self, kind: BadgeKind | None, course: Polyline) -> tuple[Badge, ...]:
-        return () if kind is None else (Badge(kind, self._free_spot(at(course, 0.5)[0])),)
+        return () if kind is None else (Badge(kind, self._spot_on(course)),)
 
     def _convoy(self, drawn: DrawnOrder, order: Convoy) -> list[OrderDrawing]:
         sizes = self._sizes
@@ -375,7 +386,7 @@ class _Layout:
         badges: tuple[Badge, ...] = ()
         if kind is not None:
             reach = sizes.unit * 1.25
-            badges = (Badge(kind, self._free_spot((centre[0] + reach * 0.75, centre[1] - reach * 0.75))),)
+            badges = (Badge(kind, (centre[0] + reach * 0.75, centre[1] - reach * 0.75)),)
         return [OrderDrawing(drawn, Shape.CONVOY, look, (), sizes.shaft * 0.5, centre, 0.0, badges, ghost)]
 
     def _retreat(self, drawn: DrawnOrder, order: Retreat) -> list[OrderDrawing]:
@@ -390,9 +401,16 @@ class _Layout:
         course = loose_course(start, end, near, width)
         if kind is None:
             return [OrderDrawing(drawn, Shape.RETREAT, Look.FIRM, cut(course, sizes.unit * 1.1, sizes.unit * 0.2), width)]
-        course = cut(course, sizes.unit * 1.1, sizes.badge * 1.6)
-        badge = Badge(kind, self._free_spot(end), "")
+        course = cut(course, sizes.unit * 1.1, sizes.unit * 0.9)
+        badge = Badge(kind, self._spot_on(course))
         return [OrderDrawing(drawn, Shape.RETREAT, Look.FAILED, course, width, badges=(badge,))]
+
+
+def _after(line: Polyline, station: Point, room: float) -> Polyline:
+    """The part of *line* that comes after *station*, beginning *room* beyond it; all of it where nothing is left."""
+    nearest = min(range(len(line)), key=lambda index: distance(line[index], station))
+    rest = line[nearest:]
+    return cut(rest, room, 0) if len(rest) > 2 and length(rest) > room * 2 else line
 
 
 def dislodged_places(plan: Plan) -> Mapping[str, Point]:

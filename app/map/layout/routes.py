@@ -9,12 +9,16 @@ from app.map.layout.polyline import Point, Polyline, at, bow, cubic, direction, 
 
 _BENDS = (0.09, 0.15, 0.04, 0.22, -0.09, -0.16, 0.31, -0.24)
 _PARTING_BENDS = (0.15, 0.22, 0.10, 0.30)
+_SHORT_PARTING_BENDS = (0.30, 0.24, 0.36)
 _RETREAT_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26)
 
 
-def move_course(start: Point, end: Point, obstacles: list[Obstacle], margin: float, *, parting: bool) -> Polyline:
-    """From unit to target. All bend to their right, so that opposite moves part; *parting* forbids the other side."""
-    bends = _PARTING_BENDS if parting else _BENDS
+def move_course(start: Point, end: Point, obstacles: list[Obstacle], margin: float, *, parting: bool, short: float = 0.0) -> Polyline:
+    """From unit to target. All bend to their right, so that opposite moves part; *parting* forbids the other side,
+    and bends more where the two are nearer than *short*, so that a mark finds room between them."""
+    bends: tuple[float, ...] = _BENDS
+    if parting:
+        bends = _PARTING_BENDS if distance(start, end) > short else _SHORT_PARTING_BENDS
     courses = [(bend, bow(start, end, bend)) for bend in bends]
     return min(courses, key=lambda each: cost(each[1], obstacles, margin) + abs(each[0] - bends[0]) * 1.4)[1]
 
