@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 import shapely
 
@@ -73,13 +74,17 @@ class _Work:
         self._faults = faults
         self._aliases = _alias_table(rules)
 
-    def board(self, sha256: str) -> CompiledBoard:
+    def board(self, sha256: str) -> CompiledBoard | None:
         """The compiled board; worth something only when no error was noted."""
         drawing = self._drawing
         width, height = drawing.width, drawing.height
         self._rename()
         self._match()
         shapes = {code: province.shape for code, province in drawing.provinces.items()}
+        if not shapes:
+            line = drawing.root.line if drawing.root else None
+            self._faults.add(Fault(self._source, line, "no province is drawn", "a shape for each province in the layer provinces"))
+            return None
         terrains = {code: self._terrain(code) for code in shapes}
         water = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.SEA)
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
@@ -90,7 +95,12 @@ class _Work:
         impassable = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
         impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
         shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
-        impassable = [areas_of(shapely.difference(area, shapely.union_all(_near(area, shapes)))) for area in impassable]
+        land = {code: shape for code, shape in shapes.items() if code not in water}
+        impassable = [areas_of(shapely.difference(area, shapely.union_all(_over(area, land)))) for area in impassable]
+        for code in water & shapes.keys():
+            rocks = _over(shapes[code], dict(enumerate(impassable)))
+            if rocks:
+                shapes[code] = areas_of(shapely.difference(shapes[code], shapely.union_all(rocks)))
         straits = self._straits(shapes)
         grounds = {code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()}
         places = {code: self._places(code, ground, width) for code, ground in grounds.items()}
@@ -273,9 +283,9 @@ class _Work:
         return tuple(found)
 
 
-def _near(area: shapely.Geometry, shapes: Mapping[str, shapely.Geometry]) -> list[shapely.Geometry]:
-    """The provinces that lie over *area*, which takes nothing from them."""
-    return [shape for shape in shapes.values() if shape.intersects(area) and shapely.intersection(shape, area).area > 0]
+def _over(area: shapely.Geometry, shapes: Mapping[Any, shapely.Geometry]) -> list[shapely.Geometry]:
+    """The *shapes* that share ground with *area*, not only a border."""
+    return [shape for shape in shapes.values() if shape.intersects(area) and shapely.intersection(shape, area).area > 1e-6 * area.area]
 
 
 def _alias_table(rules: Board | None) -> dict[str, str]:
