@@ -36,7 +36,7 @@ _PACKAGES: dict[str, tuple[str, str, str]] = {
 }
 
 NO_SCREEN = (
-    "There is no screen to open the window on: neither DISPLAY nor WAYLAND_DISPLAY is set.\n"
+    "There is no screen to open the window on: DISPLAY and WAYLAND_DISPLAY name none that can be reached.\n"
     "Without a window everything else works: python main.py help"
 )
 
@@ -66,11 +66,31 @@ def message_for(error: ImportError) -> str:
     return _library_message(found[1])
 
 
-def missing_platform_library(plugin: Path, unresolved: str) -> str:
-    """What to tell where Qt loads but its window system *plugin* does not, because *unresolved* is missing."""
-    found = _SHARED_LIBRARY.search(unresolved)
-    name = found[1] if found is not None else unresolved
-    return f"{_library_message(name)}\n({plugin.name} asks for it.)"
+def no_window_system() -> str:
+    """What to tell where Qt loads but cannot reach a window system: the first library its plugins lack, or that there is no screen.
+
+    Called when all is lost already, so it may load the plugins to see what they miss.
+    """
+    import ctypes
+    import importlib.util
+
+    spec = importlib.util.find_spec("PySide6")
+    folders = [] if spec is None or spec.submodule_search_locations is None else [Path(each) for each in spec.submodule_search_locations]
+    for folder in folders:
+        for plugin in sorted((folder / "Qt" / "plugins" / "platforms").glob("libqxcb.so")):
+            try:
+                ctypes.CDLL(str(plugin))
+            except OSError as error:
+                return message_for_plugin(plugin.name, str(error))
+    return NO_SCREEN
+
+
+def message_for_plugin(plugin: str, trouble: str) -> str:
+    """What to tell where the window system's *plugin* does not load because of *trouble*."""
+    found = _SHARED_LIBRARY.search(trouble)
+    if found is None:
+        return f"Qt's {plugin} does not load: {trouble}"
+    return f"{_library_message(found[1])}\n({plugin} asks for it.)"
 
 
 def _library_message(library: str) -> str:

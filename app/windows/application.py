@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
+from app import crash
+from app.game.storage.places import places
 from app.windows.main_window import MainWindow
 from app.windows.preferences import Preferences
 from app.windows.style import apply_look, read_look
@@ -36,8 +39,33 @@ def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> Ma
 
 def run(files: Sequence[Path]) -> int:
     """Open the window with *files* and stay until it is closed; returns the exit code."""
+    qInstallMessageHandler(_hear_qt)
+    shown: list[MainWindow] = []
+
+    def tell(text: str, report: Path | None) -> None:
+        if shown:
+            shown[0].tell_of_crash(text, report)
+
+    reporter = crash.CrashReporter(lambda: places().reports, tell)
+    reporter.install()
     application = make_application()
-    window = open_main_window(Preferences(Path(os.environ["ENTENTE_HOME"])), files)
+    window = open_main_window(Preferences(places().settings), files)
+    shown.append(window)
+    earlier = reporter.watch_hard_crashes()
+    if earlier is not None:
+        window.tell_of_crash("The program ended abruptly last time.", earlier)
     code = application.exec()
-    del window
+    shown.clear()
+    reporter.uninstall()
     return code
+
+
+def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    """What Qt warns of goes to standard error and into the next crash report; that no window system can be had is said plainly."""
+    crash.note(f"{kind.name}: {text}")
+    if kind is QtMsgType.QtFatalMsg and "platform plugin" in text:
+        from app.missing_libraries import no_window_system
+
+        text = no_window_system()
+    if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
+        sys.stderr.write(f"{text}\n")

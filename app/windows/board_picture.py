@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from adjudicator.order import Hold
+from adjudicator.order import Build, Disband, Hold, Order, Retreat, Waive
+from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from app.commands.base.view import View
 from app.game.options import variant_with
@@ -50,13 +52,30 @@ def _orders(turn: Turn, preview: Resolution | None) -> tuple[DrawnOrder, ...]:
     for power, lines in turn.orders.items():
         for line in lines:
             if line.order is not None and line.is_legal:
-                outcome = None if preview is None else _previewed(preview, power, line.order)
-                drawn.append(DrawnOrder(line.order, power, outcome, preview=True))
+                order = order_of_standing_unit(turn.position, line.order)
+                drawn.append(DrawnOrder(order, power, None if preview is None else _previewed(preview, power, line.order), preview=True))
     return tuple(drawn)
 
 
-def _previewed(preview: Resolution, power: str, order: object) -> OrderOutcome | None:
-    return next((each for each in preview.outcomes if each.power == power and each.order == order), None)
+def order_of_standing_unit(position: Position, order: Order) -> Order:
+    """*order* with its unit's coast as it stands on the board: people write ``F STP - BOT`` for the fleet on the south coast."""
+    if isinstance(order, Waive | Build):
+        return order
+    dislodged = position.dislodged_at(order.piece.location.province) if isinstance(order, Retreat | Disband) else None
+    unit = dislodged.unit if dislodged is not None else position.unit_at(order.piece.location.province)
+    if unit is None or unit.kind != order.piece.kind or unit.piece == order.piece:
+        return order
+    return replace(order, piece=unit.piece)
+
+
+def _previewed(preview: Resolution, power: str, order: Order) -> OrderOutcome | None:
+    if isinstance(order, Waive):
+        return next((each for each in preview.outcomes if each.power == power and each.order == order), None)
+    place = order.piece.location.province
+    return next(
+        (each for each in preview.outcomes if each.power == power and each.unit is not None and each.unit.province == place and each.given),
+        None,
+    )
 
 
 def _is_worth_drawing(outcome: OrderOutcome) -> bool:

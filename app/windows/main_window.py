@@ -173,6 +173,14 @@ class MainWindow(QMainWindow):
             case _:
                 self.refuse(f"There is no panel called {panel}.")
 
+    def tell_of_crash(self, text: str, report: Path | None) -> None:
+        """Say that something went wrong inside the program, and where the report is."""
+        where = "No report could be written." if report is None else f"The report is in {report}"
+        self.refuse(f"Something went wrong inside the program: {text} {where}")
+        page = self.page
+        if page is not None:
+            page.banners.show_banner("crash", f"Something went wrong inside the program: {text}<br>{where}<br>Your game is kept.")
+
     # --- commands ---
 
     def run_by_hand(self, command: Command) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from adjudicator.order import Order
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
+from adjudicator.verdict import Refusal
 from app.game import edits
 from app.game.document import Document
 from app.game.options import variant_with
@@ -18,6 +19,8 @@ from app.map.order_tools.step import Asking, Cleared, Ordered, Refused, Step
 from app.map.order_tools.tool import Tool
 from app.map.order_tools.touch import Touch
 from app.map.order_tools.words import ask, status
+from app.windows.board_picture import order_of_standing_unit
+from entente.words.names import place_name
 from entente.words.orders import describe_order
 from entente.words.verdicts import describe_verdict
 
@@ -154,7 +157,12 @@ class OrderDesk:
         turn = self.turn
         powers = frozenset(self.variant.powers) if self.is_open else frozenset[str]()
         orders = {
-            power: tuple(line.order for line in turn.orders_of(power) if line.order is not None and line.is_legal) for power in powers
+            power: tuple(
+                order_of_standing_unit(turn.position, line.order)
+                for line in turn.orders_of(power)
+                if line.order is not None and line.is_legal
+            )
+            for power in powers
         }
         return Desk(self.variant, turn.position, powers, orders, places=self._places)
 
@@ -167,9 +175,6 @@ def _label(orders: tuple[tuple[str, Order], ...]) -> str:
 
 def refusal_without_order(variant: Variant, refused: Refused) -> str:
     """Why a press that came to no order was refused."""
-    from adjudicator.verdict import Refusal
-    from entente.words.names import place_name
-
     where = place_name(variant, refused.verdict.places[0], article=True) if refused.verdict.places else ""
     match refused.verdict.refusal:
         case Refusal.NO_UNIT:

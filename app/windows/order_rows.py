@@ -221,7 +221,17 @@ def result_rows(variant: Variant, position: Position, resolution: Resolution) ->
 
 
 def _outcome_of(resolution: Resolution, power: str, order: Order) -> OrderOutcome | None:
-    return next((each for each in resolution.outcomes if each.power == power and each.given and each.order == order), None)
+    if isinstance(order, Waive):
+        return next((each for each in resolution.outcomes if each.power == power and each.given and each.order == order), None)
+    place = order.piece.location.province
+    return next(
+        (
+            each
+            for each in resolution.outcomes
+            if each.power == power and each.given and each.unit is not None and each.unit.province == place
+        ),
+        None,
+    )
 
 
 def _place(order: Order) -> str | None:

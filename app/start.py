@@ -1,0 +1,48 @@
+"""Wires it all: the window when there is nothing but games to open, the command line for everything else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+GAME_SUFFIX = ".dpn"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the program with the *arguments* of its command line; returns the exit code.
+
+    Without arguments, or with the names of games alone, the window opens; anything else is a command.
+    """
+    if opens_window(arguments):
+        return open_window([Path(name) for name in arguments])
+    from app.cli.main import main as command_line  # the window's start does not pay for the command line
+
+    return command_line(arguments)
+
+
+def opens_window(arguments: Sequence[str]) -> bool:
+    """Whether *arguments* ask for the window: there are none, or all of them name games."""
+    return all(not name.startswith("-") and name.casefold().endswith(GAME_SUFFIX) for name in arguments)
+
+
+def open_window(files: Sequence[Path]) -> int:
+    """Open the main window with *files* and stay until it is closed; returns the exit code."""
+    from app import missing_libraries
+
+    try:
+        from app.windows.application import run
+    except ImportError as error:
+        if not missing_libraries.is_qt_missing(error):
+            raise
+        sys.stderr.write(missing_libraries.message_for(error) + "\n")
+        return 1
+    if sys.platform.startswith("linux") and not _has_screen():
+        sys.stderr.write(missing_libraries.NO_SCREEN + "\n")
+        return 1
+    return run(files)
+
+
+def _has_screen() -> bool:
+    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,0 +1,124 @@
+"""What a person does with mouse and keys, as words: pick, move, hold, press keys. Every act goes through the real widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from app.game.record import Turn
+from app.map.order_tools.touch import Arrow, Ground, Symbol, Touch
+from app.windows.game_page import GamePage
+from app.windows.main_window import MainWindow
+
+
+class Hands:
+    """Clicks and keys on one main window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+
+    @property
+    def page(self) -> GamePage:
+        """The game in front."""
+        page = self.window.page
+        assert page is not None, "no game is in front"
+        return page
+
+    @property
+    def turn(self) -> Turn:
+        """The turn shown."""
+        return self.page.desk.turn
+
+    def orders(self, power: str) -> list[str]:
+        """The lines of *power* at the turn shown."""
+        return [line.text for line in self.turn.orders_of(power)]
+
+    # --- the mouse ---
+
+    def point_for(self, wanted: Touch) -> QPoint:
+        """A point of the view where a press means *wanted*."""
+        scene, view = self.page.scene, self.page.board
+        assert scene.plan is not None
+        if isinstance(wanted, Symbol):
+            places = [each.at for each in scene.plan.units if each.unit.province == wanted.province and each.displaced == wanted.dislodged]
+        elif isinstance(wanted, Arrow):
+            lines = [each.line for each in scene.plan.orders if each.drawn.order == wanted.order]
+            places = [point for line in lines for point in line]
+        else:
+            assert isinstance(wanted, Ground)
+            left, top, right, bottom = scene.board.provinces[wanted.province].bounds
+            steps = range(1, 24)
+            places = [(left + (right - left) * across / 24, top + (bottom - top) * down / 24) for down in steps for across in steps]
+        for x, y in places:
+            at = view.mapFromScene(QPointF(x, y))
+            if view.viewport().rect().contains(at) and view.touch_at(at).as_touch() == wanted:
+                return at
+        raise AssertionError(f"no point of the view means {wanted}")
+
+    def press(self, wanted: Touch, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+        """Click where it means *wanted*."""
+        QTest.mouseClick(self.page.board.viewport(), button, Qt.KeyboardModifier.NoModifier, self.point_for(wanted))
+
+    def unit(self, province: str, *, dislodged: bool = False) -> None:
+        """Click the symbol of the unit in *province*."""
+        self.press(Symbol(province, dislodged))
+
+    def ground(self, province: str) -> None:
+        """Click the ground of *province*."""
+        self.press(Ground(province))
+
+    def move(self, start: str, target: str) -> None:
+        """Order the unit in *start* to *target* by two clicks."""
+        self.unit(start)
+        self.ground(target)
+
+    def hold(self, province: str) -> None:
+        """Order the unit in *province* to hold, by two clicks on it."""
+        self.unit(province)
+        self.unit(province)
+
+    def drag(self, start: str, target: str) -> None:
+        """Drag the unit in *start* to *target*."""
+        viewport = self.page.board.viewport()
+        begin, end = self.point_for(Symbol(start)), self.point_for(Ground(target))
+        QTest.mousePress(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin)
+        QTest.mouseMove(viewport, begin + (end - begin) / 2)
+        QTest.mouseMove(viewport, end)
+        QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end)
+
+    def click(self, widget: QWidget) -> None:
+        """Click a button."""
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def answer(self, words: str) -> None:
+        """Take the answer that starts with *words* of the question at the pointer."""
+        chip = self.page.chip
+        assert chip.isVisible(), "nothing is asked"
+        for number, each in enumerate(chip.answers()):
+            if each.startswith(words):
+                self.click(chip.button(number))
+                return
+        raise AssertionError(f"no answer {words!r} among {chip.answers()}")
+
+    # --- keys ---
+
+    def keys(self, *keys: Qt.Key) -> None:
+        """Press keys one after the other on the board."""
+        for key in keys:
+            QTest.keyClick(self.page.board, key)
+
+    def key_on(self, widget: QWidget, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press a key on *widget*."""
+        QTest.keyClick(widget, key, modifier)
+
+    def type_into(self, widget: QWidget, text: str) -> None:
+        """Type *text*."""
+        QTest.keyClicks(widget, text)
+
+    # --- what is seen ---
+
+    @property
+    def message(self) -> str:
+        """What the status line says."""
+        return self.window.status.message.text()
