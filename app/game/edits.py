@@ -19,6 +19,7 @@ from adjudicator.verdict import Refusal, Verdict
 from app.game import rulebook
 from app.game.entries import AuditLine, Player
 from app.game.forcing import apply_forced
+from app.game.judging import judged_orders
 from app.game.options import variant_with
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
@@ -80,8 +81,9 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
         raise EditError(Why.BAD_POSITION, f"This phase cannot be adjudicated: {error}.") from error
     resolution = apply_forced(ruling.resolution, game.turn(cursor).forced)
     found = game.branch(branch)
-    following = Turn(resolution.next, changes=ruling.changes)
-    turns = (*found.turns[:-1], replace(game.turn(cursor), resolution=resolution), following)
+    turn = game.turn(cursor)
+    resolved = replace(turn, resolution=resolution, orders=judged_orders(turn, resolution))
+    turns = (*found.turns[:-1], resolved, Turn(resolution.next, changes=ruling.changes))
     return game.with_branch(replace(found, turns=turns, ending=resolution.ending))
 
 

@@ -9,12 +9,13 @@ from types import MappingProxyType
 
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.resolution import Resolution, Result
+from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.adjusting import adjusted, difference
 from app.game.edits import last_counts
 from app.game.forcing import apply_forced
-from app.game.record import Branch, Cursor, Game, OrderLine, Turn
+from app.game.judging import judged_orders
+from app.game.record import Branch, Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError
 
@@ -68,7 +69,7 @@ def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
             resolution, trouble = _ruling(game, cursor, turn, referee)
             if trouble:
                 differences.append(Difference(cursor, turn.phase, "this", trouble))
-            turns.append(replace(turn, resolution=resolution, orders=_judged(turn, resolution)))
+            turns.append(replace(turn, resolution=resolution, orders=judged_orders(turn, resolution)))
             following[cursor] = expected = resolution.next
         branch = replace(branch, turns=tuple(turns))
         branches.append(_with_ending(branch, differences))
@@ -177,25 +178,6 @@ def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> tuple[R
         return resolution, f"no such forced result: {error}"
 
 
-def _judged(turn: Turn, resolution: Resolution) -> MappingProxyType[str, tuple[OrderLine, ...]]:
-    """The turn's lines, with the reason why each illegal one was refused."""
-    refused = {
-        (outcome.power, str(outcome.order)): reason.verdict
-        for outcome in (*resolution.outcomes, *resolution.refused)
-        if Result.ILLEGAL in outcome.results
-        for reason in outcome.reasons
-        if reason.verdict is not None
-    }
-    if not refused:
-        return MappingProxyType(dict(turn.orders))
-
-    def judged(power: str, line: OrderLine) -> OrderLine:
-        verdict = refused.get((power, str(line.order)))
-        return line if verdict is None or line.is_replaced or line.order is None else replace(line, verdict=verdict)
-
-    return MappingProxyType({power: tuple(judged(power, line) for line in lines) for power, lines in turn.orders.items()})
-
-
 def _with_ending(branch: Branch, differences: list[Difference]) -> Branch:
     """The branch ended as its last ruling says; what people declared stands."""
     if len(branch.turns) < 2:
@@ -243,7 +225,7 @@ def _rebuilt(rebuilt: Game, recorded: Game, branch: Branch, referee: Referee) ->
         if came_to_end or len(turns) > len(branch.turns) + len(recorded.variant.calendar.steps):
             return grown
         resolution, _ = _ruling(grown, Cursor(branch.name, len(line) + len(turns) - 1), turn, referee)
-        turns[-1] = replace(turn, resolution=resolution, orders=_judged(turn, resolution))
+        turns[-1] = replace(turn, resolution=resolution, orders=judged_orders(turn, resolution))
         position = resolution.next
         if resolution.ending is not None:
             turns.append(_played(pending.pop(position.phase, None), position))

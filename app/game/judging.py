@@ -1,0 +1,29 @@
+"""What the ruling over a phase says about the lines that were received for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from adjudicator.resolution import Resolution, Result
+from app.game.record import OrderLine, Turn
+
+
+def judged_orders(turn: Turn, resolution: Resolution) -> Mapping[str, tuple[OrderLine, ...]]:
+    """The turn's lines, with the reason why each illegal one was refused."""
+    refused = {
+        (outcome.power, str(outcome.order)): reason.verdict
+        for outcome in (*resolution.outcomes, *resolution.refused)
+        if Result.ILLEGAL in outcome.results
+        for reason in outcome.reasons
+        if reason.verdict is not None
+    }
+    if not refused:
+        return turn.orders
+
+    def judged(power: str, line: OrderLine) -> OrderLine:
+        verdict = refused.get((power, str(line.order)))
+        return line if verdict is None or line.is_replaced or line.order is None else replace(line, verdict=verdict)
+
+    return MappingProxyType({power: tuple(judged(power, line) for line in lines) for power, lines in turn.orders.items()})

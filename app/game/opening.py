@@ -1,0 +1,181 @@
+"""Opening a game file: read, built, replayed, and the choices where something does not fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from app.game.dpn.build import Built, Obstacle, build
+from app.game.dpn.faults import Fault, Severity
+from app.game.dpn.reader import GameText, read
+from app.game.dpn.replay import Difference, Replayed, replay, trust_orders, trust_positions
+from app.game.dpn.source import VERSION
+from app.game.dpn.writer import Writer
+from app.game.entries import HookAttached
+from app.game.record import Game
+from app.game.referee import Referee, plain_referee
+from app.game.shelf import CatalogueShelf, Shelf
+
+
+class Standing(StrEnum):
+    """How an opened file stands."""
+
+    CHECKED = "checked"
+    """Orders and positions agree."""
+    DIFFERS = "differs"
+    """They do not: the orders are trusted, or the positions, or the game is looked at."""
+    UNCHECKED = "unchecked"
+    """The game's hooks were not consented to: its recorded positions are shown as they are."""
+    OBSTRUCTED = "obstructed"
+    """It can only be looked at; see ``obstacle``."""
+    UNREADABLE = "unreadable"
+    """There is no game in it; see ``faults``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A game that can be put on the desk."""
+
+    game: Game
+    writer: Writer
+    """Writes it over the text it came from."""
+    read_only: str
+    """Why it can only be looked at; empty where it can be played on."""
+    saved: bool
+    """Whether the file says what the game says."""
+
+
+_OBSTACLES = {
+    Obstacle.UNKNOWN_VARIANT: "its variant is not here.",
+    Obstacle.OTHER_CHECKSUM: "the variant here is not the one that it was made with.",
+    Obstacle.NEWER_VERSION: "a newer program wrote it.",
+    Obstacle.TOO_LARGE: "the file is too large to be read whole.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What became of opening a file."""
+
+    text: GameText
+    built: Built
+    replayed: Replayed | None
+    """``None`` where nothing was replayed."""
+    referee: Referee
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """All that is wrong in the file, with line and column."""
+        return self.built.faults
+
+    @property
+    def errors(self) -> tuple[Fault, ...]:
+        """The faults that left something out of the game."""
+        return tuple(fault for fault in self.built.faults if fault.severity is Severity.ERROR)
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """Where positions and orders differ; the first is the first phase and unit."""
+        return () if self.replayed is None else self.replayed.differences
+
+    @property
+    def obstacle(self) -> Obstacle | None:
+        """Why the game can only be looked at."""
+        return self.built.obstacle
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the file is of an older version, to be backed up before it is rewritten."""
+        return self.text.version < VERSION
+
+    @property
+    def standing(self) -> Standing:
+        """How the file stands."""
+        if self.built.game is None:
+            return Standing.UNREADABLE
+        if self.obstacle is not None:
+            return Standing.OBSTRUCTED
+        if self.replayed is None:
+            return Standing.UNCHECKED
+        return Standing.DIFFERS if self.replayed.differences else Standing.CHECKED
+
+    @property
+    def game(self) -> Game | None:
+        """What can be shown: the game with recorded positions; results with their reasons where it was replayed."""
+        return self.built.game if self.replayed is None else self.replayed.game
+
+    def ready(self) -> Ready:
+        """The game as it stands: to be played on where it is checked, else to be looked at.
+
+        Raises:
+            ValueError: there is no game in the file.
+        """
+        game = self._game()
+        match self.standing:
+            case Standing.CHECKED:
+                return Ready(game, self._writer(game), "", saved=True)
+            case Standing.DIFFERS:
+                return self.look_only()
+            case Standing.UNCHECKED:
+                return Ready(game, self._writer(game), "its hooks were not consented to, so that it was not checked.", saved=True)
+            case _:
+                assert self.obstacle is not None
+                return Ready(game, self._writer(game), _OBSTACLES[self.obstacle], saved=True)
+
+    def look_only(self) -> Ready:
+        """The game with its recorded positions, to be looked at."""
+        game = self._game()
+        reason = f"its positions do not follow from its orders. {self.differences[0]}." if self.differences else "you chose so."
+        return Ready(game, self._writer(game), reason, saved=True)
+
+    def trust_orders(self) -> Ready:
+        """The game with every position as the orders give it; the file is rewritten at the next save."""
+        trusted = replay(trust_orders(self._game(), self.referee), self.referee).game
+        return Ready(trusted, self._writer(self._game()), "", saved=False)
+
+    def trust_positions(self) -> Ready:
+        """The game with every position as the file has it, kept as adjustments of the game master."""
+        assert self.replayed is not None, "only what was replayed can differ"
+        return Ready(trust_positions(self.replayed), self._writer(self._game()), "", saved=False)
+
+    def with_referee(self, referee: Referee) -> Opened:
+        """The same file, checked by *referee*: for when its hooks were consented to."""
+        assert self.built.game is not None, "there is a game"
+        return replace(self, replayed=replay(self.built.game, referee), referee=referee)
+
+    def with_present_variant(self) -> Opened:
+        """The same file, checked against the variant that is here, where only its checksum differs."""
+        assert self.obstacle is Obstacle.OTHER_CHECKSUM, "only a variant that is here can be taken instead"
+        assert self.built.game is not None, "there is a game"
+        game = replace(self.built.game, variant_checksum="")
+        return replace(self, built=replace(self.built, game=game, obstacle=None), replayed=replay(game, self.referee))
+
+    def _game(self) -> Game:
+        if self.game is None:
+            raise ValueError("there is no game in the file")
+        return self.game
+
+    def _writer(self, baseline: Game) -> Writer:
+        return Writer(self.text, self.built.keys, baseline, self.built.without_position)
+
+
+def open_text(data: bytes, name: str = "game.dpn", shelf: Shelf | None = None, referee: Referee | None = None) -> Opened:
+    """Open the game that *data* holds. Never raises for what a file says, and runs nothing of it.
+
+    Args:
+        name: what the file is called in messages.
+        shelf: where variants are found; those that New Game shows unless given.
+        referee: rules over the game's phases; a game with hooks is not checked unless one is given, since the rules alone
+            do not know what its hooks did.
+    """
+    text = read(data, name)
+    built = build(text, shelf or CatalogueShelf())
+    checked: Replayed | None = None
+    if built.game is not None and built.obstacle is None and (referee is not None or not has_hooks(built.game)):
+        checked = replay(built.game, referee or plain_referee)
+    return Opened(text, built, checked, referee or plain_referee)
+
+
+def has_hooks(game: Game) -> bool:
+    """Whether hooks take part in the game at any time."""
+    return any(isinstance(change, HookAttached) for branch in game.branches for turn in branch.turns for change in turn.changes)

@@ -1,0 +1,62 @@
+"""Noticing that another program changed a file that we have open: hand editing is a feature here."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import StorageError
+
+_LARGEST = 64 * 1024 * 1024
+
+
+class OutsideChange(StrEnum):
+    """What happened to a file since it was read or written."""
+
+    NONE = "none"
+    EDITED = "edited"
+    REMOVED = "removed"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A file as it was: enough to see that it is another one now."""
+
+    size: int
+    modified: int
+    """Nanoseconds."""
+    sha256: str
+
+    @classmethod
+    def of(cls, path: Path, data: bytes) -> Stamp:
+        """The stamp of the file at *path*, which holds *data*.
+
+        Raises:
+            StorageError: it is not there any more.
+        """
+        try:
+            found = path.stat()
+        except OSError as error:
+            raise StorageError.of(error, path, "looking at the file") from error
+        return cls(found.st_size, found.st_mtime_ns, hashlib.sha256(data).hexdigest())
+
+
+def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
+    """What happened to the file at *path* since *stamp*. Cheap where nothing did: the content is read only if size or time differ."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return OutsideChange.REMOVED
+    except OSError:
+        return OutsideChange.UNREADABLE
+    if (found.st_size, found.st_mtime_ns) == (stamp.size, stamp.modified):
+        return OutsideChange.NONE
+    try:
+        data = read_bounded(path, _LARGEST, "looking at the file")
+    except StorageError:
+        return OutsideChange.UNREADABLE
+    return OutsideChange.NONE if hashlib.sha256(data).hexdigest() == stamp.sha256 else OutsideChange.EDITED
