@@ -7,10 +7,7 @@ from pathlib import Path
 from app.commands.base.errors import Abort
 from app.commands.base.registry import command
 from app.commands.base.session import Session
-from app.game.dpn.build import build
-from app.game.dpn.faults import Severity
-from app.game.dpn.reader import read
-from app.game.dpn.replay import replay
+from app.game.opening import Standing, open_text
 
 LARGEST_FILE = 8_000_001
 """One byte more than is read of a game file, so that a longer one is noticed."""
@@ -23,22 +20,18 @@ def check(session: Session, file: Path) -> None:
     Args:
         file: the game.
     """
-    with file.open("rb") as opened:
-        data = opened.read(LARGEST_FILE)
-    built = build(read(data, file.name), session.shelf)
-    for fault in built.faults:
+    with file.open("rb") as opened_file:
+        data = opened_file.read(LARGEST_FILE)
+    opened = open_text(data, file.name, session.shelf)
+    for fault in opened.faults:
         session.say(f"{fault} ({fault.severity})")
-    errors = sum(fault.severity is Severity.ERROR for fault in built.faults)
-    differences = 0
-    if built.game is not None and not built.game.hooks and built.obstacle is None:
-        replayed = replay(built.game)
-        differences = len(replayed.differences)
-        for difference in replayed.differences:
-            session.say(f"{file.name}: {difference}")
-    session.say(f"{file.name}: {errors} errors, {len(built.faults) - errors} warnings, {differences} differences")
-    if built.game is not None and built.game.hooks:
-        session.say(f"{file.name}: the game carries hooks, so its positions were not checked")
-    if built.obstacle is not None:
-        session.say(f"{file.name}: {built.obstacle}, so its positions were not checked")
-    if errors or differences or built.game is None:
+    for difference in opened.differences:
+        session.say(f"{file.name}: {difference}")
+    errors = len(opened.errors)
+    session.say(f"{file.name}: {errors} errors, {len(opened.faults) - errors} warnings, {len(opened.differences)} differences")
+    if opened.standing is Standing.UNCHECKED:
+        session.say(f"{file.name}: hooks take part in the game, so its positions were not checked")
+    if opened.obstacle is not None:
+        session.say(f"{file.name}: {opened.obstacle}, so its positions were not checked")
+    if errors or opened.standing not in {Standing.CHECKED, Standing.UNCHECKED}:
         raise Abort(f"{file.name} is not as it should be.")
