@@ -59,3 +59,8 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
     if len(all_words) < 2:
         return "".join(all_words)
     return f"{', '.join(all_words[:-1])} {last} {all_words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 unit``, ``2 units``"""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

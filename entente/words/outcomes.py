@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import assert_never
 
+from adjudicator.order import Move
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
@@ -100,6 +102,8 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
         case ReasonKind.UNOPPOSED:
             return "unopposed"
         case ReasonKind.PREVAILED:
+            if not isinstance(outcome.order, Move):
+                return _spaced("held off", by or "an attack") + (f", {odds}" if odds else "")
             return _spaced("prevailed", odds, by and f"over {by}")
         case ReasonKind.BOUNCED_OFF_UNIT:
             return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where)
@@ -129,7 +133,7 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
         case ReasonKind.PARADOX:
             return f"convoy paradox{where}: {_paradox(variant, reason)}"
         case ReasonKind.DISLODGED_BY:
-            return _spaced("dislodged", by and f"by {by}") + (f", {odds}" if odds else "")
+            return _spaced("dislodged", by and f"by {by}") + (f", {_attack_odds(reason)}" if odds else "")
         case ReasonKind.NO_RETREAT:
             return "destroyed: no place to retreat to"
         case ReasonKind.RETREAT_CONFLICT:
@@ -165,7 +169,21 @@ def _paradox(variant: Variant, reason: Reason) -> str:
 
 
 def _odds(reason: Reason) -> str:
-    return "" if reason.strength is None or reason.against is None else f"{reason.strength} against {reason.against}"
+    if reason.strength is None or reason.against is None:
+        return ""
+    return f"{_number(reason.strength)} against {_number(reason.against)}"
+
+
+def _attack_odds(reason: Reason) -> str:
+    """The same from the attacker's side."""
+    return _odds(replace(reason, strength=reason.against, against=reason.strength))
+
+
+def _number(strength: float) -> str:
+    """``2``; ``1½`` where a border weakens."""
+    whole, rest = divmod(strength, 1)
+    half = "½" if rest else ""
+    return half if half and not whole else f"{whole:g}{half}"
 
 
 def _spaced(*words: str) -> str:

@@ -1,0 +1,58 @@
+"""A position as a text that people read: every power with its centres and units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.legal import adjustment, legal_orders
+from adjudicator.order import Retreat
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from entente.words import counted, describe_phase, join_words, place_name, power_name, short_unit_name
+
+
+def board_text(variant: Variant, position: Position) -> str:
+    """The board as text, several lines: phase, powers with centres and units, and what is special now."""
+    lines = [describe_phase(variant, position.phase)]
+    for power in variant.powers:
+        lines += ["", *_power_lines(variant, position, power)]
+    lines += [""] if (rest := list(_rest(variant, position))) else []
+    return "\n".join(lines + rest) + "\n"
+
+
+def _power_lines(variant: Variant, position: Position, power: str) -> Iterator[str]:
+    centres, units = position.centres_of(power), position.units_of(power)
+    counts = f"{counted(len(centres), 'centre')}, {counted(len(units), 'unit')}"
+    due = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
+    yield f"{power_name(variant, power)}: {counts}{_due(due)}"
+    if centres:
+        yield f"  centres  {', '.join(place_name(variant, centre) for centre in centres)}"
+    if units:
+        yield f"  units    {', '.join(short_unit_name(variant, unit.piece) for unit in units)}"
+    for each in position.dislodged:
+        if each.unit.power == power:
+            yield f"  retreat  {short_unit_name(variant, each.unit.piece)}: {_retreats(variant, position, each.unit.province)}"
+
+
+def _rest(variant: Variant, position: Position) -> Iterator[str]:
+    free = [centre for centre in variant.board.centres if centre not in position.owners]
+    if free:
+        yield f"Unowned centres: {', '.join(place_name(variant, centre) for centre in free)}"
+    if position.contested:
+        yield f"Left empty by a standoff: {', '.join(place_name(variant, each) for each in sorted(position.contested))}"
+    if position.conditions:
+        yield f"Conditions: {', '.join(sorted(position.conditions))}"
+    if position.counters:
+        yield f"Counters: {', '.join(f'{name} {number}' for name, number in sorted(position.counters.items()))}"
+
+
+def _retreats(variant: Variant, position: Position, province: str) -> str:
+    targets = [order.target for order in legal_orders(variant, position, province) if isinstance(order, Retreat)]
+    return join_words((place_name(variant, target) for target in targets), "or") or "nowhere to go"
+
+
+def _due(due: int) -> str:
+    if due == 0:
+        return ""
+    return f", {counted(due, 'build')}" if due > 0 else f", {counted(-due, 'removal')}"

@@ -1,0 +1,136 @@
+"""The results of a phase as a text of the kind that judges have mailed since the eighties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.legal import adjustment, legal_orders
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, ReasonKind, Resolution
+from adjudicator.unit import Piece
+from adjudicator.variant import Variant
+from entente.words import (
+    counted,
+    describe_capture,
+    describe_ending,
+    describe_phase,
+    describe_phase_kind,
+    describe_reasons,
+    describe_season,
+    describe_verdict,
+    join_words,
+    place_name,
+    power_name,
+    unit_name,
+)
+from entente.words.names import power_adjective
+
+
+def results_text(variant: Variant, position: Position, resolution: Resolution) -> str:
+    """What became of the orders of a phase, several lines.
+
+    The order lines can be read back: ``France: Army Paris -> Burgundy.  (*bounced 1 against 1 with A Munich in Burgundy*)``.
+
+    Args:
+        variant: names and rules.
+        position: the moment in which the orders were given.
+        resolution: what became of them.
+    """
+    phase = position.phase
+    kind = describe_phase_kind(phase.kind).capitalize()
+    parts = [
+        [f"{kind} of {describe_season(variant, phase)}."],
+        list(_order_lines(variant, position, resolution)),
+        list(_refused_lines(variant, position, resolution)),
+        list(_dislodged_lines(variant, resolution.next)),
+        [f"{describe_capture(variant, capture)}." for capture in resolution.captures],
+        list(_centre_lines(variant, position, resolution)),
+        [_next_line(variant, resolution)],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def order_text(variant: Variant, order: Order) -> str:
+    """*order* in a judge's words: ``Army Paris SUPPORT Army Marseilles -> Burgundy``."""
+    match order:
+        case Hold(piece):
+            return f"{_unit(variant, piece)} HOLD"
+        case Move(piece, target, via_convoy):
+            return f"{_unit(variant, piece)} -> {place_name(variant, target)}{' via convoy' if via_convoy else ''}"
+        case Support(piece, supported, target):
+            onward = "" if target is None else f" -> {place_name(variant, target)}"
+            return f"{_unit(variant, piece)} SUPPORT {_unit(variant, supported)}{onward}"
+        case Convoy(piece, army, target):
+            return f"{_unit(variant, piece)} CONVOY {_unit(variant, army)} -> {place_name(variant, target)}"
+        case Retreat(piece, target):
+            return f"{_unit(variant, piece)} RETREAT {place_name(variant, target)}"
+        case Disband(piece):
+            return f"{_unit(variant, piece)} DISBAND"
+        case Build(piece):
+            return f"BUILD {_unit(variant, piece)}"
+        case Remove(piece):
+            return f"REMOVE {_unit(variant, piece)}"
+        case Waive():
+            return "WAIVE"
+
+
+def _unit(variant: Variant, piece: Piece) -> str:
+    return unit_name(variant, piece)
+
+
+def _order_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:
+    powers = list(dict.fromkeys([*variant.powers, *(outcome.power for outcome in resolution.outcomes)]))
+    for power in powers:
+        for outcome in resolution.outcomes:
+            if outcome.power == power:
+                yield _order_line(variant, position, outcome)
+
+
+def _order_line(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
+    line = f"{power_name(variant, outcome.power)}: {order_text(variant, outcome.order)}."
+    told = "" if outcome.succeeded and outcome.given and _went_plainly(outcome) else describe_reasons(variant, position, outcome)
+    return f"{line}  (*{told}*)" if told else line
+
+
+def _went_plainly(outcome: OrderOutcome) -> bool:
+    """Whether the order did what it says and nothing happened to its unit."""
+    return len(outcome.results) == 1 and all(reason.kind is not ReasonKind.CIVIL_DISORDER for reason in outcome.reasons)
+
+
+def _refused_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:
+    for outcome in resolution.refused:
+        verdict = next((reason.verdict for reason in outcome.reasons if reason.verdict is not None), None)
+        why = "" if verdict is None else describe_verdict(variant, position, outcome.order, verdict)
+        yield f"Not used, {power_name(variant, outcome.power)}: {order_text(variant, outcome.order)} ({why or 'refused'})."
+
+
+def _dislodged_lines(variant: Variant, following: Position) -> Iterator[str]:
+    for each in following.dislodged:
+        unit = f"The {power_adjective(variant, each.unit.power)} {unit_name(variant, each.unit.piece)}"
+        targets = [order.target for order in legal_orders(variant, following, each.unit.location) if isinstance(order, Retreat)]
+        places = join_words((place_name(variant, target, article=True) for target in targets), "or")
+        yield f"{unit} was dislodged and can {'retreat to ' + places if places else 'only disband'}."
+
+
+def _centre_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:
+    """Who owns how many centres and what follows from it, once a phase may have changed that."""
+    following = resolution.next
+    if following.phase.kind is not PhaseKind.ADJUSTMENT and not resolution.captures:
+        return
+    for power in variant.powers:
+        centres, units = len(following.centres_of(power)), len(following.units_of(power))
+        if not centres and not units and not position.centres_of(power):
+            continue
+        due = adjustment(variant, following, power) if following.phase.kind is PhaseKind.ADJUSTMENT else 0
+        consequence = "" if not due else f"  Builds {due}." if due > 0 else f"  Removes {-due}."
+        counts = f"{counted(centres, 'supply centre')}, {counted(units, 'unit')}"
+        yield f"{power_name(variant, power)}: {counts}.{consequence}"
+
+
+def _next_line(variant: Variant, resolution: Resolution) -> str:
+    if resolution.ending is not None:
+        return f"The game is over: {describe_ending(variant, resolution.ending)}."
+    skipped = "".join(f"Nothing was to be done in {describe_phase(variant, phase)}. " for phase in resolution.skipped)
+    return f"{skipped}Next: {describe_phase(variant, resolution.next.phase)}."
