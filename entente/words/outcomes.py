@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import assert_never
 
 from adjudicator.order import Move
@@ -176,7 +175,9 @@ def _odds(reason: Reason) -> str:
 
 def _attack_odds(reason: Reason) -> str:
     """The same from the attacker's side."""
-    return _odds(replace(reason, strength=reason.against, against=reason.strength))
+    if reason.strength is None or reason.against is None:
+        return ""
+    return f"{_number(reason.against)} against {_number(reason.strength)}"
 
 
 def _number(strength: float) -> str:
