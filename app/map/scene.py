@@ -19,9 +19,10 @@ from app.map.items.label_item import LabelItem
 from app.map.items.layers import Layer, order_layer
 from app.map.items.oven import Oven
 from app.map.items.painted_item import PaintedItem
-from app.map.layout.drawing import Badge, OrderDrawing, Plan, UnitDrawing
+from app.map.layout.drawing import Plan, UnitDrawing
 from app.map.layout.plan import Planner
 from app.map.layout.polyline import Point, distance, distance_to
+from app.map.layout.sizes import Sizes
 from app.map.paint.badge_painter import badge_reach, paint_badge
 from app.map.paint.baking import baked, baked_now
 from app.map.paint.board_shapes import BoardShapes
@@ -30,7 +31,7 @@ from app.map.paint.label_painter import chosen_label, paint_star, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.map.paint.still_painter import StillPart
 from app.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
-from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
+from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, UnitStyle, rulers
 from app.map.province_touch import ProvinceTouch
 from variants.compiled import CompiledBoard
 
@@ -59,6 +60,7 @@ class BoardScene(QGraphicsScene):
         self._planner: tuple[Variant, Planner] | None = None
         self._plan: Plan | None = None
         self._zoom = 0.5
+        self._fitted: float | None = None
         self._base_zoom = 0.0
         self._pointing = NOTHING_POINTED
         self._hits: HitMap | None = None
@@ -70,9 +72,10 @@ class BoardScene(QGraphicsScene):
         self._selection = PaintedItem(Layer.SELECTION)
         self._drag = PaintedItem(Layer.DRAG, kept=False)
         self._labels = {code: LabelItem() for code in board.provinces}
-        self._orders: list[PaintedItem] = []
-        self._units: list[PaintedItem] = []
-        self._badges: list[PaintedItem] = []
+        self._pieces: dict[object, PaintedItem] = {}
+        """Units, orders and marks, by what they show."""
+        self._dressed = 0
+        """Counts changes of dress."""
         single = (self._backdrop, self._glow, self._hover, self._selection, self._drag)
         for item in (*single, *self._stars.values(), *self._labels.values()):
             self.addItem(item)
@@ -95,8 +98,7 @@ class BoardScene(QGraphicsScene):
         dress = dress_of(picture)
         new_dress = dress != self._dress
         self._dress = dress
-        if self._planner is None or self._planner[0] is not picture.variant:
-            self._planner = (picture.variant, Planner(self.board, picture.variant))
+        self._dressed += new_dress
         self._show_still(picture)
         if before is None or replace(before, pointing=picture.pointing) != picture or new_dress:
             self._lay_out()
@@ -123,7 +125,9 @@ class BoardScene(QGraphicsScene):
             fitted: the zoom at which the whole board is seen; the board is baked at twice that.
             visible: what is seen, in board units; baked sharper when the zoom is higher than that.
         """
-        if self._picture is not None and abs(zoom - self._zoom) > self._zoom * 0.004:
+        refitted = fitted is not None and fitted != self._fitted
+        self._fitted = fitted if fitted is not None else self._fitted
+        if self._picture is not None and (refitted or abs(zoom - self._zoom) > self._zoom * 0.0005):
             self._zoom = zoom
             self._lay_out()
             self._show_glow()
@@ -196,41 +200,63 @@ class BoardScene(QGraphicsScene):
 
     def _lay_out(self) -> None:
         assert self._picture is not None
-        assert self._planner is not None
-        self._plan = self._planner[1].plan(self._picture, self._zoom)
+        self._plan = self.plan_for(self._picture)
         self.show_plan(self._plan)
         self._show_labels()
+
+    def plan_for(self, picture: MapPicture) -> Plan:
+        """How *picture* would be laid out at the present zoom."""
+        if self._planner is None or self._planner[0] is not picture.variant:
+            self._planner = (picture.variant, Planner(self.board, picture.variant))
+        return self._planner[1].plan(picture, self._zoom, self._fitted)
 
     def show_plan(self, plan: Plan) -> None:
         """Show units and orders as *plan* has them; the animator shows the steps between two pictures this way."""
         assert self._picture is not None
         assert self._dress is not None
         dress, sizes, style, zoom = self._dress, plan.sizes, self._picture.unit_style, 1 / plan.sizes.pixel
-        _grow(self, self._orders, len(plan.orders))
-        for item, order in zip(self._orders, plan.orders, strict=False):
+        look = (self._dressed, sizes, style)
+        shown: dict[object, PaintedItem] = {}
+        for order in plan.orders:
+            item = self._item(shown, (order.drawn.power, order.drawn.order))
             item.setZValue(order_layer(order.shape))
-            item.show_painting(order_bounds(order, sizes), partial(paint_order, drawing=order, dress=dress, sizes=sizes), zoom)
-        _grow(self, self._units, len(plan.units))
-        for item, unit in zip(self._units, plan.units, strict=False):
-            item.setZValue(Layer.DISLODGED if unit.displaced else Layer.UNITS)
-
-            def paint(painter: QPainter, unit: UnitDrawing = unit) -> None:
-                paint_unit(painter, unit, dress, sizes, style)
-                paint_plus_or_cross(painter, unit, dress, sizes)
-
-            item.show_painting(_around(unit.at, unit_reach(unit) + sizes.badge), paint, zoom)
-        marked: list[OrderDrawing | Badge] = [*(each for each in plan.orders if each.badges), *plan.badges]
-        _grow(self, self._badges, len(marked))
-        for item, mark in zip(self._badges, marked, strict=False):
-            item.setZValue(Layer.BADGES)
-            if isinstance(mark, Badge):
-                box = _around(mark.at, badge_reach(mark, sizes))
-                item.show_painting(box, partial(paint_badge, badge=mark, dress=dress, sizes=sizes), zoom)
-            else:
+            paint = partial(paint_order, drawing=order, dress=dress, sizes=sizes)
+            item.show_painting(order_bounds(order, sizes), paint, zoom, (order, look))
+            if order.badges:
+                item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
+                item.setZValue(Layer.BADGES)
                 box = QRectF()
-                for badge in mark.badges:
+                for badge in order.badges:
                     box = box.united(_around(badge.at, badge_reach(badge, sizes)))
-                item.show_painting(box, partial(paint_order_badges, drawing=mark, dress=dress, sizes=sizes), zoom)
+                paint = partial(paint_order_badges, drawing=order, dress=dress, sizes=sizes)
+                item.show_painting(box, paint, zoom, (order.badges, look))
+        for unit in plan.units:
+            item = self._item(shown, (unit.unit, unit.displaced))
+            item.setZValue(Layer.DISLODGED if unit.displaced else Layer.UNITS)
+            # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
+            still = replace(unit, at=(0.0, 0.0))
+            paint = partial(_paint_unit_with_sign, drawing=still, dress=dress, sizes=sizes, style=style)
+            item.show_painting(_around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, look))
+            item.setPos(*unit.at)
+        for badge in plan.badges:
+            item = self._item(shown, badge)
+            item.setZValue(Layer.BADGES)
+            paint = partial(paint_badge, badge=badge, dress=dress, sizes=sizes)
+            item.show_painting(_around(badge.at, badge_reach(badge, sizes)), paint, zoom, (badge, look))
+        for item in self._pieces.values():
+            self.removeItem(item)
+        self._pieces = shown
+
+    def _item(self, shown: dict[object, PaintedItem], key: object) -> PaintedItem:
+        """The item that showed *key* before, or a new one; noted in *shown*."""
+        while key in shown:
+            key = (key, "again")
+        item = self._pieces.pop(key, None)
+        if item is None:
+            item = PaintedItem(0)
+            self.addItem(item)
+        shown[key] = item
+        return item
 
     def _show_labels(self) -> None:
         assert self._picture is not None
@@ -374,11 +400,6 @@ def _around(at: Point, reach: float) -> QRectF:
     return QRectF(at[0] - reach, at[1] - reach, reach * 2, reach * 2)
 
 
-def _grow(scene: QGraphicsScene, items: list[PaintedItem], count: int) -> None:
-    """As many *items* as are needed; spare ones show nothing."""
-    while len(items) < count:
-        item = PaintedItem(0)
-        scene.addItem(item)
-        items.append(item)
-    for item in items[count:]:
-        item.clear()
+def _paint_unit_with_sign(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, style: UnitStyle) -> None:
+    paint_unit(painter, drawing, dress, sizes, style)
+    paint_plus_or_cross(painter, drawing, dress, sizes)

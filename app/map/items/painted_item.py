@@ -32,16 +32,21 @@ class PaintedItem(QGraphicsItem):
         self._kept = kept
         self._zoom = 1.0
         self._pixmap: QPixmap | None = None
+        self._content: object = None
         self.setZValue(layer)
 
-    def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0) -> None:
+    def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0, content: object = None) -> None:
         """Show what *paint* paints.
 
         Args:
             box: everything is painted within it; in board units.
             paint: given a painter in board units.
             zoom: device pixels per board unit that it is painted for.
+            content: what *paint* depends on; nothing is painted anew while it equals the content before.
         """
+        if content is not None and content == self._content and zoom == self._zoom:
+            return
+        self._content = content
         # On whole pixels, so that the kept image is copied without being smeared.
         snapped = QRectF(
             QPointF(math.floor(box.left() * zoom) / zoom, math.floor(box.top() * zoom) / zoom),

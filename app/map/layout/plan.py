@@ -41,13 +41,13 @@ class Planner:
         self._neighbours = sea_neighbours(variant)
         self._densest = densest(board)
 
-    def sizes(self, zoom: float) -> Sizes:
+    def sizes(self, zoom: float, fitted: float | None = None) -> Sizes:
         """The sizes of symbols where one board unit covers *zoom* pixels."""
-        return Sizes.at(self._board.width, zoom, self._densest)
+        return Sizes.at(self._board.width, zoom, self._densest, fitted)
 
-    def plan(self, picture: MapPicture, zoom: float) -> Plan:
-        """*picture*, laid out for *zoom* pixels per board unit."""
-        return _Layout(self._board, self._neighbours, picture, self.sizes(zoom)).plan()
+    def plan(self, picture: MapPicture, zoom: float, fitted: float | None = None) -> Plan:
+        """*picture*, laid out for *zoom* pixels per board unit; at *fitted* the whole board is seen."""
+        return _Layout(self._board, self._neighbours, picture, self.sizes(zoom, fitted)).plan()
 
 
 def failure(drawn: DrawnOrder) -> BadgeKind | None:

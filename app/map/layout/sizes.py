@@ -11,7 +11,8 @@ _LEAST_UNIT_PIXELS = 10.5
 _LEAST_STAR_PIXELS = 4.6
 _LEAST_BADGE_PIXELS = 6.4
 _LEAST_TEXT_PIXELS = 9.0
-_LARGEST_PIXELS = 34.0
+_SLOWER = 0.6
+"""Beyond the fitted zoom symbols grow with this power of it: room for arrows between neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,14 @@ class Sizes:
     """Whether units are so small that they need the plainer glyphs."""
 
     @classmethod
-    def at(cls, board_width: float, zoom: float, densest: float | None = None) -> Sizes:
+    def at(cls, board_width: float, zoom: float, densest: float | None = None, fitted: float | None = None) -> Sizes:
         """The sizes on a board *board_width* units wide where one unit covers *zoom* pixels.
 
         Args:
             board_width: in board units.
             zoom: pixels per board unit; above 0.
             densest: the distance of the two closest unit places, in board units; units never grow to touch there.
+            fitted: the zoom at which the whole board is seen, where that is known.
 
         Raises:
             ValueError: *zoom* is not above 0.
@@ -58,10 +60,9 @@ class Sizes:
         if densest is not None:
             natural = min(natural, densest * 0.46)
         grown = natural * zoom
-        if grown > 18:
-            # Past the fitted size the land grows faster than its symbols: room for arrows between neighbours.
-            grown = 18 * (grown / 18) ** 0.62
-        pixels = min(_LARGEST_PIXELS, max(_LEAST_UNIT_PIXELS, grown))
+        if fitted is not None and zoom > fitted:
+            grown = natural * fitted * (zoom / fitted) ** _SLOWER
+        pixels = max(_LEAST_UNIT_PIXELS, grown)
         unit = pixels * pixel
         if densest is not None:
             unit = min(unit, max(densest * 0.5, 6 * pixel))

@@ -197,10 +197,12 @@ class _Still:
                 yield
         if self._shapes.straits:
             painter.setPen(no_pen())
-            painter.setBrush(self._sea_brush())
-            for code, water in self._shapes.straits.items():
-                if code in here:
-                    painter.drawPath(water)
+            shallow = self._theme.sea.shallow.faded(min(1.0, self._theme.sea.washes * 2.5))
+            for brush in (self._sea_brush(), QBrush(qcolor(shallow))):
+                painter.setBrush(brush)
+                for code, water in self._shapes.straits.items():
+                    if code in here:
+                        painter.drawPath(water)
         yield
 
     def _pattern_brush(self, pattern: Pattern, ink: Colour, scale: float) -> QBrush:
