@@ -32,7 +32,7 @@ def _applied(resolution: Resolution, forced: ForcedResult) -> Resolution:
     if at is None:
         raise EditError(Why.CANNOT_FORCE, f"{forced.unit} had no order in this phase whose result could be forced.")
     before = resolution.outcomes[at]
-    after = replace(before, results=forced.results)
+    after = before._replace(results=forced.results)
     outcomes = (*resolution.outcomes[:at], after, *resolution.outcomes[at + 1 :])
     return replace(resolution, outcomes=outcomes, next=_moved(resolution.next, before, after))
 

@@ -62,6 +62,8 @@ class Opened:
     replayed: Replayed | None
     """``None`` where nothing was replayed."""
     referee: Referee
+    baseline: Game | None = None
+    """What the file says, where that is not the game shown."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -113,7 +115,7 @@ class Opened:
         game = self._game()
         match self.standing:
             case Standing.CHECKED:
-                return Ready(game, self._writer(game), "", saved=True)
+                return Ready(game, self._writer(game), "", saved=self.baseline is None)
             case Standing.DIFFERS:
                 return self.look_only()
             case Standing.UNCHECKED:
@@ -147,8 +149,9 @@ class Opened:
         """The same file, checked against the variant that is here, where only its checksum differs."""
         assert self.obstacle is Obstacle.OTHER_CHECKSUM, "only a variant that is here can be taken instead"
         assert self.built.game is not None, "there is a game"
-        game = replace(self.built.game, variant_checksum="")
-        return replace(self, built=replace(self.built, game=game, obstacle=None), replayed=replay(game, self.referee))
+        game = replace(self.built.game, variant_checksum=self.built.present_checksum)
+        built = replace(self.built, game=game, obstacle=None)
+        return replace(self, built=built, replayed=replay(game, self.referee), baseline=self.built.game)
 
     def _game(self) -> Game:
         if self.game is None:
@@ -156,7 +159,7 @@ class Opened:
         return self.game
 
     def _writer(self, baseline: Game) -> Writer:
-        return Writer(self.text, self.built.keys, baseline, self.built.without_position)
+        return Writer(self.text, self.built.keys, self.baseline or baseline, self.built.without_position)
 
 
 def open_text(data: bytes, name: str = "game.dpn", shelf: Shelf | None = None, referee: Referee | None = None) -> Opened:

@@ -20,7 +20,7 @@ from app.game.dpn.source import VERSION
 from app.game.entries import AuditLine, EmbeddedFile, Hook, Player
 from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
-from app.game.shelf import Shelf, same_checksum
+from app.game.shelf import Shelf, Shelved, same_checksum
 
 
 class Obstacle(StrEnum):
@@ -45,6 +45,8 @@ class Built:
     without_position: frozenset[Key]
     """Phases whose block records no whole position, so that it followed from the phases before."""
     obstacle: Obstacle | None = None
+    present_checksum: str = ""
+    """The checksum of the variant that is here."""
 
 
 def build(text: GameText, shelf: Shelf) -> Built:
@@ -58,11 +60,14 @@ def build(text: GameText, shelf: Shelf) -> Built:
     game: Game | None = None
     obstacle: Obstacle | None = None
     without_position: frozenset[Key] = frozenset()
+    present = ""
     if head is None:
         if all(read.raw.heading is None or read.raw.heading.kind != "game" for read in text.blocks):
             building.error(1, "the file has no [game] block", "a block such as [game] with variant: standard 1")
     else:
-        variant, obstacle = _variant(building, head[0], head[1], phases, shelf)
+        shelved = shelf.find(head[1].variant) if head[1].variant else None
+        present = "" if shelved is None else shelved.checksum
+        variant, obstacle = _variant(building, head[0], head[1], phases, shelved)
         if variant is not None:
             turns = TurnBuilder(building, variant, known=obstacle is not Obstacle.UNKNOWN_VARIANT)
             game = turns.with_branches(_game(building, head[0], head[1], variant))
@@ -73,15 +78,14 @@ def build(text: GameText, shelf: Shelf) -> Built:
     elif not text.source.complete:
         obstacle = Obstacle.TOO_LARGE
     faults = sorted((*text.faults, *building.faults.found()), key=in_sequence)
-    return Built(game, tuple(faults), MappingProxyType(building.keys), without_position, obstacle)
+    return Built(game, tuple(faults), MappingProxyType(building.keys), without_position, obstacle, present)
 
 
 def _variant(
-    building: Building, index: int, fields: GameBlock, phases: list[PhaseBlock], shelf: Shelf
+    building: Building, index: int, fields: GameBlock, phases: list[PhaseBlock], shelved: Shelved | None
 ) -> tuple[Variant | None, Obstacle | None]:
     if not fields.variant:
         return None, None
-    shelved = shelf.find(fields.variant)
     line, column = building.find(index, "variant", fields.variant)
     if shelved is None:
         building.error(line, f"no variant called {shown(fields.variant)} is here", "the folder of that variant among yours", column)

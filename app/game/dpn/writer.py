@@ -89,10 +89,7 @@ class Composed:
     @property
     def data(self) -> bytes:
         """The file's bytes."""
-        try:
-            return self.text.encode("utf-8", "surrogateescape")
-        except UnicodeEncodeError:
-            return self.text.encode("utf-8", "replace")
+        return encoded(self.text)
 
 
 _CachedTurn = tuple[Turn, tuple[str, str | None, str | None], tuple[Rendered, ...]]
@@ -119,6 +116,8 @@ class Writer:
         self._turns: dict[int, _CachedTurn] = {}
         self._carried: dict[int, tuple[Hook | EmbeddedFile, Rendered]] = {}
         self._composed = Composed((VERSION_LINE,), ())
+        self._has_version = text is None or text.source.version is not None
+        self._is_older = text is not None and text.version < VERSION
         if text is not None:
             said = {} if baseline is None else {each.key: (each.heading, each.body) for each in self._rendered(baseline)}
             self._composed = _cut(text, keys or {}, said, frozenset(incomplete))
@@ -154,12 +153,13 @@ class Writer:
     def wrote(self, composed: Composed) -> None:
         """*composed* stands in the file now."""
         self._composed = composed
+        self._has_version, self._is_older = True, False
 
     def _preamble(self) -> tuple[str, ...]:
         """What stands before the first block, with the version that is written."""
         lines = self._composed.preamble
-        if lines and lines[0].startswith(MAGIC):
-            return lines if lines[0].rstrip() == VERSION_LINE else (VERSION_LINE, *lines[1:])
+        if self._has_version:
+            return (VERSION_LINE, *lines[1:]) if self._is_older else lines
         return (VERSION_LINE, *lines)
 
     def _rendered(self, game: Game) -> list[Rendered]:
@@ -193,6 +193,14 @@ class Writer:
             cached = (carried, _render(key, block))
         self._carried[id(carried)] = cached
         return cached[1]
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a game's text; bytes that were no UTF-8 when they were read come out as they were."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")
 
 
 def write(game: Game) -> str:

@@ -1,0 +1,176 @@
+"""What keeps an open game safe: its file, a lock on it, its journal, its backups."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from adjudicator.phase import Phase
+from app.game.dpn.source import LARGEST, MOST_LINES, VERSION
+from app.game.dpn.writer import Composed, Writer
+from app.game.record import Cursor, Game
+from app.game.storage.atomic import sweep, write_atomically
+from app.game.storage.backups import keep_backup, keep_old_version
+from app.game.storage.behind import Behind
+from app.game.storage.errors import Failure, StorageError
+from app.game.storage.journal import Chunks, Journal, Moment
+from app.game.storage.lock import FileLock, lock_game, name_for
+from app.game.storage.outside import OutsideChange, Stamp, outside_change
+from app.game.storage.places import Places
+
+
+class FileKeeper:
+    """Keeps one document.
+
+    Args:
+        writer: writes the game over the text it came from.
+        game: the game as it is put on the desk.
+        path: its file, if it has one; locked until the keeper is closed.
+        data: what the file holds, where it was read from there.
+        older: the version of the file, where it is older than the one that is written.
+        read_only: whether the game is only looked at: then nothing is locked, and there is no journal.
+
+    Raises:
+        StorageError: another copy of the program has the file open, or the journal cannot be begun.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        writer: Writer,
+        game: Game,
+        *,
+        path: Path | None = None,
+        data: bytes | None = None,
+        older: int | None = None,
+        read_only: bool = False,
+    ) -> None:
+        self._places = places
+        self._writer = writer
+        self._path = path
+        self._data = data
+        self._older = older
+        self._stamp = Stamp.of(path, data) if path is not None and data is not None else None
+        self._behind = Behind()
+        self._lock: FileLock | None = None
+        self._journal: Journal | None = None
+        self._turns = _turns(game)
+        if read_only:
+            return
+        if path is not None:
+            self._lock = lock_game(path, places.locks)
+        try:
+            stem = game.id if path is None else name_for(path)
+            self._journal = Journal(places.journals, _safe(stem), self._behind)
+            composed = writer.compose(game)
+            self._journal.begin(game.id, game.name, path, _chunks(composed))
+        except StorageError:
+            self._let_go(delete=True)
+            raise
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is saved in."""
+        return self._path
+
+    @property
+    def journal(self) -> Path | None:
+        """The journal's file."""
+        return None if self._journal is None else self._journal.path
+
+    def outside_change(self) -> OutsideChange:
+        """What another program did to the file since it was read or written."""
+        if self._path is None or self._stamp is None:
+            return OutsideChange.NONE
+        return outside_change(self._path, self._stamp)
+
+    def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
+        """Note the version that is current from now on, and keep a backup where a phase came to its end.
+
+        Raises:
+            StorageError: something could not be kept.
+        """
+        if self._journal is None:
+            return
+        composed = self._writer.compose(game)
+        self._journal.note(label, Moment(cursor.branch, cursor.index), _chunks(composed))
+        turns = _turns(game)
+        if turns > self._turns:
+            phase = game.turn(game.last(cursor.branch)).phase
+            data, folder, game_id = composed.data, self._places.backups, game.id
+            self._behind.do(lambda: _keep_backup(folder, game_id, phase, data))
+        self._turns = turns
+        trouble = self._behind.take_trouble()
+        if trouble is not None:
+            raise trouble
+
+    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> None:
+        """Write the game to *path*, or to the file it came from; then the journal begins anew.
+
+        Raises:
+            StorageError: it could not be written, or another program changed the file. What was there still is.
+        """
+        del cursor
+        target = path or self._path
+        if target is None:
+            raise StorageError(Failure.MISSING, Path(), "saving the game failed: it has no file yet", "Choose one.")
+        composed = self._writer.compose(game)
+        data = composed.data
+        if len(data) > LARGEST or data.count(b"\n") > MOST_LINES:
+            raise StorageError(Failure.TOO_LARGE, target, f"the game has {len(data)} bytes; at most {LARGEST} can be read again")
+        is_own = self._path is not None and os.path.realpath(target) == os.path.realpath(self._path)
+        lock = None if is_own else lock_game(target, self._places.locks)
+        try:
+            if is_own and not over_outside_changes and self.outside_change() not in {OutsideChange.NONE, OutsideChange.REMOVED}:
+                raise StorageError(Failure.CHANGED_OUTSIDE, target, "another program changed the file since it was read")
+            if is_own and self._older is not None and self._older < VERSION and self._data is not None:
+                keep_old_version(target, self._data, self._older)
+            sweep(target.parent)
+            write_atomically(target, data)
+            self._stamp = Stamp.of(target, data)
+        except StorageError:
+            if lock is not None:
+                lock.release()
+            raise
+        if lock is not None:
+            if self._lock is not None:
+                self._lock.release()
+            self._lock = lock
+        self._path, self._data, self._older = target, None, None
+        self._writer.wrote(composed)
+        if self._journal is not None:
+            self._journal.begin(game.id, game.name, target, _chunks(composed))
+
+    def close(self, *, discard: bool) -> None:
+        """Let go of the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""
+        self._let_go(delete=discard)
+
+    def settle(self) -> None:
+        """Wait until everything is synced and every backup is written."""
+        self._behind.finish()
+
+    def _let_go(self, *, delete: bool) -> None:
+        self._behind.finish()
+        if self._journal is not None:
+            self._journal.close(delete=delete)
+            self._journal = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def _keep_backup(folder: Path, game_id: str, phase: Phase, data: bytes) -> None:
+    keep_backup(folder, game_id, phase, data)
+
+
+def _chunks(composed: Composed) -> Chunks:
+    return (composed.preamble, *(segment.lines for segment in composed.segments))
+
+
+def _turns(game: Game) -> int:
+    """How many phases came to their end."""
+    return sum(1 for branch in game.branches for turn in branch.turns if turn.resolution is not None)
+
+
+def _safe(stem: str) -> str:
+    return "".join(mark if mark.isalnum() and mark.isascii() else "_" for mark in stem)[:40] or "_"
