@@ -1,0 +1,120 @@
+"""A person's settings: one small JSON file, read with tolerance, since a damaged setting must never keep anyone from playing."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from app.game.storage.atomic import make_folder, read_bounded, write_atomically
+from app.game.storage.errors import StorageError
+
+LARGEST = 1024 * 1024
+"""Bytes of a settings file; a larger one is taken for damaged."""
+_MOST_KEYS = 5_000
+
+Value = str | int | float | bool | list[str]
+"""What a setting can be."""
+
+
+class Settings:
+    """Settings by name, such as ``map.theme``. Whoever asks says what holds where nothing, or something else, is set.
+
+    Args:
+        path: their file; it need not exist.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._values: dict[str, Value] = {}
+        self._damage = ""
+        self._read()
+
+    @property
+    def path(self) -> Path:
+        """Their file."""
+        return self._path
+
+    @property
+    def damage(self) -> str:
+        """What was wrong with the file; empty where all was well. A damaged file is kept beside, as ``settings.json.damaged``."""
+        return self._damage
+
+    def text(self, name: str, default: str = "") -> str:
+        """A setting that is text."""
+        value = self._values.get(name)
+        return value if isinstance(value, str) else default
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """A setting that is on or off."""
+        value = self._values.get(name)
+        return value if isinstance(value, bool) else default
+
+    def whole(self, name: str, default: int = 0) -> int:
+        """A setting that is a whole number."""
+        value = self._values.get(name)
+        return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+    def number(self, name: str, default: float = 0.0) -> float:
+        """A setting that is a number."""
+        value = self._values.get(name)
+        return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else default
+
+    def words(self, name: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """A setting that is a list of texts."""
+        value = self._values.get(name)
+        return tuple(value) if isinstance(value, list) else default
+
+    def put(self, name: str, value: Value | tuple[str, ...] | None) -> None:
+        """Set *name*; ``None`` takes the setting away. Nothing is written before ``save``."""
+        if value is None:
+            self._values.pop(name, None)
+        else:
+            self._values[name] = list(value) if isinstance(value, tuple) else value
+
+    def names(self) -> tuple[str, ...]:
+        """What is set, sorted."""
+        return tuple(sorted(self._values))
+
+    def save(self) -> None:
+        """Write the file.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        make_folder(self._path.parent, "saving the settings")
+        text = json.dumps(dict(sorted(self._values.items())), indent=2, ensure_ascii=False)
+        write_atomically(self._path, f"{text}\n".encode("utf-8", "replace"), "saving the settings")
+
+    def _read(self) -> None:
+        if not self._path.exists():
+            return
+        try:
+            data = read_bounded(self._path, LARGEST, "reading the settings")
+            values: object = json.loads(data) if len(data) <= LARGEST else None
+        except (StorageError, ValueError, RecursionError) as error:
+            self._set_aside(str(error))
+            return
+        if not isinstance(values, Mapping):
+            self._set_aside("it holds no settings")
+            return
+        for name, value in list(values.items())[:_MOST_KEYS]:
+            kept = _value(value)
+            if kept is None:
+                self._damage = f"{self._path}: {name} is set to something that no setting can be"
+            else:
+                self._values[str(name)] = kept
+
+    def _set_aside(self, reason: str) -> None:
+        self._damage = f"{self._path}: {reason}. The settings start anew; the file is kept with .damaged at its end."
+        with contextlib.suppress(OSError):
+            self._path.replace(self._path.with_name(f"{self._path.name}.damaged"))
+
+
+def _value(value: object) -> Value | None:
+    if isinstance(value, str | bool | int | float):
+        return value
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return [str(each) for each in value]
+    return None
