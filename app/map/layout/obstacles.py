@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -51,9 +52,14 @@ class Obstacles:
 def cost(line: Polyline, obstacles: list[Obstacle], margin: float) -> float:
     """How much *line* runs into *obstacles*, each grown by *margin*; 0 where it is free."""
     total = 0.0
+    inner = line[1:-1:2]
+    across, down = [point[0] for point in inner], [point[1] for point in inner]
+    left, right, top, bottom = min(across), max(across), min(down), max(down)
     for x, y, radius, weight in obstacles:
         reach = radius + margin
-        nearest = min((px - x) * (px - x) + (py - y) * (py - y) for px, py in line[1:-1:2])
+        if not (left - reach < x < right + reach and top - reach < y < bottom + reach):
+            continue
+        nearest = min([(px - x) * (px - x) + (py - y) * (py - y) for px, py in inner])
         if nearest < reach * reach:
-            total += weight * (1.35 - nearest**0.5 / reach)
+            total += weight * (1.35 - math.sqrt(nearest) / reach)
     return total

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 from app.map.layout.obstacles import Obstacle, cost
 from app.map.layout.polyline import Point, Polyline, at, bow, cubic, direction, distance, moved
@@ -19,14 +21,26 @@ def move_course(start: Point, end: Point, obstacles: list[Obstacle], margin: flo
     bends: tuple[float, ...] = _BENDS
     if parting:
         bends = _PARTING_BENDS if distance(start, end) > short else _SHORT_PARTING_BENDS
-    courses = [(bend, bow(start, end, bend)) for bend in bends]
-    return min(courses, key=lambda each: cost(each[1], obstacles, margin) + abs(each[0] - bends[0]) * 1.4)[1]
+    return _cheapest([(abs(bend - bends[0]) * 1.4, partial(bow, start, end, bend)) for bend in bends], obstacles, margin)
 
 
 def loose_course(start: Point, end: Point, obstacles: list[Obstacle], margin: float) -> Polyline:
     """From one point to another by whatever side is free: retreats, supports to hold."""
-    courses = [(bend, bow(start, end, bend)) for bend in _RETREAT_BENDS]
-    return min(courses, key=lambda each: cost(each[1], obstacles, margin) + abs(each[0]) * 1.2)[1]
+    return _cheapest([(abs(bend) * 1.2, partial(bow, start, end, bend)) for bend in _RETREAT_BENDS], obstacles, margin)
+
+
+def _cheapest(choices: list[tuple[float, Callable[[], Polyline]]], obstacles: list[Obstacle], margin: float) -> Polyline:
+    """The course with the lowest sum of its own price and what it runs into; courses too dear from the start are not drawn."""
+    best: Polyline = ()
+    lowest = math.inf
+    for price, draw in sorted(choices, key=lambda each: each[0]):
+        if price >= lowest:
+            break
+        course = draw()
+        total = price + cost(course, obstacles, margin)
+        if total < lowest:
+            best, lowest = course, total
+    return best
 
 
 def joining_course(start: Point, arrow: Polyline, taken: list[Point], obstacles: list[Obstacle], margin: float, spacing: float) -> Polyline:
@@ -40,23 +54,25 @@ def joining_course(start: Point, arrow: Polyline, taken: list[Point], obstacles:
         margin: how far.
         spacing: the least distance between two joints.
     """
-    best: Polyline = ()
-    lowest = math.inf
+    choices: list[tuple[float, Callable[[], Polyline]]] = []
     for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.22):
         joint, along = at(arrow, share)
         crowd = sum(max(0.0, 1 - distance(joint, other) / spacing) for other in taken) * 2.5
-        gap = distance(start, joint)
-        toward = direction(start, joint)
-        slant = (toward[0] * 0.62 + along[0] * 0.5, toward[1] * 0.62 + along[1] * 0.5)
         for lean in (0.0, 0.16, -0.16, 0.32, -0.32):
-            side = (-toward[1] * lean * gap, toward[0] * lean * gap)
-            first = (start[0] + (joint[0] - start[0]) * 0.35 + side[0], start[1] + (joint[1] - start[1]) * 0.35 + side[1])
-            last = (joint[0] - slant[0] * gap * 0.36 + side[0] * 0.5, joint[1] - slant[1] * gap * 0.36 + side[1] * 0.5)
-            course = cubic(start, first, last, joint, 18)
-            price = cost(course, obstacles, margin) + abs(lean) * 0.9 + abs(share - 0.5) * 0.7 + crowd
-            if price < lowest:
-                best, lowest = course, price
-    return best
+            price = abs(lean) * 0.9 + abs(share - 0.5) * 0.7 + crowd
+            choices.append((price, partial(_joining, start, joint, along, lean)))
+    return _cheapest(choices, obstacles, margin)
+
+
+def _joining(start: Point, joint: Point, along: Point, lean: float) -> Polyline:
+    """From *start* to *joint* on an arrow that runs *along*, leaning out to one side."""
+    gap = distance(start, joint)
+    toward = direction(start, joint)
+    slant = (toward[0] * 0.62 + along[0] * 0.5, toward[1] * 0.62 + along[1] * 0.5)
+    side = (-toward[1] * lean * gap, toward[0] * lean * gap)
+    first = (start[0] + (joint[0] - start[0]) * 0.35 + side[0], start[1] + (joint[1] - start[1]) * 0.35 + side[1])
+    last = (joint[0] - slant[0] * gap * 0.36 + side[0] * 0.5, joint[1] - slant[1] * gap * 0.36 + side[1] * 0.5)
+    return cubic(start, first, last, joint, 18)
 
 
 def shield_end(start: Point, protected: Point, radius: float) -> tuple[Point, float]:
