@@ -28,6 +28,9 @@ Checked = Callable[["Session"], bool]
 """Whether the menu shows a tick beside the command."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST_NAME = 5
+"""Words that the name of a province or power has at most."""
+
 _NO_CHOICES: Mapping[str, object] = types.MappingProxyType({})
 
 
@@ -170,8 +173,25 @@ class _Binder:
             return len(self._words.words)
         if not parameter.several:
             self._open.pop(0)
+        if parameter.kind in {Kind.PROVINCE, Kind.POWER}:
+            word = self._name_of_several_words(parameter, index) or word
         self._put(parameter, word)
-        return index + 1
+        return index + 1 + word.text.count(" ") * (not word.quoted)
+
+    def _name_of_several_words(self, parameter: Parameter, index: int) -> Word | None:
+        """The longest name from word *index* on that reads as a whole: ``north sea``."""
+        first = self._words.words[index]
+        if self._surroundings.variant is None or first.quoted:
+            return None
+        following = [each.text for each in self._words.words[index : index + LONGEST_NAME]]
+        for length in range(len(following), 1, -1):
+            text = " ".join(following[:length])
+            try:
+                read_word(parameter.kind, text, self._surroundings, parameter.choices, parameter.name, first.column)
+            except ArgumentError:
+                continue
+            return Word(text, first.column)
+        return None
 
     def _take_option(self, index: int) -> int:
         word = self._words.words[index]

@@ -9,6 +9,7 @@ from adjudicator.variant import Variant
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import Surroundings
 from app.commands.base.services import Services
+from app.game.desk import Desk
 from app.game.document import Document
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, Turn
@@ -23,16 +24,18 @@ class Session:
 
     Args:
         services: what is above: a window, or the command line.
+        desk: makes documents; over this person's folders and the shelf of variants unless given.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, desk: Desk | None = None) -> None:
         self.services = services
+        self.shelf: Shelf = CatalogueShelf()
+        """The variants there are."""
+        self.desk = desk or Desk(shelf=self.shelf)
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
         self.referee: Referee = plain_referee
         """Who rules over phases: the rules alone, or the rules with the game's hooks."""
-        self.shelf: Shelf = CatalogueShelf()
-        """The variants there are."""
         self._documents: list[Document] = []
         self._current: Document | None = None
         self._listeners: list[Listener] = []

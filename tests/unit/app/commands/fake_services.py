@@ -98,7 +98,7 @@ class FakeServices:
     def copy_picture(self, request: PictureRequest) -> None:
         self.pictures.append((request, None, None))
 
-    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
         self.pictures.append((request, format, path))
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:

@@ -15,6 +15,7 @@ from app.commands.base.kinds import Kind, PowerName, ProvinceCode, RestOfLine, S
 from app.commands.base.registry import Registry
 from app.commands.base.session import Session
 from app.commands.base.words import from_arguments, split
+from variants.shipped import standard
 
 
 class Size(StrEnum):
@@ -160,6 +161,14 @@ def test_choices_paths_and_phases_are_read_as_their_values(registry: Registry) -
 
 def test_the_rest_of_a_line_is_taken_as_it_stands(registry: Registry) -> None:
     assert bind(registry, "shout A PAR  - BUR; 'now'") == {"text": "A PAR  - BUR; 'now'"}
+
+
+def test_a_name_of_several_words_needs_no_quotation_marks(registry: Registry) -> None:
+    words = split("march north sea 3 --power austria-hungary")
+    command, first = registry.find(words)
+    assert command.bind(words, first, Surroundings(standard())) == {"province": "NTH", "times": 3, "power": "AUSTRIA"}
+    words = split("gather france italy turk")
+    assert registry["gather"].bind(words, 1, Surroundings(standard())) == {"powers": ("FRANCE", "ITALY", "TURKEY")}
 
 
 def test_a_list_takes_all_words_that_are_left(registry: Registry) -> None:

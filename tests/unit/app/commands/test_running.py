@@ -76,9 +76,14 @@ def test_a_batch_that_fails_is_undone_whole_and_names_the_line() -> None:
 def test_a_game_opened_in_a_batch_that_fails_is_closed_again() -> None:
     desk = Desk()
     first = desk.document
-    with pytest.raises(ValueError, match="stop"), desk.session.batch("Open"):
-        desk.session.add(Document(new_game(standard())))
-        raise ValueError("stop")
+
+    def open_and_stop() -> None:
+        with desk.session.batch("Open"):
+            desk.session.add(Document(new_game(standard())))
+            raise ValueError("stop")
+
+    with pytest.raises(ValueError, match="stop"):
+        open_and_stop()
     assert desk.session.documents == (first,)
     assert desk.session.current is first
 
@@ -145,7 +150,7 @@ def test_what_a_game_refuses_comes_out_as_a_sentence() -> None:
     desk = Desk()
     with pytest.raises(CommandError, match="one the game started with"):
         desk.run("remove-branch main")
-    with pytest.raises(CommandError, match="no redo|nothing to redo"):
+    with pytest.raises(CommandError, match="nothing to redo"):
         run_command(desk.session, COMMANDS["redo"])
 
 

@@ -1,0 +1,71 @@
+"""Bots among themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.commands.base.errors import Abort
+from app.commands.base.nearest import did_you_mean, nearest
+from app.commands.base.registry import command
+from app.commands.base.saving import with_ending
+from app.commands.base.session import Session
+from app.game.dpn.writer import write
+from app.game.edits import new_game
+from app.game.record import MAIN, Game
+from app.game.storage.atomic import write_atomically
+from app.players.bots import Bot, bots
+from app.players.table import play
+from entente.words import describe_ending
+from variants.shipped import shipped_ids
+
+MOST_GAMES = 100_000
+
+
+@command("selfplay", "Bots play a game", menu="Game")
+def selfplay(
+    session: Session,
+    *,
+    games: int = 1,
+    seed: int = 1,
+    years: int = 20,
+    bot: Bot = Bot.RANDOM,
+    variant: str = "standard",
+    into: Path | None = None,
+) -> None:
+    """Let bots play whole games, and say how each ended. The same seed plays the same games.
+
+    In the window the last game is opened.
+
+    Args:
+        games: how many.
+        seed: of the first game; each further one has the next number.
+        years: after so many years a game is ended without a winner.
+        bot: who plays all powers.
+        variant: what is played.
+        into: a file for the last game's record.
+    """
+    if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
+        raise Abort(f"From 1 to {MOST_GAMES} games of 1 to 1000 years can be played.")
+    shelved = session.shelf.find(variant)
+    if shelved is None:
+        raise Abort(f"There is no variant {variant}; there are {', '.join(shipped_ids())}{did_you_mean(nearest(variant, shipped_ids()))}")
+    last: Game | None = None
+    with session.services.progress("Bots play", games) as progress:
+        for number in range(games):
+            if progress.is_cancelled:
+                break
+            start = new_game(
+                shelved.variant, f"Bots, seed {seed + number}", checksum=shelved.checksum, game_id=f"{(seed + number) % 2**32:08x}"
+            )
+            first_year = shelved.variant.start.phase.year
+            last = play(start, bots(bot, shelved.variant, seed + number), last_year=first_year + years - 1)
+            ending = last.branches[0].ending
+            assert ending is not None
+            session.say(f"seed {seed + number}: {len(last.line(MAIN)) - 1} phases, {describe_ending(shelved.variant, ending)}")
+            progress.step(number + 1)
+    if last is not None and into is not None:
+        target = with_ending(into)
+        write_atomically(target, write(last).encode())
+        session.say(f"The last game is in {target}.")
+    elif last is not None and session.services.screen is not None:
+        session.add(session.desk.new(last))

@@ -1,0 +1,130 @@
+"""Commands that write, clear, copy and paste orders."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.commands.base.errors import Abort, ArgumentError
+from tests.unit.app.commands.fake_services import Desk
+
+
+def test_a_power_can_be_named_for_an_order() -> None:
+    desk = Desk()
+    desk.run("order --power france A PAR - BUR")
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_what_was_taken_for_granted_is_told() -> None:
+    assert "was read as" in Desk().run("A Pariss - Burgundy")
+
+
+def test_a_game_master_takes_down_an_order_that_is_not_legal() -> None:
+    desk = Desk()
+    desk.run("order --lying A PAR - MOS")
+    assert desk.orders("FRANCE") == ["A PAR - MOS"]
+    assert "; " in desk.run("orders")
+
+
+def test_an_order_is_cleared_by_its_province_or_by_what_is_picked() -> None:
+    desk = Desk()
+    desk.run("A PAR - BUR", "A MAR H", "clear-order paris")
+    assert desk.orders("FRANCE") == ["A MAR H"]
+    desk.session.selection = "MAR"
+    desk.run("clear order")
+    assert desk.orders("FRANCE") == []
+    with pytest.raises(Abort, match="No order is written for MAR"):
+        desk.run("clear order")
+    desk.session.selection = None
+    with pytest.raises(Abort, match="Pick a unit first"):
+        desk.run("clear order")
+
+
+def test_all_orders_of_a_power_are_cleared_as_if_none_were_sent() -> None:
+    desk = Desk()
+    desk.run("A PAR - BUR", "A MAR H", "A VIE H", "clear-power France")
+    assert "FRANCE" not in desk.session.open_turn.orders
+    assert desk.orders("AUSTRIA") == ["A VIE H"]
+    with pytest.raises(Abort, match="France has sent no orders"):
+        desk.run("clear-power france")
+    with pytest.raises(ArgumentError, match="did you mean FRANCE"):
+        desk.run("clear-power Farnce")
+
+
+def test_units_without_orders_hold() -> None:
+    desk = Desk()
+    desk.run("A PAR - BUR", "hold-all france")
+    assert desk.orders("FRANCE") == ["A PAR - BUR", "A MAR H", "F BRE H"]
+    desk.run("hold all")
+    assert desk.run("who") == "All orders are in."
+    with pytest.raises(Abort, match="already"):
+        desk.run("hold all")
+
+
+def test_who_lists_what_each_power_still_lacks() -> None:
+    desk = Desk()
+    desk.run("hold all", "clear-order PAR", "clear-order KIE", "clear-order BER")
+    assert desk.run("who").splitlines() == ["France: A Paris", "Germany: A Berlin and F Kiel"]
+
+
+def test_orders_are_copied_as_text_that_can_be_pasted() -> None:
+    desk = Desk()
+    desk.run("A PAR - BUR", "A MAR S A PAR - BUR", "A VIE - GAL", "copy-orders")
+    assert desk.services.clipboard == "AUSTRIA:\n  A VIE - GAL\nFRANCE:\n  A PAR - BUR\n  A MAR S A PAR - BUR"
+    other = Desk()
+    other.services.clipboard = desk.services.clipboard
+    other.run("paste-orders")
+    assert other.orders("FRANCE") == ["A PAR - BUR", "A MAR S A PAR - BUR"]
+    assert other.orders("AUSTRIA") == ["A VIE - GAL"]
+    assert other.document.undo_label == "Paste 3 orders"
+
+
+def test_pasted_lines_that_cannot_be_used_are_listed_and_none_is_dropped_silently() -> None:
+    desk = Desk()
+    desk.services.clipboard = "FRANCE:\nA PAR - BUR\nA PAR - GAS\nA MAR - Xyzzy\nA BRE - PIC\nF BRE - PIC\nA MAR - MOS\n"
+    said = desk.run("paste-orders")
+    assert desk.orders("FRANCE") == ["A PAR - GAS", "F BRE - PIC"]
+    assert "line 2: A PAR - BUR: replaced by line 3" in said
+    assert "Xyzzy" in said
+    assert "A MAR - MOS" in said
+
+
+def test_pasting_keeps_the_orders_of_other_units() -> None:
+    desk = Desk()
+    desk.run("A MAR H")
+    desk.services.clipboard = "France: A PAR - BUR"
+    desk.run("paste orders")
+    assert sorted(desk.orders("FRANCE")) == ["A MAR H", "A PAR - BUR"]
+
+
+@pytest.mark.parametrize("text", ["", "   \n ", "dear all, nothing this time", "\x00\x01\x02", "A PAR - MOS"])
+def test_pasting_what_is_no_order_changes_nothing_and_says_so(text: str) -> None:
+    desk = Desk()
+    desk.services.clipboard = text
+    with pytest.raises(Abort):
+        desk.run("paste-orders")
+    assert desk.document.undo_label is None
+
+
+def test_legal_orders_are_listed_in_both_forms() -> None:
+    said = Desk().run("legal par")
+    assert "A PAR - BUR" in said
+    assert "Army Paris moves to Burgundy" in said
+    with pytest.raises(Abort, match="Nothing can be ordered in Burgundy"):
+        Desk().run("legal bur")
+
+
+def test_orders_are_listed_with_what_is_wrong_with_them() -> None:
+    desk = Desk()
+    assert desk.run("orders") == "No orders are written."
+    desk.run("A PAR - BUR")
+    assert desk.run("orders") == "FRANCE:\n  A PAR - BUR"
+
+
+def test_no_orders_are_taken_in_a_game_that_is_over() -> None:
+    desk = Desk()
+    desk.run("draw france italy")
+    for line in ("A PAR - BUR", "hold all", "process", "paste-orders", "clear-power france"):
+        with pytest.raises(Abort, match="over"):
+            desk.run(line)
+    desk.run("reopen", "A PAR - BUR")
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]

@@ -1,0 +1,105 @@
+"""Commands for the screen, for pictures, and the help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.base.errors import Abort, CommandError
+from app.commands.base.registry import COMMANDS
+from app.commands.base.services import PictureFormat
+from app.commands.base.view import Labels
+from tests.unit.app.commands.fake_services import Desk, FakeScreen
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(screen=True)
+
+
+def screen(desk: Desk) -> FakeScreen:
+    assert desk.services.fake_screen is not None
+    return desk.services.fake_screen
+
+
+def test_labels_are_full_short_or_off_and_go_round(desk: Desk) -> None:
+    desk.run("labels short")
+    assert screen(desk).view.labels is Labels.SHORT
+    desk.run("labels")
+    assert screen(desk).view.labels is Labels.OFF
+    desk.run("labels")
+    assert screen(desk).view.labels is Labels.FULL
+
+
+@pytest.mark.parametrize(("line", "part"), [("arrows", "orders"), ("tint", "tint"), ("preview", "preview")])
+def test_parts_of_the_view_are_switched(desk: Desk, line: str, part: str) -> None:
+    command = COMMANDS[line]
+    assert command.checked is not None
+    assert command.checked(desk.session)
+    desk.run(line)
+    assert getattr(screen(desk).view, part) is False
+    assert not command.checked(desk.session)
+    desk.run(f"{line} on", f"{line} yes")
+    assert getattr(screen(desk).view, part) is True
+
+
+def test_themes_are_chosen_by_name_or_one_after_the_other(desk: Desk) -> None:
+    desk.run("theme night")
+    assert screen(desk).view.theme == "night"
+    desk.run("theme")
+    assert screen(desk).view.theme == "parchment"
+    with pytest.raises(Abort, match="did you mean night"):
+        desk.run("theme nihgt")
+
+
+def test_the_board_is_fitted_zoomed_and_searched(desk: Desk) -> None:
+    desk.run("fit", "zoom-in", "zoom out", "find north sea", "play", "console", "palette")
+    assert screen(desk).done == ["fit", "zoom 1.25", "zoom 0.80", "point to NTH", "show console", "show palette"]
+    assert screen(desk).is_playing
+    assert desk.session.selection == "NTH"
+
+
+def test_without_a_screen_these_say_so() -> None:
+    for line in ("fit", "labels off", "theme", "console", "play"):
+        with pytest.raises(Abort, match="needs the window"):
+            Desk().run(line)
+
+
+def test_a_picture_of_any_phase_is_written_by_the_files_ending(desk: Desk, tmp_path: Path) -> None:
+    desk.run("process", f"export {tmp_path / 'a.png'} --width 900", f"export {tmp_path / 'b.SVG'} --phase S1901")
+    (first, kind, path), (second, other, _) = desk.services.pictures
+    assert (kind, other) == (PictureFormat.PNG, PictureFormat.SVG)
+    assert path == tmp_path / "a.png"
+    assert first.width == 900
+    assert (first.cursor.index, second.cursor.index) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"), [("export a.gif", ".png, .svg or .pdf"), ("export a.png --width 9", "100 to 16000"), ("export", "No file")]
+)
+def test_a_picture_that_cannot_be_is_refused(desk: Desk, line: str, message: str) -> None:
+    with pytest.raises(CommandError, match=message):
+        desk.run(line)
+    assert desk.services.pictures == []
+
+
+def test_help_explains_a_command_and_suggests_for_a_misspelt_one(desk: Desk) -> None:
+    said = desk.run("help export")
+    assert said.startswith("export [FILE] [--phase PHASE] [--width NUMBER]")
+    assert "--width" in said
+    assert "Shortcut: Ctrl+E" in said
+    assert "A PAR - BUR" in desk.run("help")
+    with pytest.raises(CommandError, match="did you mean export"):
+        desk.run("help exprot")
+
+
+def test_all_commands_are_listed_with_what_they_do(desk: Desk) -> None:
+    listed = desk.run("commands")
+    assert all(each.id in listed for each in COMMANDS)
+    assert desk.run("commands zoom").splitlines()[0].startswith("zoom-in")
+
+
+def test_echo_says_its_words(desk: Desk) -> None:
+    assert desk.run("echo half  done") == "half  done"
+    assert desk.run("echo") == ""
