@@ -200,8 +200,8 @@ def adjust_units(tables: VariantTables, position: Position, orders_by_power: Ord
                 else:
                     numbers.discard(number)
     outcomes.sort(key=lambda each: (each.power, "~" if each.unit is None else str(each.unit.location)))
-    units = tuple([tables.units[number] for number in sorted(numbers)])
-    return Aftermath(tuple(outcomes), tuple(refused), units)
+    standing = sorted(numbers)
+    return Aftermath(tuple(outcomes), tuple(refused), standing, tuple([tables.units[number] for number in standing]))
 
 
 def _spot(board: BoardTables, piece: Piece) -> int:

@@ -106,9 +106,12 @@ class Battle:
 
     def support_strength(self, unit: int, without: int, *, high: bool) -> int:
         """What the supports for *unit* add, those of the power *without* left out."""
+        backers = self.backers.get(unit)
+        if backers is None:
+            return 0
         total = 0
         powers, given = self.powers, self.given
-        for backer in self.backers.get(unit, ()):
+        for backer in backers:
             if powers[backer] != without:
                 decision = given[backer]
                 if decision or (high and decision is None):

@@ -23,96 +23,124 @@ ILLEGAL = frozenset({Result.ILLEGAL})
 DISLODGED = frozenset({Result.DISLODGED})
 DESTROYED = frozenset({Result.DISLODGED, Result.DESTROYED})
 
+Told = tuple[frozenset[Result], tuple[Reason, ...]]
+"""Results and reasons."""
+
 NOT_ORDERED = Reason(ReasonKind.NOT_ORDERED, "4.E.1")
 
-
-@lru_cache(maxsize=4096)
-def plain_reason(kind: ReasonKind, rule: str, province: str) -> Reason:
-    """A reason that needs no strengths and no other units."""
-    return Reason(kind, rule, province=province)
+make = tuple.__new__
+"""Makes an outcome or a reason out of all its fields at once; their own constructors take twice as long."""
 
 
-def in_units(halves: int) -> float:
-    """A strength in units: 1 and 2 as whole numbers, half a unit as 0.5."""
-    return halves // 2 if halves % 2 == 0 else halves / 2
+@lru_cache(maxsize=8192)
+def plain(kind: ReasonKind, rule: str, province: str) -> tuple[Reason, ...]:
+    """A single reason that needs no strengths and no other units."""
+    return (Reason(kind, rule, province=province),)
+
+
+def reason(kind: ReasonKind, rule: str, strength: int, against: int, province: str, by: tuple[Unit, ...]) -> Reason:
+    """A reason with strengths, which are given in halves."""
+    own = strength >> 1 if strength & 1 == 0 else strength / 2
+    theirs = against >> 1 if against & 1 == 0 else against / 2
+    return make(Reason, (kind, rule, own, theirs, province, by, None))
 
 
 class Account:
     """Explains one battle."""
 
-    __slots__ = ("_battle", "_codes", "_dislodged", "_muster", "_units", "destroyed")
+    __slots__ = ("_battle", "_codes", "_destroyed", "_disbanded", "_dislodged", "_muster", "_units")
 
     def __init__(
-        self, muster: Muster, battle: Battle, units: Sequence[Unit], dislodged: Mapping[int, int], destroyed: frozenset[int]
+        self,
+        muster: Muster,
+        battle: Battle,
+        units: Sequence[Unit],
+        dislodged: Mapping[int, int],
+        destroyed: frozenset[int],
+        disbanded: frozenset[int],
     ) -> None:
         self._muster = muster
         self._battle = battle
         self._units = units
         self._codes = battle.placing.ground.tables.codes
         self._dislodged = dislodged
-        self.destroyed = destroyed
+        self._destroyed = destroyed
+        self._disbanded = disbanded
+        """Units that are taken off since their power sent no orders, where the rules want it so."""
 
     def outcomes(self) -> tuple[OrderOutcome, ...]:
         """One outcome for each unit, by power and location."""
-        muster, battle, units, codes = self._muster, self._battle, self._units, self._codes
-        records, orders, unmatched = muster.records, muster.orders, muster.unmatched
-        dislodged, given = self._dislodged, battle.given
+        battle, units, codes = self._battle, self._units, self._codes
+        records, orders, unmatched = self._muster.records, self._muster.orders, self._muster.unmatched
+        dislodged, given, moved, at, attackers = self._dislodged, battle.given, battle.moved, battle.at, battle.attackers
+        provinces, targets, upheld = battle.provinces, battle.targets, battle.upheld
+        unopposed, support_given = ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN
         found: list[OrderOutcome] = []
         for unit in battle.placing.sequence:
             value = units[unit]
             order = orders[unit]
             record = records[unit]
+            told: Told
             if record is None:
                 if order is None:
-                    order = Hold(value.piece)
                     results, reasons = self._hold(unit)
-                    found.append(OrderOutcome(value, value.power, order, False, results, (NOT_ORDERED, *reasons)))
+                    found.append(make(OrderOutcome, (value, value.power, Hold(value.piece), False, results, (NOT_ORDERED, *reasons))))
                     continue
-                results, reasons = self._illegal(unit)
-            elif record[1] == HOLD:
-                results, reasons = self._hold(unit)
-            elif record[1] <= FERRY:
-                results, reasons = self._move(unit)
-            elif unit in unmatched:
-                kind = ReasonKind.CONVOY_UNMATCHED if record[1] == CONVOY else ReasonKind.SUPPORT_UNMATCHED
-                results, reasons = VOID, (plain_reason(kind, "4.E.2", codes[record[4]]),)
-            elif record[1] == CONVOY:
-                results, reasons = self._convoy(unit)
-            elif given[unit]:
-                results, reasons = OK, (plain_reason(ReasonKind.SUPPORT_GIVEN, "5.B.2", codes[battle.upheld[unit]]),)
+                told = self._illegal(unit)
             else:
-                results, reasons = self._cut(unit)
-            if unit in dislodged and record is not None and record[1] != HOLD:
-                results, reasons = self._add_dislodgement(unit, results, reasons)
-            assert order is not None
-            found.append(OrderOutcome(value, value.power, order, True, results, reasons))
+                kind = record[1]
+                if kind == HOLD:
+                    province = provinces[unit]
+                    told = self._hold(unit) if province in attackers else (OK, plain(unopposed, "5.B.5", codes[province]))
+                elif kind <= FERRY:
+                    target = targets[unit]
+                    if moved[unit] and at[target] < 0 and len(attackers[target]) == 1:
+                        told = OK, plain(unopposed, "5.B.1", codes[target])
+                    else:
+                        told = self._moved(unit, codes[target]) if moved[unit] else self._stopped(unit, codes[target])
+                elif unit in unmatched:
+                    unmatched_kind = ReasonKind.CONVOY_UNMATCHED if kind == CONVOY else ReasonKind.SUPPORT_UNMATCHED
+                    told = VOID, plain(unmatched_kind, "4.E.2", codes[record[4]])
+                elif kind == CONVOY:
+                    told = self._convoy(unit)
+                elif given[unit]:
+                    told = OK, plain(support_given, "5.B.2", codes[upheld[unit]])
+                else:
+                    told = self._cut(unit)
+                if unit in dislodged and kind != HOLD:
+                    told = self._add_dislodgement(unit, *told)
+            found.append(make(OrderOutcome, (value, value.power, order, True, *told)))
+        if self._disbanded:
+            return tuple(self._taken_off(unit, each) for unit, each in zip(battle.placing.sequence, found, strict=True))
         return tuple(found)
 
-    def _hold(self, unit: int) -> tuple[frozenset[Result], tuple[Reason, ...]]:
+    def _taken_off(self, unit: int, outcome: OrderOutcome) -> OrderOutcome:
+        """The outcome of a unit of a power that sent no orders, where such units are disbanded."""
+        if unit not in self._disbanded:
+            return outcome
+        return outcome._replace(results=outcome.results - {Result.OK} | {Result.DESTROYED})
+
+    def _hold(self, unit: int) -> Told:
         battle = self._battle
         province = battle.provinces[unit]
         code = self._codes[province]
         if unit in self._dislodged:
             return self._add_dislodgement(unit, frozenset(), ())
         rivals = battle.attackers.get(province)
-        if rivals is None:
-            return OK, (plain_reason(ReasonKind.UNOPPOSED, "5.B.5", code),)
-        against = max(battle.prevent_strength(rival, high=True) for rival in rivals)
+        against = NOTHING if rivals is None else max(battle.prevent_strength(rival, high=True) for rival in rivals)
+        if rivals is None or against == NOTHING:
+            return OK, plain(ReasonKind.UNOPPOSED, "5.B.5", code)
         strength = battle.hold_strength(province, high=True)
-        if against == NOTHING:
-            return OK, (plain_reason(ReasonKind.UNOPPOSED, "5.B.5", code),)
         by = tuple(self._units[rival] for rival in rivals)
-        return OK, (Reason(ReasonKind.PREVAILED, "5.B.5", in_units(strength), in_units(against), code, by),)
+        return OK, (reason(ReasonKind.PREVAILED, "5.B.5", strength, against, code, by),)
 
-    def _illegal(self, unit: int) -> tuple[frozenset[Result], tuple[Reason, ...]]:
+    def _illegal(self, unit: int) -> Told:
         refused = Reason(ReasonKind.REFUSED, "4.E.1", verdict=self._muster.illegal[unit])
         if unit in self._dislodged:
             return self._add_dislodgement(unit, ILLEGAL, (refused,))
         return ILLEGAL, (refused,)
 
-    def _add_dislodgement(
-        self, unit: int, results: frozenset[Result], reasons: tuple[Reason, ...]
-    ) -> tuple[frozenset[Result], tuple[Reason, ...]]:
+    def _add_dislodgement(self, unit: int, results: frozenset[Result], reasons: tuple[Reason, ...]) -> Told:
         """Add that the unit was driven out, by whom, and whether it had anywhere to go."""
         battle = self._battle
         attacker = self._dislodged[unit]
@@ -121,12 +149,12 @@ class Account:
         strength = battle.hold_strength(province, high=True)
         against = battle.attack_strength(attacker, high=False)
         by = (self._units[attacker],)
-        reasons = (*reasons, Reason(ReasonKind.DISLODGED_BY, "5.B.1", in_units(strength), in_units(against), code, by))
-        if unit in self.destroyed:
-            return results | DESTROYED, (*reasons, plain_reason(ReasonKind.NO_RETREAT, "4.E.2", code))
+        reasons = (*reasons, reason(ReasonKind.DISLODGED_BY, "5.B.1", strength, against, code, by))
+        if unit in self._destroyed:
+            return results | DESTROYED, reasons + plain(ReasonKind.NO_RETREAT, "4.E.2", code)
         return results | DISLODGED, reasons
 
-    def _cut(self, unit: int) -> tuple[frozenset[Result], tuple[Reason, ...]]:
+    def _cut(self, unit: int) -> Told:
         battle = self._battle
         power, upheld = battle.powers[unit], battle.upheld[unit]
         province = battle.provinces[unit]
@@ -139,7 +167,7 @@ class Account:
         )
         return CUT, (Reason(ReasonKind.CUT_BY, "5.B.2", province=self._codes[province], by=by),)
 
-    def _convoy(self, unit: int) -> tuple[frozenset[Result], tuple[Reason, ...]]:
+    def _convoy(self, unit: int) -> Told:
         battle, record = self._battle, self._muster.records[unit]
         assert record is not None
         code = self._codes[battle.provinces[unit]]
@@ -148,7 +176,7 @@ class Account:
             return DISRUPTED, ()
         if army in battle.settled_by_rule and battle.provinces[unit] in battle.attackers:
             return DISRUPTED, (self._paradox(army),)
-        return OK, (plain_reason(ReasonKind.UNOPPOSED, "5.B.3", code),)
+        return OK, plain(ReasonKind.UNOPPOSED, "5.B.3", code)
 
     def _paradox(self, army: int) -> Reason:
         """The reason of a convoy that the rule for paradoxes broke."""
@@ -157,24 +185,23 @@ class Account:
         fleets = tuple(self._units[fleet] for fleet in self._battle.fleets_of(army)) if army in self._battle.convoyers else ()
         return Reason(ReasonKind.PARADOX, rule, province=self._codes[self._battle.provinces[army]], by=fleets)
 
-    def _move(self, unit: int) -> tuple[frozenset[Result], tuple[Reason, ...]]:
+    def _moved(self, unit: int, code: str) -> Told:
+        """A move that succeeded although somebody was there or came as well."""
         battle = self._battle
-        target = battle.targets[unit]
-        code = self._codes[target]
-        if battle.moved[unit]:
-            if unit in battle.rotated:
-                return OK, (plain_reason(ReasonKind.ROTATION, "5.B.1", code),)
-            if battle.at[target] < 0 and len(battle.attackers[target]) == 1:
-                return OK, (plain_reason(ReasonKind.UNOPPOSED, "5.B.1", code),)
-            against = battle.opposition(unit, high=True)
-            if against == NOTHING:
-                return OK, (plain_reason(ReasonKind.UNOPPOSED, "5.B.1", code),)
-            strength = battle.attack_strength(unit, high=False)
-            by = tuple(self._units[other] for other in self._opponents(unit))
-            return OK, (Reason(ReasonKind.PREVAILED, "5.B.1", in_units(strength), in_units(against), code, by),)
-        if battle.path[unit] is False:
+        if unit in battle.rotated:
+            return OK, plain(ReasonKind.ROTATION, "5.B.1", code)
+        against = battle.opposition(unit, high=True)
+        if against == NOTHING:
+            return OK, plain(ReasonKind.UNOPPOSED, "5.B.1", code)
+        strength = battle.attack_strength(unit, high=False)
+        by = tuple([self._units[other] for other in self._opponents(unit)])
+        return OK, (reason(ReasonKind.PREVAILED, "5.B.1", strength, against, code, by),)
+
+    def _stopped(self, unit: int, code: str) -> Told:
+        """A move that failed."""
+        if self._battle.path[unit] is False:
             return NO_CONVOY, (self._why_no_path(unit),)
-        return BOUNCE, (self._why_not(unit, target, code),)
+        return BOUNCE, (self._why_not(unit, code),)
 
     def _opponents(self, unit: int) -> list[int]:
         """Whoever stays in the way of *unit*, comes head to head, or moves to the same province with effect."""
@@ -193,12 +220,13 @@ class Account:
             return self._paradox(unit)
         lost = [fleet for fleet in battle.fleets_of(unit) if fleet in self._dislodged]
         if not lost:
-            return plain_reason(ReasonKind.NO_FLEET_ORDERED, "4.E.2", code)
+            return plain(ReasonKind.NO_FLEET_ORDERED, "4.E.2", code)[0]
         return Reason(ReasonKind.CONVOY_BROKEN, "5.B.4", province=code, by=tuple(self._units[fleet] for fleet in lost))
 
-    def _why_not(self, unit: int, target: int, code: str) -> Reason:
+    def _why_not(self, unit: int, code: str) -> Reason:
         """The first thing that stops a move that could get there."""
         battle, units = self._battle, self._units
+        target = battle.targets[unit]
         other = battle.at[target]
         strength = battle.attack_strength(unit, high=True)
         full = battle.defend_strength(unit, high=True)
@@ -208,17 +236,17 @@ class Account:
             against = battle.defend_strength(other, high=True) if facing else battle.hold_strength(target, high=True)
             by = (units[other],)
             if battle.powers[other] == battle.powers[unit]:
-                return Reason(ReasonKind.OWN_UNIT_IN_THE_WAY, "5.B.8", in_units(full), in_units(against), code, by)
+                return reason(ReasonKind.OWN_UNIT_IN_THE_WAY, "5.B.8", full, against, code, by)
             if strength <= against:
                 if full > against:
-                    return Reason(ReasonKind.OWN_SUPPORT_NOT_COUNTED, "5.B.8", in_units(strength), in_units(against), code, by)
+                    return reason(ReasonKind.OWN_SUPPORT_NOT_COUNTED, "5.B.8", strength, against, code, by)
                 kind = ReasonKind.LOST_HEAD_TO_HEAD if facing else ReasonKind.BOUNCED_OFF_UNIT
-                return Reason(kind, "5.B.1", in_units(strength), in_units(against), code, by)
+                return reason(kind, "5.B.1", strength, against, code, by)
         if other >= 0 and battle.moved[other] and battle.head_to_head(unit, other):
             against = battle.defend_strength(other, high=True)
-            return Reason(ReasonKind.LOST_HEAD_TO_HEAD, "5.B.1", in_units(strength), in_units(against), code, (units[other],))
+            return reason(ReasonKind.LOST_HEAD_TO_HEAD, "5.B.1", strength, against, code, (units[other],))
         against = max((battle.prevent_strength(rival, high=True) for rival in rivals), default=NOTHING)
         if strength <= against:
             strongest = tuple(units[rival] for rival in rivals if battle.prevent_strength(rival, high=True) == against)
-            return Reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", in_units(strength), in_units(against), code, strongest)
-        return plain_reason(ReasonKind.PARADOX, "4.A.2 all-hold", code)
+            return reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", strength, against, code, strongest)
+        return plain(ReasonKind.PARADOX, "4.A.2 all-hold", code)[0]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from adjudicator.board import Edge
 from adjudicator.compiled import remember
 from adjudicator.location import Location
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.reach import Reach
 from adjudicator.tables import BoardTables, UnitBook, board_tables
-from adjudicator.variant import Variant
+from adjudicator.unit import Unit
+from adjudicator.variant import Calendar, Variant
 
 
 class Ground:
@@ -35,10 +37,28 @@ class Ground:
             self.reaches = [self.shared] * len(powers)
 
 
+class Turn(NamedTuple):
+    """A step of the calendar's round."""
+
+    season: str
+    kind: PhaseKind
+    captures: bool
+    """Whether centres change hands when it is over."""
+
+
+def captures_after(calendar: Calendar, index: int) -> bool:
+    """Whether centres change hands when this step is over; a movement that is followed by its retreats leaves it to them."""
+    steps = calendar.steps
+    step, before, after = steps[index], steps[index - 1], steps[(index + 1) % len(steps)]
+    if step.kind is PhaseKind.RETREAT:
+        return step.captures or (before.captures and before.kind is PhaseKind.MOVEMENT and before.season == step.season)
+    return step.captures and not (after.kind is PhaseKind.RETREAT and after.season == step.season)
+
+
 class VariantTables:
     """The numbers of a variant: the board's, its powers' ranks, its calendar's places, the grounds of its seasons."""
 
-    __slots__ = ("_grounds", "_seasonal", "board", "centre_index", "power_rank", "powers", "step_of", "units", "variant")
+    __slots__ = ("_grounds", "_phases", "_seasonal", "board", "centres", "power_rank", "powers", "step_of", "turns", "units", "variant")
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -48,10 +68,27 @@ class VariantTables:
         self.power_rank = {power: rank for rank, power in enumerate(self.powers)}
         self.units = UnitBook(self.board, self.powers)
         self.step_of = {(step.season, step.kind): index for index, step in enumerate(variant.calendar.steps)}
-        self.centre_index = {self.board.province_index[code]: code for code in variant.board.centres}
-        """Province to the code of the supply centre there."""
+        self.turns = tuple(
+            Turn(step.season, step.kind, captures_after(variant.calendar, index)) for index, step in enumerate(variant.calendar.steps)
+        )
+        """The calendar's round."""
+        board = variant.board
+        self.centres = [
+            code if board.provinces[code].centre and board.kinds[kind].captures else None
+            for kind, code in ((piece.kind, piece.location.province) for piece in self.board.pieces)
+        ]
+        """Spot to the supply centre that a unit there takes."""
         self._seasonal = any(edge.seasons is not None or edge.years != (None, None) for _, _, edge in self.board.edges)
         self._grounds: dict[object, Ground] = {}
+        self._phases: dict[tuple[str, int, PhaseKind], Phase] = {}
+
+    def phase(self, season: str, year: int, kind: PhaseKind) -> Phase:
+        """The one ``Phase`` value for a moment."""
+        key = (season, year, kind)
+        phase = self._phases.get(key)
+        if phase is None:
+            phase = self._phases[key] = Phase(season, year, kind)
+        return phase
 
     def ground(self, position: Position) -> Ground:
         """The edges that are open in the phase of *position*, under its conditions."""
@@ -97,13 +134,9 @@ def edge_name(origin: Location, target: Location) -> str:
 
 def variant_tables(variant: Variant) -> VariantTables:
     """The numbers of *variant*, made when they are first asked for."""
-    try:
-        known = variant.compiled
-    except AttributeError:
-        pass
-    else:
-        if isinstance(known, VariantTables):
-            return known
+    known = getattr(variant, "compiled", None)
+    if isinstance(known, VariantTables):
+        return known
     tables = VariantTables(variant)
     remember(variant, tables)
     return tables
@@ -112,60 +145,45 @@ def variant_tables(variant: Variant) -> VariantTables:
 class Placing:
     """Who stands where in a position, as numbers. Units have the places they have in ``Position.units``."""
 
-    __slots__ = ("at", "carriers", "ferries", "ground", "mask", "numbers", "powers", "provinces", "sequence", "spots", "tables")
+    __slots__ = ("_sequence", "at", "carriers", "ferries", "ground", "mask", "numbers", "powers", "provinces", "spots", "tables")
 
-    def __init__(self, tables: VariantTables, position: Position) -> None:
+    def __init__(self, tables: VariantTables, ground: Ground, numbers: Sequence[int]) -> None:
         board = tables.board
+        width, province_of = len(board.pieces), board.province_of
         self.tables = tables
-        self.ground = tables.ground(position)
+        self.ground = ground
         self.ferries: object = None
         """Who can be carried where, once somebody asked for it."""
-        spot_index, rank, width = board.spot_index, tables.power_rank, len(board.pieces)
+        self.numbers = list(numbers)
+        """Unit to its number in the unit book."""
         self.at = [-1] * len(board.codes)
         """Province to the unit there, -1 for none."""
-        self.spots: list[int] = []
-        self.powers: list[int] = []
-        self.provinces: list[int] = []
-        self.numbers: list[int] = []
-        """Unit to its number in the unit book."""
-        mask = 0
-        for index, unit in enumerate(position.units):
-            try:
-                number: int = _known_number(unit, tables)
-            except AttributeError:
-                location = unit.piece.location
-                try:
-                    number = rank[unit.power] * width + spot_index[unit.piece.kind, location.province, location.coast]
-                except KeyError:
-                    raise ValueError(f"{unit} cannot stand on the board of {tables.variant.id}") from None
-                remember(unit, (tables, number))
-            power, spot = divmod(number, width)
-            province = board.province_of[spot]
-            if self.at[province] >= 0:
+        self.spots = [number % width for number in numbers]
+        self.powers = [number // width for number in numbers]
+        self.provinces = [province_of[spot] for spot in self.spots]
+        at = self.at
+        for unit, province in enumerate(self.provinces):
+            if at[province] >= 0:
                 raise ValueError(f"two units stand in {board.codes[province]}")
-            self.at[province] = index
-            self.numbers.append(number)
-            self.spots.append(spot)
-            self.powers.append(power)
-            self.provinces.append(province)
+            at[province] = unit
+        mask = 0
+        for spot in self.spots:
             mask |= 1 << spot
         self.mask = mask
         """Bit set of the spots that are taken."""
         self.carriers = mask & board.carriers
         """Bit set of the spots from which a unit could convoy."""
-        locations = board.location_rank
-        places = len(locations)
-        keys = [power * places + locations[spot] for power, spot in zip(self.powers, self.spots, strict=True)]
-        self.sequence = sorted(range(len(keys)), key=keys.__getitem__)
+        self._sequence: Sequence[int] | None = None
+
+    @property
+    def sequence(self) -> Sequence[int]:
         """Units by power and location: the sequence of outcomes."""
-
-
-def _known_number(unit: object, tables: VariantTables) -> int:
-    """The number a unit remembers, if it was worked out for these tables."""
-    known, number = unit.compiled  # type: ignore[attr-defined]
-    if known is not tables:
-        raise AttributeError
-    return int(number)
+        if self._sequence is None:
+            rank = self.tables.board.location_rank
+            places = len(rank)
+            keys = [power * places + rank[spot] for power, spot in zip(self.powers, self.spots, strict=True)]
+            self._sequence = sorted(range(len(keys)), key=keys.__getitem__)
+        return self._sequence
 
 
 def placing(tables: VariantTables, position: Position) -> Placing:
@@ -174,13 +192,32 @@ def placing(tables: VariantTables, position: Position) -> Placing:
     Raises:
         ValueError: a unit stands where it cannot, belongs to a power that is not there, or shares its province.
     """
-    try:
-        known = position.compiled
-    except AttributeError:
-        pass
+    known = getattr(position, "compiled", None)
+    if isinstance(known, Placing) and known.tables is tables:
+        return known
+    if isinstance(known, tuple) and known[0] is tables:
+        numbers: Sequence[int] = known[1]
     else:
-        if isinstance(known, Placing) and known.tables is tables:
-            return known
-    made = Placing(tables, position)
+        numbers = [unit_number(tables, unit) for unit in position.units]
+    made = Placing(tables, tables.ground(position), numbers)
     remember(position, made)
     return made
+
+
+def remember_numbers(tables: VariantTables, position: Position, numbers: Sequence[int]) -> None:
+    """Leave the *numbers* of its units with a position that was just made of them."""
+    remember(position, (tables, numbers))
+
+
+def unit_number(tables: VariantTables, unit: Unit) -> int:
+    """The number of *unit* in the unit book.
+
+    Raises:
+        ValueError: it cannot stand there, or its power is not there.
+    """
+    location = unit.piece.location
+    try:
+        spot = tables.board.spot_index[unit.piece.kind, location.province, location.coast]
+        return tables.power_rank[unit.power] * len(tables.board.pieces) + spot
+    except KeyError:
+        raise ValueError(f"{unit} cannot stand on the board of {tables.variant.id}") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.battle import NOTHING, Battle
@@ -11,7 +11,7 @@ from adjudicator.ground import Placing, VariantTables, placing
 from adjudicator.muster import Muster, OrdersByPower, fight, read_orders
 from adjudicator.position import Position
 from adjudicator.reach import Reach
-from adjudicator.resolution import OrderOutcome, Result
+from adjudicator.resolution import Explains, OrderOutcome
 from adjudicator.rule_choices import NoOrders, RetreatToConvoy
 from adjudicator.unit import DislodgedUnit, Unit
 
@@ -20,9 +20,13 @@ from adjudicator.unit import DislodgedUnit, Unit
 class Aftermath:
     """What a phase did to the units, before centres change hands and the calendar moves on."""
 
-    outcomes: tuple[OrderOutcome, ...]
+    outcomes: tuple[OrderOutcome, ...] | Explains
+    """What became of each order, or who can tell when asked."""
     refused: tuple[OrderOutcome, ...]
+    numbers: Sequence[int]
+    """The numbers of the units on the board afterwards, dislodged ones apart, in ascending sequence."""
     units: tuple[Unit, ...]
+    """The same as values."""
     dislodged: tuple[DislodgedUnit, ...] = ()
     contested: frozenset[str] = frozenset()
 
@@ -35,28 +39,20 @@ def move_units(tables: VariantTables, position: Position, orders_by_power: Order
     dislodged = _dislodged(battle)
     contested: set[int] = set()
     destroyed: frozenset[int] = frozenset()
+    disbanded: frozenset[int] = frozenset()
     must_retreat: tuple[DislodgedUnit, ...] = ()
-    if dislodged:
-        contested = contested_provinces(battle)
-        occupied = _occupied_afterwards(battle)
-        must_retreat, destroyed = _retreats(tables, battle, position.units, dislodged, occupied, contested, retreats_follow)
-    outcomes = Account(muster, battle, position.units, dislodged, destroyed).outcomes()
-    units = _units_afterwards(tables, here, battle, muster, position.units, dislodged)
     if muster.missing and tables.variant.rules.no_orders is NoOrders.DISBAND:
-        gone = {tables.powers[rank] for rank in muster.missing}
-        units = tuple(unit for unit in units if unit.power not in gone)
-        must_retreat = tuple(each for each in must_retreat if each.unit.power not in gone)
-        outcomes = tuple(_taken_off(each) if each.power in gone else each for each in outcomes)
+        disbanded = frozenset(unit for unit, power in enumerate(here.powers) if power in muster.missing)
+    if dislodged:
+        occupied = _occupied_afterwards(battle)
+        contested = contested_provinces(battle, occupied)
+        leaving = {unit: attacker for unit, attacker in dislodged.items() if unit not in disbanded} if disbanded else dislodged
+        must_retreat, destroyed = _retreats(tables, battle, position.units, leaving, occupied, contested, retreats_follow)
+    account = Account(muster, battle, position.units, dislodged, destroyed, disbanded)
+    numbers, units = _units_afterwards(tables, here, battle, muster, position.units, dislodged, disbanded)
     codes = tables.board.codes
-    left_empty = frozenset(codes[province] for province in contested) if must_retreat else frozenset()
-    return Aftermath(outcomes, tuple(muster.refused), units, must_retreat, left_empty)
-
-
-def _taken_off(outcome: OrderOutcome) -> OrderOutcome:
-    """The outcome of a unit of a power that sent no orders, where such units are disbanded."""
-    return OrderOutcome(
-        outcome.unit, outcome.power, outcome.order, outcome.given, outcome.results - {Result.OK} | {Result.DESTROYED}, outcome.reasons
-    )
+    left_empty = frozenset([codes[province] for province in contested]) if must_retreat else frozenset()
+    return Aftermath(account, tuple(muster.refused), numbers, units, must_retreat, left_empty)
 
 
 def _dislodged(battle: Battle) -> dict[int, int]:
@@ -79,9 +75,8 @@ def _occupied_afterwards(battle: Battle) -> set[int]:
     }
 
 
-def contested_provinces(battle: Battle) -> set[int]:
+def contested_provinces(battle: Battle, occupied: set[int]) -> set[int]:
     """The provinces that a standoff left empty: somebody with effect there moved to them, and nobody got in."""
-    occupied = _occupied_afterwards(battle)
     return {
         province
         for province, rivals in battle.attackers.items()
@@ -132,19 +127,20 @@ def _units_afterwards(
     muster: Muster,
     units: tuple[Unit, ...],
     dislodged: Mapping[int, int],
-) -> tuple[Unit, ...]:
-    """Every unit where it stands after the moves, dislodged ones apart, sorted by text."""
-    moved, records, numbers, spots = battle.moved, muster.records, here.numbers, here.spots
-    changed = [unit for unit in battle.moves if moved[unit]]
-    if not changed:
-        return units
-    after = numbers[:]
-    for unit in changed:
-        record = records[unit]
-        assert record is not None
-        after[unit] += record[5] - spots[unit]
-    if dislodged:
-        after = [number for unit, number in enumerate(after) if unit not in dislodged]
+    disbanded: frozenset[int],
+) -> tuple[Sequence[int], tuple[Unit, ...]]:
+    """Every unit where it stands after the moves, dislodged ones apart, as numbers and as values, sorted by text."""
+    moved, records, spots = battle.moved, muster.records, here.spots
+    after = here.numbers[:]
+    for unit in battle.moves:
+        if moved[unit]:
+            record = records[unit]
+            assert record is not None
+            after[unit] += record[5] - spots[unit]
+    if dislodged or disbanded:
+        after = [number for unit, number in enumerate(after) if unit not in dislodged and unit not in disbanded]
     after.sort()
+    if after == here.numbers:
+        return after, units
     book = tables.units
-    return tuple([book[number] for number in after])
+    return after, tuple([book[number] for number in after])

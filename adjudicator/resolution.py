@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple, Protocol
 
+from adjudicator.compiled import Compiled, remember
 from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
@@ -75,9 +77,8 @@ class ReasonKind(StrEnum):
     """The order is illegal; see the verdict."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One cause of a result."""
+class Reason(NamedTuple):
+    """One cause of a result. A tuple underneath, since every phase makes dozens."""
 
     kind: ReasonKind
 
@@ -100,9 +101,8 @@ class Reason:
     """For a refused order: why it is illegal."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderOutcome:
-    """What became of one order."""
+class OrderOutcome(NamedTuple):
+    """What became of one order. A tuple underneath, since every phase makes dozens."""
 
     unit: Unit | None
     """The unit before the phase; for a build the unit built; ``None`` for a waive."""
@@ -143,9 +143,20 @@ class Ending:
     """``centres``, ``draw``, ``concession``, ``year limit``, ``no captures`` or a hook's own words."""
 
 
+class Explains(Protocol):
+    """What can still tell the outcomes of a phase that is decided."""
+
+    def outcomes(self) -> tuple[OrderOutcome, ...]:
+        """One for each unit and adjustment."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class Resolution:
-    """What a phase became."""
+class Resolution(Compiled):
+    """What a phase became.
+
+    ``outcomes`` may be worded only when somebody first looks at them; to whoever looks they have always been there.
+    """
 
     outcomes: tuple[OrderOutcome, ...]
     """One for each unit and adjustment, sorted by power and by location."""
@@ -161,6 +172,38 @@ class Resolution:
     ending: Ending | None = None
     """Set when this phase ended the game."""
 
+    def __getattr__(self, name: str) -> tuple[OrderOutcome, ...]:
+        """The outcomes, when they are first asked for. Only an unset field gets here."""
+        if name != "outcomes":
+            raise AttributeError(name)
+        account = self.compiled
+        if account is None:  # Another thread was here in between.
+            return object.__getattribute__(self, "outcomes")  # type: ignore[no-any-return]
+        outcomes = account.outcomes()  # type: ignore[attr-defined]
+        object.__setattr__(self, "outcomes", outcomes)
+        remember(self, None)
+        return outcomes  # type: ignore[no-any-return]
+
     def outcome_of(self, province: str) -> OrderOutcome | None:
         """The outcome of the unit that stood (or was built) in *province*."""
         return next((each for each in self.outcomes if each.unit is not None and each.unit.province == province), None)
+
+
+def resolution_explained_by(
+    account: Explains,
+    refused: tuple[OrderOutcome, ...],
+    captures: tuple[Capture, ...],
+    skipped: tuple[Phase, ...],
+    following: Position,
+    ending: Ending | None,
+) -> Resolution:
+    """A resolution whose outcomes *account* tells when they are asked for."""
+    resolution = object.__new__(Resolution)
+    fill = object.__setattr__
+    fill(resolution, "refused", refused)
+    fill(resolution, "captures", captures)
+    fill(resolution, "skipped", skipped)
+    fill(resolution, "next", following)
+    fill(resolution, "ending", ending)
+    remember(resolution, account)
+    return resolution

@@ -156,7 +156,7 @@ def retreat_units(tables: VariantTables, position: Position, orders_by_power: Or
                 refused.append(_refused(rout, power, order, fitted))
     outcomes, arrived = _carry_out(rout, chosen, illegal)
     numbers = sorted([*rout.placing.numbers, *arrived])
-    return Aftermath(outcomes, tuple(refused), tuple([tables.units[number] for number in numbers]))
+    return Aftermath(outcomes, tuple(refused), numbers, tuple([tables.units[number] for number in numbers]))
 
 
 def _in_sequence(tables: VariantTables, given: Sequence[Order]) -> Sequence[Order]:

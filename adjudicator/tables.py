@@ -124,13 +124,9 @@ def _spots(board: Board) -> set[Piece]:
 
 def board_tables(board: Board) -> BoardTables:
     """The numbers of *board*, made when they are first asked for."""
-    try:
-        known = board.compiled
-    except AttributeError:
-        pass
-    else:
-        if isinstance(known, BoardTables):
-            return known
+    known = getattr(board, "compiled", None)
+    if isinstance(known, BoardTables):
+        return known
     tables = BoardTables(board)
     remember(board, tables)
     return tables

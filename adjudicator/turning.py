@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 
 from adjudicator.adjustment import Books
-from adjudicator.ground import VariantTables
+from adjudicator.ground import VariantTables, remember_numbers
 from adjudicator.movement import Aftermath
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.resolution import Capture, Ending, Resolution
+from adjudicator.resolution import Capture, Ending, Resolution, resolution_explained_by
 from adjudicator.unit import Unit
-from adjudicator.variant import Calendar, PowerRole, Variant
+from adjudicator.variant import PowerRole, Variant
 
 QUIET_YEARS = "years without capture"
 LAST_CAPTURE = "year of the last capture"
@@ -36,15 +38,6 @@ def retreats_follow(tables: VariantTables, phase: Phase) -> bool:
     return steps[(step_index(tables, phase) + 1) % len(steps)].kind is PhaseKind.RETREAT
 
 
-def captures_after(calendar: Calendar, index: int) -> bool:
-    """Whether centres change hands when this step is over; a movement that is followed by its retreats leaves it to them."""
-    steps = calendar.steps
-    step, before, after = steps[index], steps[index - 1], steps[(index + 1) % len(steps)]
-    if step.kind is PhaseKind.RETREAT:
-        return step.captures or (before.captures and before.kind is PhaseKind.MOVEMENT and before.season == step.season)
-    return step.captures and not (after.kind is PhaseKind.RETREAT and after.season == step.season)
-
-
 def next_year(year: int, step: int) -> int:
     """The year *step* years on; there is no year 0."""
     later = year + step
@@ -53,17 +46,16 @@ def next_year(year: int, step: int) -> int:
 
 def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) -> Resolution:
     """The resolution of a phase whose *aftermath* is known."""
-    variant = tables.variant
-    steps = variant.calendar.steps
+    variant, turns = tables.variant, tables.turns
     index = step_index(tables, position.phase)
     year = position.phase.year
     owners, counters = position.owners, position.counters
     captures: tuple[Capture, ...] = ()
     skipped: list[Phase] = []
     ending: Ending | None = None
-    for _ in range(2 * len(steps)):
-        if captures_after(variant.calendar, index):
-            taken = take_centres(tables, owners, aftermath.units)
+    for _ in range(2 * len(turns)):
+        if turns[index].captures:
+            taken = take_centres(tables, owners, aftermath.numbers)
             if taken:
                 captures += taken
                 owners = MappingProxyType({**owners, **{each.province: each.new for each in taken}})
@@ -71,7 +63,7 @@ def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) ->
                     counters = MappingProxyType({**counters, LAST_CAPTURE: year, QUIET_YEARS: 0})
             ending = ending or solo(variant, owners)
         index += 1
-        if index == len(steps):
+        if index == len(turns):
             index = 0
             if variant.years_without_capture is not None and counters.get(LAST_CAPTURE) != year:
                 counters = MappingProxyType({**counters, QUIET_YEARS: counters.get(QUIET_YEARS, 0) + 1})
@@ -80,39 +72,41 @@ def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) ->
             year = next_year(year, variant.calendar.year_step)
             if variant.year_limit is not None and year > variant.year_limit:
                 ending = ending or Ending(survivors(variant, owners, aftermath.units), "year limit")
-        step = steps[index]
-        phase = Phase(step.season, year, step.kind)
+        season, kind, _ = turns[index]
+        phase = tables.phase(season, year, kind)
+        if kind is PhaseKind.RETREAT and not aftermath.dislodged:
+            skipped.append(phase)
+            continue
         following = Position(phase, aftermath.units, owners, aftermath.dislodged, aftermath.contested, position.conditions, counters)
-        if _has_something_to_order(tables, following):
+        remember_numbers(tables, following, aftermath.numbers)
+        if kind is not PhaseKind.ADJUSTMENT or _anything_to_adjust(tables, following):
             break
         skipped.append(phase)
-    return Resolution(aftermath.outcomes, aftermath.refused, captures, tuple(skipped), following, ending)
+    if isinstance(aftermath.outcomes, tuple):
+        return Resolution(aftermath.outcomes, aftermath.refused, captures, tuple(skipped), following, ending)
+    return resolution_explained_by(aftermath.outcomes, aftermath.refused, captures, tuple(skipped), following, ending)
 
 
-def take_centres(tables: VariantTables, owners: Mapping[str, str], units: tuple[Unit, ...]) -> tuple[Capture, ...]:
+def take_centres(tables: VariantTables, owners: Mapping[str, str], numbers: Sequence[int]) -> tuple[Capture, ...]:
     """The centres that fall to whoever stands on them, sorted by province."""
-    kinds = tables.variant.board.kinds
-    provinces = tables.variant.board.provinces
-    found = [
-        Capture(unit.province, owners.get(unit.province), unit.power)
-        for unit in units
-        if provinces[unit.province].centre and owners.get(unit.province) != unit.power and kinds[unit.kind].captures
-    ]
-    return tuple(sorted(found, key=lambda each: each.province))
+    centres, powers = tables.centres, tables.powers
+    width = len(centres)
+    found: list[Capture] = []
+    for number in numbers:
+        centre = centres[number % width]
+        if centre is not None:
+            power = powers[number // width]
+            if owners.get(centre) != power:
+                found.append(Capture(centre, owners.get(centre), power))
+    found.sort(key=attrgetter("province"))
+    return tuple(found)
 
 
-def _has_something_to_order(tables: VariantTables, position: Position) -> bool:
-    """Whether the phase of *position* is played; retreats and adjustments that concern nobody are passed over."""
-    if position.phase.kind is PhaseKind.MOVEMENT:
-        return True
-    if position.phase.kind is PhaseKind.RETREAT:
-        return bool(position.dislodged)
-    owned: dict[str, int] = {}
-    for owner in position.owners.values():
-        owned[owner] = owned.get(owner, 0) + 1
-    for unit in position.units:
-        owned[unit.power] = owned.get(unit.power, 0) - 1
-    if not any(owned.values()):
+def _anything_to_adjust(tables: VariantTables, position: Position) -> bool:
+    """Whether some power can build or must remove."""
+    balance = Counter(position.owners.values())
+    balance.subtract(unit.power for unit in position.units)
+    if not any(balance.values()):
         return False
     books = Books(tables, position)
     return any(books.balance(power) != 0 for power in tables.powers)
