@@ -118,8 +118,11 @@ def _foreground(
         rank = RIVER_RANKS.get(feature["properties"]["rank"])
         if rank is not None:
             ranks.setdefault(rank, []).extend(_lines(feature["geometry"], plane))
+    rivers: list[shapely.Geometry] = []
     for rank, lines in sorted(ranks.items()):
         drawn = shapely.union_all(lines).intersection(dry.intersection(frame)).difference(lake_water)
+        smooth = _smooth_lines(drawn)
+        rivers += [shapely.LineString(line).buffer(3) for line in smooth]
         svg.element(
             "path",
             data_kind="river",
@@ -127,7 +130,7 @@ def _foreground(
             fill="none",
             stroke="#8fb4c4",
             stroke_width=number(3.2 - 0.8 * rank),
-            d=path_data(_smooth_lines(drawn), closed=False),
+            d=path_data(smooth, closed=False),
         )
     svg.element("path", data_kind="lake", fill="#b7d2da", stroke="#7ba3b5", stroke_width="0.8", d="".join(map(_area, lakes)))
 
@@ -135,7 +138,7 @@ def _foreground(
         (point, 30.0 if label.startswith("unit") else 16.0) for label, point in _anchor_points(anchors, plane) if label[:2] in ("un", "sc")
     ]
     table = tomllib.loads((HERE / "relief.toml").read_text(encoding="utf-8"))
-    solid = shapely.difference(dry, lake_water.buffer(4)).buffer(-5)
+    solid = shapely.difference(dry, shapely.union_all([lake_water.buffer(4), *rivers])).buffer(-5)
     shapely.prepare(solid)
     for kind, strokes in relief_strokes(table, plane, solid, taken):
         svg.element(

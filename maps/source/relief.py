@@ -96,6 +96,7 @@ def relief_strokes(
     """
     found: dict[str, list[Stroke]] = {kind: [] for kind in _SHAPES}
     centres = shapely.STRtree([shapely.Point(point).buffer(radius) for point, radius in taken])
+    standing: list[tuple[Point, float]] = []
     for index, each in enumerate([*table.get("ridge", []), *table.get("area", [])]):
         scatter = Scatter(index + 1)
         kind, size = each["kind"], float(each["size"])
@@ -105,6 +106,9 @@ def relief_strokes(
             foot = shapely.box(x - grown * 1.3, y - grown * 1.1, x + grown * 1.3, y + grown * 0.4)
             if not land.contains(foot) or len(centres.query(foot, predicate="intersects")):
                 continue
+            if any(abs(x - ox) < 0.8 * (grown + og) and abs(y - oy) < 0.42 * (grown + og) for (ox, oy), og in standing):
+                continue
+            standing.append(((x, y), grown))
             found[kind] += [shape(x, y, grown, lean) for shape in _SHAPES[kind]]
     for kind, strokes in found.items():
         if strokes:
