@@ -192,7 +192,7 @@ _ALL = (
             {"power": "whose units retreat", "sites": "province of the unit to the places it may retreat to", **POSITION_GIVEN}
         ),
         MappingProxyType({"sites": table_of(CODE, list_of(TEXT), "a table of province to a list of places")}),
-        "Places that are left out are closed. None can be added.",
+        "Places left out of a unit's list are closed; a unit that is left out keeps its own. None can be added.",
         example='def on_retreat(ctx):\n    return {"sites": {at: [] for at in ctx["sites"]}}\n',
     ),
     Contract(
@@ -231,9 +231,9 @@ _ALL = (
                 "hidden": list_of(CODE),
             }
         ),
-        "What is left out is not shown; a key that is missing leaves its part as it is. Nothing "
-        "can be added. hidden names provinces that are "
-        "drawn as unknown. If the hook fails, a viewer sees only what is his own.",
+        "What is left out is not shown, a power's own units and results apart. A key that is missing leaves its part as it is; where units "
+        "are given without results or dislodged, those go by the units. Nothing can be added. hidden names provinces that are drawn as "
+        "unknown. If the hook fails, a power sees only what is its own.",
         example='def on_results(ctx):\n    mine = [u for u in ctx["units"] if u["power"] == ctx["viewer"]]\n    return {"units": mine}\n',
     ),
     Contract(

@@ -170,7 +170,7 @@ def _fitting(parameter: Parameter, words: Sequence[str], names: Names) -> int:
         try:
             _one(parameter, word, names)
         except ArgumentError:
-            if index == 0:
+            if index < parameter.least:
                 raise
             return index
     return len(words)

@@ -1,0 +1,35 @@
+"""Which hook did what: lines for the log panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.phase import Phase
+from app.hooks.worker import Outcome
+from variants.hooks.contracts import Point
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One thing that a hook did, said, or failed to do."""
+
+    hook: str
+    point: Point
+    phase: Phase
+    text: str
+    """A sentence without the hook's name: ``refused F NTH C A LON - BEL: no convoys``."""
+
+    outcome: Outcome | None = None
+    """Where the hook failed: how, with the line."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the hook was asked and gave no usable answer."""
+        return self.outcome is not None
+
+    def __str__(self) -> str:
+        place = f" (line {self.outcome.line})" if self.outcome is not None and self.outcome.line else ""
+        return f"{self.phase} {self.hook}{place}: {self.text}"
+
+
+Log = tuple[LogEntry, ...]

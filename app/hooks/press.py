@@ -1,0 +1,147 @@
+"""Press between powers: every message is asked about before it is delivered, once for each who is to read it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.game.edits import open_cursor, text_block
+from app.game.entries import Press
+from app.game.record import Game
+from app.game.table_edits import GAME_MASTER, send_press
+from app.hooks.asking import Asking
+from app.hooks.log import Log
+from app.hooks.worker import HookHost
+from variants.hooks.contracts import Point
+
+LONGEST_DELAY = 20
+"""Phases."""
+
+_KEY = "delayed press"
+_LONGEST_HELD = 1_900
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What became of a message for one receiver."""
+
+    receiver: str
+    allowed: bool
+    text: str
+    """As it will be read."""
+    delay: int = 0
+    """Phases until it is delivered."""
+    reason: str = ""
+    """Why it is kept back, for the sender."""
+    hook: str = ""
+
+
+def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[tuple[Delivery, ...], Log]:
+    """What the hooks say of *press*, for each receiver. What the game master writes is not asked about.
+
+    Raises:
+        EditError: the branch is over.
+    """
+    cursor = open_cursor(game, branch)
+    everybody = tuple(power for power in game.variant.powers if power != press.sender)
+    receivers = press.receivers or everybody
+    if press.sender == GAME_MASTER or not game.hooks:
+        return tuple(Delivery(each, allowed=True, text=press.text) for each in receivers), ()
+    asking = Asking(game, cursor, host)
+    position = game.turn(cursor).position
+    found: list[Delivery] = []
+    for receiver in receivers:
+        delivery = Delivery(receiver, allowed=True, text=press.text)
+        for running in asking.attached.at(Point.PRESS):
+            extra = {"message": {"from": press.sender, "to": receiver, "text": delivery.text}}
+            answer = asking.ask(running, Point.PRESS, game.variant, position, extra, f"{press.sender} {receiver} {press.text}")
+            if not answer:
+                continue
+            if answer.get("allow") is False:
+                reason = " ".join(str(answer.get("reason") or "no press between these powers").split())[:300]
+                delivery = replace(delivery, allowed=False, reason=reason, hook=running.name)
+                asking.note(running, Point.PRESS, position, f"kept back press from {press.sender} to {receiver}: {reason}")
+                break
+            text, delay = answer.get("text"), answer.get("delay")
+            if isinstance(text, str) and text != delivery.text:
+                delivery = replace(delivery, text=text_block(text), hook=running.name)
+                asking.note(running, Point.PRESS, position, f"altered press from {press.sender} to {receiver}")
+            if isinstance(delay, int) and delay > 0:
+                delivery = replace(delivery, delay=min(max(delay, delivery.delay), LONGEST_DELAY), hook=running.name)
+                asking.note(running, Point.PRESS, position, f"delays press from {press.sender} to {receiver} by {delivery.delay} phases")
+        found.append(delivery)
+    return tuple(found), asking.log
+
+
+def send_with_hooks(game: Game, branch: str, press: Press, host: HookHost) -> tuple[Game, tuple[Delivery, ...], Log]:
+    """The game with *press* delivered to those who may read it now, and kept for those who read it later.
+
+    Raises:
+        EditError: the branch is over, or sender or receiver is no power.
+    """
+    deliveries, log = judge_press(game, branch, press, host)
+    everybody = all(each.allowed and not each.delay and each.text == press.text for each in deliveries)
+    if everybody:
+        return send_press(game, branch, press), deliveries, log
+    at_once: dict[str, list[str]] = {}
+    for each in deliveries:
+        if not each.allowed:
+            continue
+        held = replace(press, receivers=(each.receiver,), text=each.text)
+        due = len(game.line(branch)) - 1 + each.delay
+        if each.delay and (line := _held_line(branch, due, held)) is not None:
+            send_press(game, branch, held)  # refuses what could not be delivered later
+            game = _with_held(game, line)
+        else:
+            at_once.setdefault(each.text, []).append(each.receiver)
+    for text, receivers in at_once.items():
+        game = send_press(game, branch, replace(press, receivers=tuple(receivers), text=text))
+    return game, deliveries, log
+
+
+def deliver_due(game: Game, branch: str) -> Game:
+    """The game with the delayed press that is due in the open turn of *branch*: after a phase was processed."""
+    if game.branch(branch).ending is not None:
+        return game
+    now = len(game.line(branch)) - 1
+    kept: list[tuple[str, str]] = []
+    due: list[Press] = []
+    for key, value in game.settings:
+        held = _read_held(value) if key.startswith(_KEY) else None
+        if held is not None and held[0] == branch and held[1] <= now:
+            due.append(held[2])
+        else:
+            kept.append((key, value))
+    if not due:
+        return game
+    game = replace(game, settings=tuple(kept))
+    for press in due:
+        game = send_press(game, branch, press)
+    return game
+
+
+def _held_line(branch: str, due: int, press: Press) -> str | None:
+    """A delayed message on one line; ``None`` where it is too long for one, and is delivered at once."""
+    text = json.dumps([branch, due, press.sender, list(press.receivers), press.text, press.at]).replace("\x7f", "\\u007f")
+    return text if len(text) <= _LONGEST_HELD else None
+
+
+def _read_held(line: str) -> tuple[str, int, Press] | None:
+    try:
+        branch, due, sender, receivers, text, at = json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    if not isinstance(due, int) or not all(isinstance(each, str) for each in (branch, sender, text, at)) or not _are_texts(receivers):
+        return None
+    return branch, due, Press(sender, tuple(receivers), text, at)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str) and all(isinstance(each, str) for each in value)
+
+
+def _with_held(game: Game, line: str) -> Game:
+    taken = {key for key, _ in game.settings}
+    number = next(number for number in range(1, len(taken) + 2) if f"{_KEY} {number}" not in taken)
+    return replace(game, settings=(*game.settings, (f"{_KEY} {number}", line)))
