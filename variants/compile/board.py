@@ -12,6 +12,7 @@ import shapely
 
 from adjudicator.board import Board, Terrain
 from variants.compile.adjacency import derive_adjacency
+from variants.compile.art import ArtWriter
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
@@ -129,7 +130,16 @@ class _Work:
             draw_borders(shapes, water, [area for area in impassable if not area.is_empty], straits, (width, height)),
             self._decorations(impassable),
             derive_adjacency(shapes, width, height, drawing.bridges),
+            self._art("background"),
+            self._art("foreground"),
         )
+
+    def _art(self, layer: str) -> str:
+        drawing = self._drawing
+        elements = drawing.art.get(layer, [])
+        if not elements or drawing.root is None:
+            return ""
+        return ArtWriter(drawing.root, self._source, self._faults).write(elements, (drawing.width, drawing.height), drawing.corner)
 
     def _note(self, code: str, what: str, expected: str, severity: Severity) -> None:
         province = self._drawing.provinces.get(code)

@@ -77,6 +77,8 @@ class Drawing:
     art: dict[str, list[Element]] = field(default_factory=dict)
     """The free elements of the layers ``background`` and ``foreground``, each as it stands."""
     root: Element | None = None
+    corner: tuple[float, float] = (0.0, 0.0)
+    """Where the viewBox begins."""
 
 
 class DrawingReader:
@@ -90,7 +92,7 @@ class DrawingReader:
         left, top, width, height = self._view_box()
         self._shift = None if (left, top) == (0.0, 0.0) else _translation(-left, -top)
         self._tolerance = width / 8000
-        self.drawing = Drawing(width, height, root=self._root)
+        self.drawing = Drawing(width, height, root=self._root, corner=(left, top))
 
     def read(self) -> Drawing:
         """The drawing.
