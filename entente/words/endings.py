@@ -35,4 +35,4 @@ def describe_ending(variant: Variant, ending: Ending) -> str:
         outcome = f"draw among {join_words(names)}"
     if ending.reason in _REASONS:
         return f"{outcome} {_REASONS[ending.reason]}"
-    return f"{outcome} ({ending.reason})" if ending.reason else outcome
+    return f"{outcome} ({ending.reason})" if ending.reason not in ("", outcome) else outcome
