@@ -109,7 +109,7 @@ def cut(data: bytes, faults: Faults) -> SourceText:
         del tops[MOST_BLOCKS:]
         complete = False
     leads = [_lead(readable, top, after) for after, top in pairwise([start - 1, *tops])]
-    ends = [*leads[1:], len(lines)]
+    ends = [*leads[1:], len(lines)] if leads else []
     blocks = tuple(
         RawBlock(_heading(readable[top], top + 1, faults), lead, top, end) for lead, top, end in zip(leads, tops, ends, strict=True)
     )
