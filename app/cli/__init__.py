@@ -1,0 +1,1 @@
+"""The command line: every command of the program, without a display."""

@@ -62,6 +62,8 @@ def run_command(session: Session, command: Command, arguments: dict[str, object]
         command.run(session, arguments or {})
     except (EditError, StorageError) as error:
         raise Abort(str(error)) from error
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise Abort(_file_trouble(error)) from error
 

@@ -1,0 +1,19 @@
+"""The exit codes of the command line."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """What a run ended with."""
+
+    OK = 0
+    FAILED = 1
+    """The command was understood and could not be done, or what it checks is not as it should be."""
+    USAGE = 2
+    """The command line could not be understood."""
+    INTERRUPTED = 130
+    """Stopped from the keyboard."""
+    BROKEN_PIPE = 141
+    """Whoever read the output went away."""

@@ -1,0 +1,113 @@
+"""``python main.py COMMAND [GAME.dpn] WORDS``: one command, one run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from app.cli.exits import Exit
+from app.cli.options import Options, read_options
+from app.cli.services import CommandLineServices
+from app.commands.base.declare import Command
+from app.commands.base.errors import CommandError, LineError
+from app.commands.base.opening import Trust, open_file
+from app.commands.base.reference import help_text
+from app.commands.base.registry import COMMANDS
+from app.commands.base.run import run_command
+from app.commands.base.saving import with_ending
+from app.commands.base.session import Session
+from app.commands.base.words import Words, from_arguments
+from app.game.opening import has_hooks
+from app.game.storage.errors import StorageError
+
+USAGE = """\
+usage: python main.py [GAME.dpn ...]                 open the window
+       python main.py COMMAND [GAME.dpn] [WORDS ...]  run one command without a display
+
+options: --game FILE                the game to work on
+         --output FILE              where a changed game is written (else where it came from)
+         --trust orders|positions   what counts where positions do not follow from orders
+         --hooks=off                do not run the game's hooks
+         --help, --version
+
+'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; returns the exit code (see ``Exit``). Errors go to standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        return _run(list(arguments))
+    except LineError as error:
+        return _fail(error, Exit.USAGE)
+    except (CommandError, StorageError) as error:
+        return _fail(error, Exit.FAILED)
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output went away; nothing more is written, at exit neither.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.BROKEN_PIPE
+
+
+def _fail(error: Exception, code: Exit) -> int:
+    sys.stdout.flush()
+    print(f"entente: {error}", file=sys.stderr)
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    options = read_options(arguments)
+    if not options.words:
+        print(USAGE)
+        return Exit.OK if options.help else Exit.USAGE
+    words = from_arguments(options.words)
+    command, first = COMMANDS.find(words)
+    if options.help:
+        print(help_text(command))
+        return Exit.OK
+    services = CommandLineServices()
+    session = Session(services)
+    try:
+        with services.aside():
+            words, first = _open_game(session, command, options, words, first)
+        run_command(session, command, command.bind(words, first, session.surroundings))
+        _save(session, options)
+    finally:
+        for document in session.documents:
+            document.close(discard=True)
+        sys.stdout.flush()
+    return Exit.OK
+
+
+def _open_game(session: Session, command: Command, options: Options, words: Words, first: int) -> tuple[Words, int]:
+    """Open the game that the command works on; returns the words that are left for the command, and where they start."""
+    path = options.game
+    if path is None and command.available(session) and first < len(words.words):
+        path = Path(words.words[first].text)
+        words, first = from_arguments([each.text for each in words.words[first + 1 :]]), 0
+    if path is None:
+        return words, first
+    document = open_file(session, path, Trust(options.trust) if options.trust else None)
+    if has_hooks(document.game) and options.hooks is None:
+        raise LineError(f"{path.name} carries hooks, which change its rules; say --hooks=off to go on without them", word=str(path))
+    return words, first
+
+
+def _save(session: Session, options: Options) -> None:
+    """Write what the command changed."""
+    document = session.current
+    if document is None:
+        return
+    if options.output is not None:
+        document.save(with_ending(options.output), over_outside_changes=True)
+    elif document.is_modified and document.path is not None:
+        document.save()
+    else:
+        return
+    print(f"Saved in {document.path}.", file=sys.stderr)

@@ -1,0 +1,78 @@
+"""What stands on the command line beside the command and its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.commands.base.errors import LineError
+
+_WITH_VALUE = ("--game", "--output", "--hooks", "--trust")
+
+
+@dataclass(slots=True)
+class Options:
+    """The options that every command takes, and the words that are left for the command."""
+
+    game: Path | None = None
+    """``--game FILE``: the game to work on; else the first word of a command that needs one."""
+
+    output: Path | None = None
+    """``--output FILE``: where a changed game is written; else where it came from."""
+
+    hooks: str | None = None
+    """``--hooks=off`` or ``--hooks=SHA256``: whether a game's hooks run."""
+
+    trust: str | None = None
+    """``--trust orders|positions``: what counts in a game whose recorded positions differ from its orders."""
+
+    help: bool = False
+    words: list[str] = field(default_factory=list)
+
+
+def read_options(arguments: list[str]) -> Options:
+    """The options among *arguments*; they may stand before the command, and ``--name=value`` anywhere.
+
+    Raises:
+        LineError: an option lacks its value, or has one that there is not.
+    """
+    options = Options()
+    waiting = list(arguments)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            options.words.extend(waiting)
+            break
+        if word in {"-h", "--help"}:
+            options.help = True
+            continue
+        if word == "--version":
+            options.words.insert(0, "version")
+            continue
+        name, equals, value = word.partition("=")
+        name = "--output" if name == "-o" else name
+        if name not in _WITH_VALUE:
+            options.words.append(word)
+            continue
+        if not equals:
+            if not waiting:
+                raise LineError(f"{name} needs a value", word=word)
+            value = waiting.pop(0)
+        _set(options, name, value)
+    return options
+
+
+def _set(options: Options, name: str, value: str) -> None:
+    match name:
+        case "--game":
+            options.game = Path(value)
+        case "--output":
+            options.output = Path(value)
+        case "--hooks":
+            if value != "off" and not (len(value) == 64 and all(each in "0123456789abcdef" for each in value.casefold())):
+                raise LineError(f"--hooks is off or the SHA-256 of the hooks to run, not {value!r}", word=value)
+            options.hooks = value.casefold()
+        case _:
+            if value not in {"orders", "positions"}:
+                raise LineError(f"--trust is orders or positions, not {value!r}", word=value)
+            options.trust = value

@@ -1,0 +1,120 @@
+"""What commands get where there is no window: standard output, standard input, and files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.commands.base.errors import CommandError
+from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
+from app.game.document import Document
+
+
+class _Silence:
+    """Progress that nobody sees; Ctrl+C ends the program, so nothing asks to cancel."""
+
+    def step(self, done: int, text: str = "") -> None:
+        """Nothing to show."""
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Never."""
+        return False
+
+
+class CommandLineServices:
+    """The services of the command line: nobody is asked, what is said goes to standard output."""
+
+    def __init__(self) -> None:
+        self._aside = False
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is said inside goes to standard error, so that standard output holds what the command says alone."""
+        self._aside = True
+        try:
+            yield
+        finally:
+            self._aside = False
+
+    @property
+    def screen(self) -> Screen | None:
+        """There is none."""
+        return None
+
+    @property
+    def is_interactive(self) -> bool:
+        """A command line asks nothing, so that it does the same in a script."""
+        return False
+
+    def say(self, text: str) -> None:
+        """Print *text*."""
+        print(text, file=sys.stderr if self._aside else sys.stdout)
+
+    def ask(self, question: str, choices: Sequence[str]) -> str | None:  # noqa: ARG002 - the protocol's words
+        """Nobody answers."""
+        return None
+
+    def ask_text(self, question: str, suggestion: str = "") -> str | None:  # noqa: ARG002 - the protocol's words
+        """Nobody answers."""
+        return None
+
+    def open_path(self, kind: FileKind) -> Path | None:
+        """A file must be named.
+
+        Raises:
+            CommandError: always.
+        """
+        raise CommandError(f"Name the {kind} file on the command line.")
+
+    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:  # noqa: ARG002 - the protocol's words
+        """A file must be named.
+
+        Raises:
+            CommandError: always.
+        """
+        raise CommandError(f"Name the {kind} file on the command line.")
+
+    def copy_text(self, text: str) -> None:
+        """What would go onto a clipboard is printed, for a pipe to take."""
+        print(text)
+
+    def pasted_text(self) -> str:
+        """What a pipe brings in place of a clipboard; empty at a terminal."""
+        return "" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.read(8_000_000)
+
+    def copy_picture(self, request: PictureRequest) -> None:  # noqa: ARG002 - the protocol's words
+        """There is no clipboard.
+
+        Raises:
+            CommandError: always.
+        """
+        raise CommandError("The command line has no clipboard for pictures; use export.")
+
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
+        """Draw the board without a display."""
+        from app.cli.pictures import write_picture  # drawing needs Qt, which no other command waits for
+
+        write_picture(request, format, path)
+
+    def print_picture(self, request: PictureRequest, *, preview: bool) -> None:  # noqa: ARG002 - the protocol's words
+        """There is no printer.
+
+        Raises:
+            CommandError: always.
+        """
+        raise CommandError("The command line does not print; export a PDF and print that.")
+
+    @contextmanager
+    def progress(self, title: str, total: int) -> Iterator[Progress]:  # noqa: ARG002 - the protocol's words
+        """Nothing is shown, so that the output is the same in a script."""
+        yield _Silence()
+
+    def confirm_close(self, document: Document) -> bool:  # noqa: ARG002 - the protocol's words
+        """What was changed is saved at the end of the command."""
+        return True
+
+    def quit(self) -> None:
+        """The program ends after the command anyway."""
