@@ -11,6 +11,7 @@ from adjudicator.muster import Muster
 from adjudicator.order import Hold
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
+from adjudicator.tables import BoardTables
 from adjudicator.unit import Unit
 
 OK = frozenset({Result.OK})
@@ -45,6 +46,25 @@ def reason(kind: ReasonKind, rule: str, strength: int, against: int, province: s
     return make(Reason, (kind, rule, own, theirs, province, by, None))
 
 
+class Remarks:
+    """The commonest reasons, made once for every province of a board."""
+
+    __slots__ = ("arrived", "given", "held")
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        self.held = [plain(ReasonKind.UNOPPOSED, "5.B.5", code) for code in codes]
+        self.arrived = [plain(ReasonKind.UNOPPOSED, "5.B.1", code) for code in codes]
+        self.given = [plain(ReasonKind.SUPPORT_GIVEN, "5.B.2", code) for code in codes]
+
+
+def remarks_on(tables: BoardTables) -> Remarks:
+    """The commonest reasons on this board, made when they are first asked for."""
+    if tables.remarks is None:
+        tables.remarks = Remarks(tables.codes)
+    assert isinstance(tables.remarks, Remarks)
+    return tables.remarks
+
+
 class Account:
     """Explains one battle."""
 
@@ -74,42 +94,46 @@ class Account:
         records, orders, unmatched = self._muster.records, self._muster.orders, self._muster.unmatched
         dislodged, given, moved, at, attackers = self._dislodged, battle.given, battle.moved, battle.at, battle.attackers
         provinces, targets, upheld = battle.provinces, battle.targets, battle.upheld
-        unopposed, support_given = ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN
+        remarks = remarks_on(battle.placing.ground.tables)
         found: list[OrderOutcome] = []
         for unit in battle.placing.sequence:
             value = units[unit]
             order = orders[unit]
             record = records[unit]
-            told: Told
             if record is None:
                 if order is None:
                     results, reasons = self._hold(unit)
                     found.append(make(OrderOutcome, (value, value.power, Hold(value.piece), False, results, (NOT_ORDERED, *reasons))))
                     continue
-                told = self._illegal(unit)
+                results, reasons = self._illegal(unit)
             else:
                 kind = record[1]
                 if kind == HOLD:
                     province = provinces[unit]
-                    told = self._hold(unit) if province in attackers else (OK, plain(unopposed, "5.B.5", codes[province]))
+                    if province in attackers:
+                        results, reasons = self._hold(unit)
+                    else:
+                        results, reasons = OK, remarks.held[province]
                 elif kind <= FERRY:
                     target = targets[unit]
-                    if moved[unit] and at[target] < 0 and len(attackers[target]) == 1:
-                        told = OK, plain(unopposed, "5.B.1", codes[target])
+                    if not moved[unit]:
+                        results, reasons = self._stopped(unit, codes[target])
+                    elif at[target] < 0 and len(attackers[target]) == 1:
+                        results, reasons = OK, remarks.arrived[target]
                     else:
-                        told = self._moved(unit, codes[target]) if moved[unit] else self._stopped(unit, codes[target])
+                        results, reasons = self._moved(unit, codes[target])
                 elif unit in unmatched:
                     unmatched_kind = ReasonKind.CONVOY_UNMATCHED if kind == CONVOY else ReasonKind.SUPPORT_UNMATCHED
-                    told = VOID, plain(unmatched_kind, "4.E.2", codes[record[4]])
+                    results, reasons = VOID, plain(unmatched_kind, "4.E.2", codes[record[4]])
                 elif kind == CONVOY:
-                    told = self._convoy(unit)
+                    results, reasons = self._convoy(unit)
                 elif given[unit]:
-                    told = OK, plain(support_given, "5.B.2", codes[upheld[unit]])
+                    results, reasons = OK, remarks.given[upheld[unit]]
                 else:
-                    told = self._cut(unit)
+                    results, reasons = self._cut(unit)
                 if unit in dislodged and kind != HOLD:
-                    told = self._add_dislodgement(unit, *told)
-            found.append(make(OrderOutcome, (value, value.power, order, True, *told)))
+                    results, reasons = self._add_dislodgement(unit, results, reasons)
+            found.append(make(OrderOutcome, (value, value.power, order, True, results, reasons)))
         if self._disbanded:
             return tuple(self._taken_off(unit, each) for unit, each in zip(battle.placing.sequence, found, strict=True))
         return tuple(found)
@@ -229,24 +253,32 @@ class Account:
         target = battle.targets[unit]
         other = battle.at[target]
         strength = battle.attack_strength(unit, high=True)
-        full = battle.defend_strength(unit, high=True)
-        rivals = [rival for rival in battle.attackers[target] if rival != unit]
-        if other >= 0 and not battle.moved[other]:
+        if other >= 0:
             facing = battle.head_to_head(unit, other)
-            against = battle.defend_strength(other, high=True) if facing else battle.hold_strength(target, high=True)
-            by = (units[other],)
-            if battle.powers[other] == battle.powers[unit]:
-                return reason(ReasonKind.OWN_UNIT_IN_THE_WAY, "5.B.8", full, against, code, by)
-            if strength <= against:
-                if full > against:
-                    return reason(ReasonKind.OWN_SUPPORT_NOT_COUNTED, "5.B.8", strength, against, code, by)
-                kind = ReasonKind.LOST_HEAD_TO_HEAD if facing else ReasonKind.BOUNCED_OFF_UNIT
-                return reason(kind, "5.B.1", strength, against, code, by)
-        if other >= 0 and battle.moved[other] and battle.head_to_head(unit, other):
-            against = battle.defend_strength(other, high=True)
-            return reason(ReasonKind.LOST_HEAD_TO_HEAD, "5.B.1", strength, against, code, (units[other],))
-        against = max((battle.prevent_strength(rival, high=True) for rival in rivals), default=NOTHING)
-        if strength <= against:
-            strongest = tuple(units[rival] for rival in rivals if battle.prevent_strength(rival, high=True) == against)
-            return reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", strength, against, code, strongest)
-        return plain(ReasonKind.PARADOX, "4.A.2 all-hold", code)[0]
+            if facing or not battle.moved[other]:
+                against = battle.defend_strength(other, high=True) if facing else battle.hold_strength(target, high=True)
+                if strength <= against:
+                    kind = ReasonKind.LOST_HEAD_TO_HEAD if facing else ReasonKind.BOUNCED_OFF_UNIT
+                    if unit in battle.backers or strength == NOTHING:
+                        kind, strength = self._own_side(unit, other, strength, against, kind)
+                    return reason(kind, "5.B.1", strength, against, code, (units[other],))
+        rivals = battle.attackers[target]
+        if len(rivals) == 2:
+            rival = rivals[0] if rivals[1] == unit else rivals[1]
+            return reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", strength, battle.prevent_strength(rival, high=True), code, (units[rival],))
+        strengths = {rival: battle.prevent_strength(rival, high=True) for rival in rivals if rival != unit}
+        against = max(strengths.values(), default=NOTHING)
+        if strength > against:
+            return plain(ReasonKind.PARADOX, "4.A.2 all-hold", code)[0]
+        strongest = tuple([units[rival] for rival, each in strengths.items() if each == against])
+        return reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", strength, against, code, strongest)
+
+    def _own_side(self, unit: int, other: int, strength: int, against: int, kind: ReasonKind) -> tuple[ReasonKind, int]:
+        """Whether the move failed only since a power does not dislodge its own unit, nor help to (DATC 5.B.8)."""
+        battle = self._battle
+        full = battle.defend_strength(unit, high=True)
+        if battle.powers[other] == battle.powers[unit]:
+            return ReasonKind.OWN_UNIT_IN_THE_WAY, full
+        if full > against:
+            return ReasonKind.OWN_SUPPORT_NOT_COUNTED, strength
+        return kind, strength

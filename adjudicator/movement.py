@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.battle import NOTHING, Battle
@@ -44,10 +44,9 @@ def move_units(tables: VariantTables, position: Position, orders_by_power: Order
     if muster.missing and tables.variant.rules.no_orders is NoOrders.DISBAND:
         disbanded = frozenset(unit for unit, power in enumerate(here.powers) if power in muster.missing)
     if dislodged:
-        occupied = _occupied_afterwards(battle)
-        contested = contested_provinces(battle, occupied)
+        contested = contested_provinces(battle)
         leaving = {unit: attacker for unit, attacker in dislodged.items() if unit not in disbanded} if disbanded else dislodged
-        must_retreat, destroyed = _retreats(tables, battle, position.units, leaving, occupied, contested, retreats_follow)
+        must_retreat, destroyed = _retreats(tables, battle, position.units, leaving, contested, retreats_follow)
     account = Account(muster, battle, position.units, dislodged, destroyed, disbanded)
     numbers, units = _units_afterwards(tables, here, battle, muster, position.units, dislodged, disbanded)
     codes = tables.board.codes
@@ -67,31 +66,29 @@ def _dislodged(battle: Battle) -> dict[int, int]:
     return found
 
 
-def _occupied_afterwards(battle: Battle) -> set[int]:
-    """The provinces in which a unit stands after the moves."""
-    return {
-        battle.targets[unit] if moved else province
-        for unit, (moved, province) in enumerate(zip(battle.moved, battle.provinces, strict=True))
-    }
+def stands_afterwards(battle: Battle, province: int) -> bool:
+    """Whether a unit stands in *province* after the moves."""
+    unit = battle.at[province]
+    if unit >= 0 and not battle.moved[unit]:
+        return True  # If it was driven out, whoever did that stands there.
+    return any(battle.moved[attacker] for attacker in battle.attackers.get(province, ()))
 
 
-def contested_provinces(battle: Battle, occupied: set[int]) -> set[int]:
+def contested_provinces(battle: Battle) -> set[int]:
     """The provinces that a standoff left empty: somebody with effect there moved to them, and nobody got in."""
     return {
         province
         for province, rivals in battle.attackers.items()
-        if province not in occupied and any(battle.prevent_strength(rival, high=True) > NOTHING for rival in rivals)
+        if not stands_afterwards(battle, province) and any(battle.prevent_strength(rival, high=True) > NOTHING for rival in rivals)
     }
 
 
-def retreat_spots(reach: Reach, spot: int, occupied: Iterable[int], contested: Iterable[int], closed: int = -1) -> tuple[int, ...]:
-    """The spots to which a unit dislodged from *spot* can go; *closed* is the province its attacker came from.
+def retreat_spots(reach: Reach, spot: int, is_closed: Callable[[int], bool]) -> tuple[int, ...]:
+    """The spots to which a unit dislodged from *spot* can go; *is_closed* tells of a province whether nobody can go there.
 
     Source: rulebook, Retreats; DATC 6.H.
     """
-    province_of = reach.tables.province_of
-    taken = {*occupied, *contested, closed}
-    return tuple(sorted(target for target in reach.moves[spot] if province_of[target] not in taken))
+    return tuple(sorted(target for province, spots in reach.provinces[spot].items() if not is_closed(province) for target in spots))
 
 
 def _retreats(
@@ -99,7 +96,6 @@ def _retreats(
     battle: Battle,
     units: tuple[Unit, ...],
     dislodged: Mapping[int, int],
-    occupied: set[int],
     contested: set[int],
     retreats_follow: bool,
 ) -> tuple[tuple[DislodgedUnit, ...], frozenset[int]]:
@@ -112,8 +108,12 @@ def _retreats(
         by_convoy = attacker in battle.convoyers
         origin = battle.provinces[attacker]
         reach = battle.placing.ground.reaches[battle.powers[unit]]
-        closed = -1 if by_convoy and allowed_back else origin
-        if retreats_follow and retreat_spots(reach, battle.spots[unit], occupied, contested, closed):
+        behind = -1 if by_convoy and allowed_back else origin
+
+        def is_closed(province: int, behind: int = behind) -> bool:
+            return province == behind or province in contested or stands_afterwards(battle, province)
+
+        if retreats_follow and retreat_spots(reach, battle.spots[unit], is_closed):
             found.append(DislodgedUnit(units[unit], codes[origin], by_convoy))
         else:
             destroyed.add(unit)

@@ -6,7 +6,8 @@ it forgives what DATC 4.B and 4.C forgive, and says why an order is illegal.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from adjudicator.compiled import remember
 from adjudicator.convoy_routes import has_chain, serves
@@ -32,6 +33,10 @@ HOLD, STEP, VIA, FERRY, SUPPORT_HOLD, SUPPORT_STEP, SUPPORT_FERRY, CONVOY, LOOSE
 to be ferried; convoy. ``LOOSE`` is an order that must be fitted to the position first."""
 
 ANY_COAST = -1
+
+
+make = tuple.__new__
+"""Makes a record out of all its fields at once; its own constructor takes three times as long."""
 
 
 class Record(NamedTuple):
@@ -60,64 +65,87 @@ def exact_record(reach: Reach, order: Order) -> Record:
 
     Whether the units it names are there is for the position to say. The record stays with the order.
     """
-    record = _exact(reach, order) or Record(reach, LOOSE, -1, -1)
+    exact = _EXACT.get(type(order))
+    record = None if exact is None else exact(reach, order)
+    if record is None:
+        record = Record(reach, LOOSE, 0, -1)
     remember(order, record)
     return record
 
 
-def _exact(reach: Reach, order: Order) -> Record | None:
+def _exact_hold(reach: Reach, order: Hold) -> Record | None:
     tables = reach.tables
-    spot = _spot(tables, order.piece) if isinstance(order, MovementOrder) else None
+    spot = _spot(tables, order.piece)
+    return None if spot is None else make(Record, (reach, HOLD, tables.province_of[spot], spot, -1, -1, -1, ANY_COAST, FULL_STRENGTH))
+
+
+def _exact_move(reach: Reach, order: Move) -> Record | None:
+    tables = reach.tables
+    spot = _spot(tables, order.piece)
     if spot is None:
         return None
-    province = tables.province_of[spot]
-    match order:
-        case Hold():
-            return Record(reach, HOLD, province, spot)
-        case Move(_, target, via):
-            goal = _index(tables, tables.kind_of[spot], target)
-            if goal is None:
-                return None
-            if goal in reach.moves[spot] and not via:
-                return Record(reach, STEP, province, spot, tables.province_of[goal], goal, strength=reach.moves[spot][goal])
-            if not _could_be_ferried(reach, spot, goal):
-                return None
-            if goal in reach.moves[spot]:
-                return Record(reach, VIA, province, spot, tables.province_of[goal], goal, strength=FULL_STRENGTH)
-            return Record(reach, FERRY, province, spot, tables.province_of[goal], goal)
-        case Support(_, supported, target):
-            other = _spot(tables, supported)
-            if other is None:
-                return None
-            beside = tables.province_of[other]
-            if target is None:
-                if beside not in reach.supports[spot]:
-                    return None
-                return Record(reach, SUPPORT_HOLD, province, spot, beside, other)
-            goal = _index(tables, tables.kind_of[other], target)
-            if goal is None or tables.province_of[goal] not in reach.supports[spot] or beside == province:
-                return None
-            onward = tables.province_of[goal]
-            if goal in reach.moves[other]:
-                return Record(reach, SUPPORT_STEP, province, spot, beside, other, onward, goal)
-            if onward == beside or not _could_be_ferried(reach, other, goal):
-                return None
-            return Record(reach, SUPPORT_FERRY, province, spot, beside, other, onward, goal)
-        case Convoy(_, army, target):
-            other = _spot(tables, army)
-            goal = _index(tables, army.kind, target)
-            if other is None or goal is None or not tables.carriers >> spot & 1 or not _could_be_ferried(reach, other, goal):
-                return None
-            return Record(reach, CONVOY, province, spot, tables.province_of[other], other, tables.province_of[goal], goal)
-    return None
+    target = order.target
+    goal = tables.spot_index.get((order.piece.kind, target.province, target.coast))
+    if goal is None:
+        return None
+    province_of = tables.province_of
+    strength = reach.moves[spot].get(goal)
+    if strength is not None and not order.via_convoy:
+        return make(Record, (reach, STEP, province_of[spot], spot, province_of[goal], goal, -1, ANY_COAST, strength))
+    if not _could_be_ferried(reach, spot, goal):
+        return None
+    kind = FERRY if strength is None else VIA
+    return make(Record, (reach, kind, province_of[spot], spot, province_of[goal], goal, -1, ANY_COAST, FULL_STRENGTH))
+
+
+def _exact_support(reach: Reach, order: Support) -> Record | None:
+    tables = reach.tables
+    spot, other = _spot(tables, order.piece), _spot(tables, order.supported)
+    if spot is None or other is None:
+        return None
+    province_of, into = tables.province_of, reach.supports[spot]
+    province, beside, target = province_of[spot], province_of[other], order.target
+    if target is None:
+        if beside not in into:
+            return None
+        return make(Record, (reach, SUPPORT_HOLD, province, spot, beside, other, -1, ANY_COAST, FULL_STRENGTH))
+    goal = tables.spot_index.get((order.supported.kind, target.province, target.coast))
+    if goal is None or beside == province:
+        return None
+    onward = province_of[goal]
+    if onward not in into:
+        return None
+    if goal in reach.moves[other]:
+        return make(Record, (reach, SUPPORT_STEP, province, spot, beside, other, onward, goal, FULL_STRENGTH))
+    if not _could_be_ferried(reach, other, goal):
+        return None
+    return make(Record, (reach, SUPPORT_FERRY, province, spot, beside, other, onward, goal, FULL_STRENGTH))
+
+
+def _exact_convoy(reach: Reach, order: Convoy) -> Record | None:
+    tables = reach.tables
+    spot, other = _spot(tables, order.piece), _spot(tables, order.army)
+    target = order.target
+    goal = tables.spot_index.get((order.army.kind, target.province, target.coast))
+    if spot is None or other is None or goal is None:
+        return None
+    if not tables.carriers >> spot & 1 or not _could_be_ferried(reach, other, goal):
+        return None
+    province_of = tables.province_of
+    return make(Record, (reach, CONVOY, province_of[spot], spot, province_of[other], other, province_of[goal], goal, FULL_STRENGTH))
+
+
+_EXACT: Mapping[type, Callable[[Reach, Any], Record | None]] = {
+    Hold: _exact_hold,
+    Move: _exact_move,
+    Support: _exact_support,
+    Convoy: _exact_convoy,
+}
 
 
 def _spot(tables: BoardTables, piece: Piece) -> int | None:
-    return tables.spot_index.get((piece.kind, piece.location.province, piece.location.coast))
-
-
-def _index(tables: BoardTables, kind: str, location: Location) -> int | None:
-    return tables.spot_index.get((kind, location.province, location.coast))
+    location = piece.location
+    return tables.spot_index.get((piece.kind, location.province, location.coast))
 
 
 def _could_be_ferried(reach: Reach, spot: int, goal: int) -> bool:

@@ -12,7 +12,6 @@ from adjudicator.movement_order import (
     CONVOY,
     FERRY,
     HOLD,
-    LOOSE,
     STEP,
     SUPPORT_HOLD,
     SUPPORT_STEP,
@@ -69,6 +68,8 @@ def read_orders(tables: VariantTables, placing: Placing, orders_by_power: Orders
     muster = Muster(placing)
     records, orders = muster.records, muster.orders
     at, spots, powers, ranks = placing.at, placing.spots, placing.powers, tables.power_rank
+    if not spots:
+        spots = [-2]
     first_counts = tables.variant.rules.repeated_order is RepeatedOrder.FIRST and not placing.ground.limited
     for power, given in orders_by_power.items():
         rank = ranks.get(power)
@@ -86,24 +87,23 @@ def read_orders(tables: VariantTables, placing: Placing, orders_by_power: Orders
                     record = exact_record(reach, order)
             except AttributeError:
                 record = exact_record(reach, order)
-            kind = record[1]
-            if kind != LOOSE:
-                unit = at[record[2]]
-                if unit >= 0 and spots[unit] == record[3] and powers[unit] == rank and records[unit] is None:
-                    if kind <= STEP:
+            # A loose record has no spot, and an empty province the last unit, which stands elsewhere: neither matches here.
+            unit = at[record[2]]
+            if spots[unit] == record[3] and powers[unit] == rank and records[unit] is None:
+                kind = record[1]
+                if kind <= STEP:
+                    records[unit] = record
+                    orders[unit] = order
+                    continue
+                if kind == SUPPORT_STEP or kind == SUPPORT_HOLD:  # noqa: SIM109 - measurably faster than a set
+                    if spots[at[record[4]]] == record[5]:
                         records[unit] = record
                         orders[unit] = order
                         continue
-                    if kind in (SUPPORT_HOLD, SUPPORT_STEP):
-                        there = at[record[4]]
-                        if there >= 0 and spots[there] == record[5]:
-                            records[unit] = record
-                            orders[unit] = order
-                            continue
-                    elif is_possible(placing, record):
-                        records[unit] = record
-                        orders[unit] = order
-                        continue
+                elif is_possible(placing, record):
+                    records[unit] = record
+                    orders[unit] = order
+                    continue
             _read_loosely(muster, power, rank, order)
     muster.missing = {rank for power, rank in ranks.items() if power not in orders_by_power}
     if tables.variant.rules.implicit_orders is ImplicitOrders.ALLOWED:

@@ -43,7 +43,8 @@ class Rout:
         allowed_back = each.by_convoy and self.tables.variant.rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
         closed = -1 if allowed_back else board.province_index[each.attacker_origin]
         reach = self.placing.ground.reaches[self.tables.power_rank[each.unit.power]]
-        return retreat_spots(reach, self.spot_of(each), self.occupied, self.contested, closed)
+        closed_to_all = self.occupied | self.contested
+        return retreat_spots(reach, self.spot_of(each), lambda province: province == closed or province in closed_to_all)
 
     def spot_of(self, each: DislodgedUnit) -> int:
         """The spot that a dislodged unit was driven out of."""

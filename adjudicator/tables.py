@@ -29,6 +29,7 @@ class BoardTables:
         "pieces",
         "province_index",
         "province_of",
+        "remarks",
         "spot_index",
         "spots_in",
         "standing",
@@ -57,6 +58,8 @@ class BoardTables:
                 found = [self.spot_index.get((kind, code, coast)) for coast in (None, *board.provinces[code].coasts)]
                 self.spots_in[kind, index] = tuple(spot for spot in found if spot is not None)
 
+        self.remarks: object = None
+        """The commonest reasons on this board, once somebody needed them."""
         self.standing: dict[str, int] = {}
         """Kind to the bit set of provinces where it can stand, once somebody asked for it."""
         carriers = 0
