@@ -42,3 +42,28 @@ def shipped(variant_id: str) -> VariantFolder:
 def standard() -> Variant:
     """The standard game: Europe 1901, seven powers."""
     return shipped("standard").variant
+
+
+def shipped_board(name: str) -> bytes:
+    """The compiled board of a shipped drawing, as bytes for :func:`variants.compiled_json.read_board`.
+
+    Raises:
+        LookupError: there is no drawing of that name.
+    """
+    return _map_file(f"{name}.board.json")
+
+
+def shipped_drawing(name: str) -> bytes:
+    """The SVG of a shipped drawing.
+
+    Raises:
+        LookupError: there is none of that name.
+    """
+    return _map_file(f"{name}.svg")
+
+
+def _map_file(name: str) -> bytes:
+    try:
+        return FolderSource(files("maps").joinpath("svg")).read(name)
+    except FileNotFoundError as error:
+        raise LookupError(str(error)) from None

@@ -162,9 +162,9 @@ class ArtWriter:
             if not data:
                 return ""
             link = f' xlink:href="{data}"'
-        elif (name := self._linked(element)) is not None:
-            self._needed[name] = None
-            link = f' xlink:href="#{name}"'
+        elif (linked := self._linked(element)) is not None:
+            self._needed[linked] = None
+            link = f' xlink:href="#{linked}"'
         if element.tag == "symbol":
             skip = ("viewBox",)
         inside = "".join(self._element(child, trail, defining) + _text(child.tail, element) for child in element.children)
