@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import crash
 from app.game.storage.places import places
+from app.game.storage.settings import Settings
 from app.windows.main_window import MainWindow
 from app.windows.preferences import Preferences
 from app.windows.style import apply_look, read_look
@@ -29,7 +30,7 @@ def make_application() -> QApplication:
 
 def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> MainWindow:
     """The main window in the look it had last, with *files* open, shown."""
-    apply_look(make_application(), read_look(preferences.view.theme))
+    apply_look(make_application(), read_look(preferences.theme))
     window = MainWindow(preferences)
     for file in files:
         window.open_file(file)
@@ -44,16 +45,16 @@ def run(files: Sequence[Path]) -> int:
 
     def tell(text: str, report: Path | None) -> None:
         if shown:
-            shown[0].tell_of_crash(text, report)
+            shown[0].bench.tell_of_crash(text, report)
 
     reporter = crash.CrashReporter(lambda: places().reports, tell)
     reporter.install()
     application = make_application()
-    window = open_main_window(Preferences(places().settings), files)
+    window = open_main_window(Preferences(Settings(places().settings_file)), files)
     shown.append(window)
     earlier = reporter.watch_hard_crashes()
     if earlier is not None:
-        window.tell_of_crash("The program ended abruptly last time.", earlier)
+        window.when_furnished(lambda bench: bench.tell_of_crash("The program ended abruptly last time.", earlier))
     code = application.exec()
     shown.clear()
     reporter.uninstall()

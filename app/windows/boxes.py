@@ -12,36 +12,36 @@ from app.commands.base.run import run_line
 from app.windows.palette_box import Finding, PaletteBox
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.windows.workbench import Workbench
 
 
 class Boxes(QObject):
     """Makes each box when it is first wanted."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
         self.palette: PaletteBox | None = None
         self.provinces: PaletteBox | None = None
 
     def open_palette(self) -> None:
         """Offer every command that can be used now; the others follow, greyed by their reason."""
         if self.palette is None:
-            self.palette = PaletteBox(self._window, "Find a command, or write an order and press Enter")
+            self.palette = PaletteBox(self._bench.window, "Find a command, or write an order and press Enter")
             self.palette.chosen.connect(self._run)
             self.palette.typed_on.connect(self._run_line)
             self.palette.dismissed.connect(self._leave)
-        usable = [each for each in COMMANDS if each.palette and not each.available(self._window.session)]
+        usable = [each for each in COMMANDS if each.palette and not each.available(self._bench.session)]
         findings = [Finding(each.id, each.title, each.shortcut or "", f"{each.id} {each.summary}") for each in usable]
         self.palette.open_with(sorted(findings, key=lambda each: each.title))
 
     def open_province_search(self) -> None:
         """Offer every province of the game in front."""
-        page = self._window.page
+        page = self._bench.page
         if page is None:
             return
         if self.provinces is None:
-            self.provinces = PaletteBox(self._window, "Find a province")
+            self.provinces = PaletteBox(self._bench.window, "Find a province")
             self.provinces.chosen.connect(self._go_to)
             self.provinces.dismissed.connect(self._leave)
         provinces = page.document.game.variant.board.provinces.values()
@@ -51,30 +51,30 @@ class Boxes(QObject):
         for box in (self.palette, self.provinces):
             if box is not None:
                 box.hide()
-        page = self._window.page
+        page = self._bench.page
         if page is not None:
             page.set_focus()
 
     def _run(self, command_id: str) -> None:
         self._leave()
-        self._window.run_by_hand(COMMANDS[command_id])
+        self._bench.run_by_hand(COMMANDS[command_id])
 
     def _run_line(self, line: str) -> None:
         self._leave()
-        run_typed(self._window, line)
+        run_typed(self._bench, line)
 
     def _go_to(self, province: str) -> None:
         self._leave()
-        page = self._window.page
+        page = self._bench.page
         if page is not None:
             page.point_to(province)
 
 
-def run_typed(window: MainWindow, line: str) -> None:
+def run_typed(bench: Workbench, line: str) -> None:
     """Carry out a line that somebody typed, and say what went wrong with it."""
     try:
-        run_line(window.session, line)
+        run_line(bench.session, line)
     except CommandError as error:
-        window.refuse(str(error))
+        bench.refuse(str(error))
     finally:
-        window.menus.refresh()
+        bench.menus.refresh()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
 from adjudicator.legal import legal_orders
 from adjudicator.notation import read_order
@@ -15,9 +17,13 @@ from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.change import Change, Touched
 from app.game.document import Document
+from app.game.dpn.source import LARGEST
+from app.game.dpn.writer import write
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import StorageError
 from app.windows.game_page import GamePage
 from app.windows.order_list import Swatch
 from app.windows.order_menu import orders_in
@@ -29,33 +35,35 @@ from entente.words.phases import describe_phase, describe_phase_kind, describe_s
 from entente.words.readings import describe_reading_error
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.windows.workbench import Workbench
 
 
 class PanelPresenter(QObject):
     """Fills header, orders and results, and carries out what is pressed there."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        panel = window.panel
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        panel = bench.panel
         header = panel.header
         header.process_requested.connect(self.process)
-        header.onward_requested.connect(lambda: self._window.run("next-phase"))
-        header.fork_requested.connect(lambda: self._window.run("fork"))
-        header.present_requested.connect(lambda: self._window.run("last-phase"))
+        header.onward_requested.connect(lambda: self._bench.run("next-phase"))
+        header.fork_requested.connect(lambda: self._bench.run("fork"))
+        header.present_requested.connect(lambda: self._bench.run("last-phase"))
         panel.orders.place_chosen.connect(self._point_to)
         panel.orders.clear_requested.connect(self._clear)
         panel.orders.delegate.text_entered.connect(self._enter)
         panel.orders.delegate.set_reader(self._completions, self._fault)
         panel.results.place_chosen.connect(self._point_to)
+        bench.file_pane.save_requested.connect(lambda: self._bench.run("save"))
+        bench.file_pane.editor_requested.connect(_open_in_editor)
 
     # --- what is shown ---
 
     @property
     def page(self) -> GamePage | None:
         """The page of the game in front."""
-        return self._window.page
+        return self._bench.page
 
     def refresh(self) -> None:
         """Show the moment that the game in front shows."""
@@ -65,6 +73,22 @@ class PanelPresenter(QObject):
         self._refresh_header(page)
         self._refresh_orders(page)
         self.refresh_results()
+        self.refresh_file()
+
+    def refresh_file(self) -> None:
+        """Show the text of the file of the game in front, where somebody looks at it."""
+        page, pane = self.page, self._bench.file_pane
+        if page is None or not self._bench.file_dock.isVisibleTo(self._bench.window):
+            return
+        document = page.document
+        if document.path is None:
+            pane.show_file(None, write(document.game), is_modified=True)
+            return
+        try:
+            text = read_bounded(document.path, LARGEST).decode("utf-8", "replace")
+        except StorageError as error:
+            text = str(error)
+        pane.show_file(document.path, text, is_modified=document.is_modified)
 
     def document_changed(self, change: Change) -> None:
         """Show what *change* touched."""
@@ -73,6 +97,8 @@ class PanelPresenter(QObject):
             return
         if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
             self.refresh()
+        elif change.touches(Touched.SAVED):
+            self.refresh_file()
 
     @Slot(str)
     def show_selection(self, province: str) -> None:
@@ -82,11 +108,11 @@ class PanelPresenter(QObject):
             return
         unit = page.desk.tool.unit
         if unit is not None:
-            self._window.panel.orders.show_place(unit.power, province)
+            self._bench.panel.orders.show_place(unit.power, province)
 
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page.document)
-        header = self._window.panel.header
+        header = self._bench.panel.header
         blocks = power_blocks(game, cursor)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
@@ -100,8 +126,8 @@ class PanelPresenter(QObject):
         )
 
     def _refresh_orders(self, page: GamePage) -> None:
-        orders = self._window.panel.orders
-        orders.delegate.set_look(self._window.look, self._swatches(page))
+        orders = self._bench.panel.orders
+        orders.delegate.set_look(self._bench.look, self._swatches(page))
         orders.show_blocks(power_blocks(page.document.game, page.document.cursor), editable=page.desk.is_open)
 
     @Slot()
@@ -120,10 +146,10 @@ class PanelPresenter(QObject):
             shown = game.line(cursor.branch)[cursor.index - 1]
             resolution, heading = shown.resolution, f"Results of {describe_phase(variant, shown.phase)}"
         if resolution is None:
-            self._window.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
+            self._bench.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
             return
         notes = result_notes(variant, resolution)
-        self._window.panel.results.show_results(
+        self._bench.panel.results.show_results(
             heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page)
         )
 
@@ -134,9 +160,14 @@ class PanelPresenter(QObject):
 
     @Slot()
     def process(self) -> None:
-        """Adjudicate, then show what became of the orders before going on."""
+        """Adjudicate, then show what became of the orders before going on.
+
+        Whoever presses the key of Process while the results are shown wants to go on, not to skip a phase.
+        """
         page = self.page
-        if page is not None and self._window.run("process"):
+        if page is not None and page.shows_last_outcome:
+            self._bench.run("next-phase")
+        elif self._bench.run("process"):
             self.show_outcome()
 
     def show_outcome(self) -> None:
@@ -148,8 +179,8 @@ class PanelPresenter(QObject):
         cursor = document.cursor
         if cursor.index > 0 and document.game.turn(cursor).resolution is None:
             document.show(Cursor(cursor.branch, cursor.index - 1))
-            self._window.panel.show_results()
-            self._window.menus.refresh()
+            self._bench.panel.show_results()
+            self._bench.menus.refresh()
 
     @Slot(str)
     def _point_to(self, province: str) -> None:
@@ -170,9 +201,9 @@ class PanelPresenter(QObject):
         try:
             page.desk.enter_text(row.power, row.line, text)
         except EditError as error:
-            self._window.refuse(str(error))
+            self._bench.refuse(str(error))
         else:
-            self._window.say(f"Order: {text}" if text else "The order is taken back.", Tone.DONE)
+            self._bench.say(f"Order: {text}" if text else "The order is taken back.", Tone.DONE)
 
     def _completions(self, row: OrderRow) -> Sequence[str]:
         page = self.page
@@ -192,6 +223,10 @@ class PanelPresenter(QObject):
         if error is None:
             return None
         return error.span.start, error.span.length, describe_reading_error(variant, text, error)
+
+
+def _open_in_editor(path: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def _moment(document: Document) -> tuple[Game, Cursor, Turn, Variant]:

@@ -2,83 +2,84 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QMainWindow
 
 from app.commands.base.view import Labels, View
-
-if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
-
-FILE = "window.ini"
+from app.game.storage.errors import StorageError
+from app.game.storage.settings import Settings
 
 
 class Preferences:
-    """Kept in one small file of the settings folder."""
+    """The settings of the window, under ``window.`` and ``view.``."""
 
-    def __init__(self, folder: Path) -> None:
-        self._settings = QSettings(str(folder / FILE), QSettings.Format.IniFormat)
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    @property
+    def theme(self) -> str:
+        """The theme of the boards, and with it the look of the window."""
+        return self.settings.text("view.theme", View().theme)
 
     @property
     def view(self) -> View:
         """How boards were shown last."""
         usual = View()
-        labels = self._text("view/labels", usual.labels.value)
+        labels = self.settings.text("view.labels", usual.labels.value)
         return replace(
             usual,
             labels=Labels(labels) if labels in {each.value for each in Labels} else usual.labels,
-            orders=self._flag("view/orders", usual.orders),
-            tint=self._flag("view/tint", usual.tint),
-            preview=self._flag("view/preview", usual.preview),
-            theme=self._text("view/theme", usual.theme),
+            orders=self.settings.flag("view.orders", usual.orders),
+            tint=self.settings.flag("view.tint", usual.tint),
+            preview=self.settings.flag("view.preview", usual.preview),
+            theme=self.theme,
         )
 
     @view.setter
     def view(self, view: View) -> None:
-        for key, value in (
-            ("labels", view.labels.value),
-            ("orders", view.orders),
-            ("tint", view.tint),
-            ("preview", view.preview),
-            ("theme", view.theme),
-        ):
-            self._settings.setValue(f"view/{key}", value)
+        self.settings.put("view.labels", view.labels.value)
+        self.settings.put("view.orders", view.orders)
+        self.settings.put("view.tint", view.tint)
+        self.settings.put("view.preview", view.preview)
+        self.settings.put("view.theme", view.theme)
 
     @property
     def folder(self) -> Path:
         """Where files were opened or saved last."""
-        kept = Path(self._text("folder", str(Path.home())))
+        kept = Path(self.settings.text("window.folder", str(Path.home())))
         return kept if kept.is_dir() else Path.home()
 
     @folder.setter
     def folder(self, folder: Path) -> None:
-        self._settings.setValue("folder", str(folder))
+        self.settings.put("window.folder", str(folder))
 
-    def restore(self, window: QMainWindow) -> bool:
-        """Put *window* where it was, at its first start where it looks well; whether its docks are where they were."""
-        geometry, state = self._settings.value("window/geometry"), self._settings.value("window/state")
-        if isinstance(geometry, QByteArray):
-            window.restoreGeometry(geometry)
-        else:
+    def restore_place(self, window: QMainWindow) -> None:
+        """Put *window* where it was; at its first start it gets a size that it looks well in."""
+        if not window.restoreGeometry(self._bytes("window.geometry")):
             window.resize(1280, 800)
-        return isinstance(state, QByteArray) and window.restoreState(state)
 
-    def keep(self, window: MainWindow) -> None:
-        """Remember where *window* is and which docks are open."""
-        self._settings.setValue("window/geometry", window.saveGeometry())
-        self._settings.setValue("window/state", window.saveState())
-        self._settings.sync()
+    def restore_docks(self, window: QMainWindow) -> bool:
+        """Open the docks that were open, where they were; False at the first start."""
+        return window.restoreState(self._bytes("window.docks"))
 
-    def _text(self, key: str, usual: str) -> str:
-        value = self._settings.value(key)
-        return value if isinstance(value, str) else usual
+    def keep(self, window: QMainWindow, view: View) -> None:
+        """Remember where *window* is, which docks are open, and how boards are shown.
 
-    def _flag(self, key: str, usual: bool) -> bool:
-        value = self._settings.value(key)
-        if isinstance(value, bool):
-            return value
-        return usual if not isinstance(value, str) else value == "true"
+        A disk that takes nothing keeps nobody from leaving.
+        """
+        self.settings.put("window.geometry", _text(window.saveGeometry()))
+        self.settings.put("window.docks", _text(window.saveState()))
+        self.view = view
+        with contextlib.suppress(StorageError):
+            self.settings.save()
+
+    def _bytes(self, name: str) -> QByteArray:
+        return QByteArray.fromBase64(QByteArray(self.settings.text(name).encode("ascii", "ignore")))
+
+
+def _text(data: QByteArray) -> str:
+    return bytes(data.toBase64().data()).decode("ascii")

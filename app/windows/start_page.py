@@ -254,6 +254,12 @@ class StartPage(QWidget):
         self._hints = QLabel("Ctrl+K finds every command. Drop a .dpn file anywhere on the window to open it.")
         self._hints.setProperty("role", "faint")
         self._hints.setWordWrap(True)
+        self.trouble = QLabel()
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
+        self.trouble.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.trouble.hide()
         self._recovered = QVBoxLayout()
         self._recovered.setSpacing(8)
 
@@ -269,6 +275,7 @@ class StartPage(QWidget):
         pair.addWidget(self.open_button)
         left.addLayout(pair)
         left.addSpacing(12)
+        left.addWidget(self.trouble)
         left.addLayout(self._recovered)
         left.addStretch(1)
         left.addWidget(self._hints)
@@ -350,6 +357,11 @@ class StartPage(QWidget):
                 widget.deleteLater()
         for entry in entries:
             self._recovered.addWidget(self._recovered_banner(entry))
+
+    def show_trouble(self, text: str) -> None:
+        """Say what did not work, until something else is said."""
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
 
     def _recovered_banner(self, entry: RecoveredEntry) -> QFrame:
         frame = QFrame()

@@ -2,27 +2,153 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+
+from app.commands.base.services import PictureRequest
+from app.game.desk import Recoverable
+from app.game.document import Document
+from app.game.opening import Standing
+from app.game.storage.errors import StorageError
+from app.game.storage.recent import RecentGame, RecentGames
+from app.windows.pictures import thumbnail
+from app.windows.start_page import RecentEntry, RecoveredEntry
+from entente.words.phases import describe_phase
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.windows.workbench import Workbench
+
+THUMBNAIL_WIDTH = 480
+"""Pixels: sharp on a card of 236 points at two pixels to the point."""
 
 
 class StartPresenter(QObject):
     """The start page's other half."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        page = window.start_page
-        page.standard_requested.connect(lambda: self._window.run("new"))
-        page.open_requested.connect(lambda: self._window.run("open"))
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        places = bench.session.desk.places
+        self._recent = RecentGames(places.recent, places.thumbnails)
+        self._recoverable: dict[str, Recoverable] | None = None
+        page = bench.start_page
+        page.file_requested.connect(bench.open_file)
+        page.forget_requested.connect(self._forget)
+        page.recovery_requested.connect(self._recover)
+        page.recovery_dropped.connect(self._drop)
 
     def refresh(self) -> None:
-        """Show the games there are."""
+        """Show the games there are, and those that a crash left behind."""
+        games = self._recent.games()
+        self._bench.start_page.show_recent([_entry(game) for game in games])
+        for game in games:
+            self._show_thumbnail(game)
+        self._look_for_recovered()
 
-    @Slot()
-    def keep_thumbnails(self) -> None:
-        """Remember the boards of the open games."""
+    def note(self, document: Document) -> None:
+        """*document* was saved or closed: put it first on the list, with its board as it is now."""
+        path = document.path
+        if path is None:
+            return
+        game, cursor = document.game, document.game.last(document.cursor.branch)
+        turn = game.turn(cursor)
+        ending = game.branch(cursor.branch).ending
+        phase = "over" if ending is not None else describe_phase(game.variant, turn.phase)
+        target = self._recent.thumbnail_for(path)
+        request = PictureRequest(game, cursor, self._bench.view, THUMBNAIL_WIDTH)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            thumbnail(request).save(str(target))
+            self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), target))
+        except (StorageError, OSError) as error:
+            self._bench.refuse(f"The list of recent games could not be kept: {error}")
+
+    def _show_thumbnail(self, game: RecentGame) -> None:
+        if game.thumbnail is not None and game.thumbnail.is_file():
+            image = QImage(str(game.thumbnail))
+            if not image.isNull():
+                self._bench.start_page.show_picture(game.path, image)
+                return
+        if game.path.is_file():
+            self._bench.background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
+
+    def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
+        """Reads the game at *path* and paints its board; for the worker thread."""
+        desk, view = self._bench.session.desk, self._bench.view
+
+        def work() -> QImage | None:
+            opened = desk.look_into(path).opened
+            if opened.game is None:
+                return None
+            return thumbnail(PictureRequest(opened.game, opened.game.last(opened.game.branches[0].name), view, THUMBNAIL_WIDTH))
+
+        return work
+
+    def _painted(self, path: Path, image: QImage | None) -> None:
+        if image is not None:
+            self._bench.start_page.show_picture(path, image)
+
+    def _forget(self, path: Path) -> None:
+        try:
+            self._recent.forget(path)
+        except StorageError as error:
+            self._bench.trouble(str(error))
+        self.refresh()
+
+    # --- what a crash left behind ---
+
+    def _look_for_recovered(self) -> None:
+        if self._recoverable is None:
+            found = self._bench.session.desk.recoverable()
+            self._recoverable = {str(each.recovered.journal): each for each in found}
+        self._bench.start_page.show_recovered([_recovered_entry(key, each) for key, each in self._recoverable.items()])
+
+    def _recover(self, key: str) -> None:
+        found = (self._recoverable or {}).get(key)
+        if found is None:
+            return
+        if found.opened.standing is Standing.UNREADABLE:
+            self._bench.trouble(f"{found.recovered.journal}: this journal holds no game that can be read.")
+            return
+        try:
+            document = self._bench.session.desk.recover(found)
+        except StorageError as error:
+            self._bench.trouble(str(error))
+            return
+        self._gone(key)
+        self._bench.session.add(document)
+        self._bench.say(f"{document.game.name} is back as it was, up to the last edit. It is not saved yet.")
+
+    def _drop(self, key: str) -> None:
+        found = (self._recoverable or {}).get(key)
+        if found is None:
+            return
+        try:
+            self._bench.session.desk.discard(found)
+        except StorageError as error:
+            self._bench.trouble(str(error))
+        self._gone(key)
+        self._look_for_recovered()
+
+    def _gone(self, key: str) -> None:
+        if self._recoverable is not None:
+            self._recoverable.pop(key, None)
+
+
+def _entry(game: RecentGame) -> RecentEntry:
+    is_there = game.path.is_file()
+    detail = f"{game.phase} · {game.path.parent}" if is_there else f"not there any more: {game.path}"
+    return RecentEntry(game.path, game.name, detail, is_there)
+
+
+def _recovered_entry(key: str, found: Recoverable) -> RecoveredEntry:
+    recovered = found.recovered
+    count = len(recovered.labels)
+    where = "never saved" if recovered.path is None else f"last saved in {recovered.path}"
+    last = f"; the last was: {recovered.labels[-1]}" if recovered.labels else ""
+    return RecoveredEntry(key, recovered.name, f"{count} {'edit' if count == 1 else 'edits'} that no file has{last}. It was {where}.")

@@ -16,7 +16,7 @@ from app.windows import ask_box
 from app.windows.status_line import Tone
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.windows.workbench import Workbench
 
 _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
@@ -29,13 +29,13 @@ _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
 class WindowServices:
     """Implements ``Services`` over one main window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
 
     @property
     def screen(self) -> Screen | None:
         """The window is a screen."""
-        return self._window.screen_port
+        return self._bench.screen_port
 
     @property
     def is_interactive(self) -> bool:
@@ -44,24 +44,24 @@ class WindowServices:
 
     def say(self, text: str) -> None:
         """In the console, and shortly in the status line."""
-        self._window.say(text, Tone.DONE)
+        self._bench.say(text, Tone.DONE)
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""
-        return ask_box.ask(self._window, question, choices)
+        return ask_box.ask(self._bench.window, question, choices)
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A box with a line."""
-        return ask_box.ask_text(self._window, question, suggestion)
+        return ask_box.ask_text(self._bench.window, question, suggestion)
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open", str(self._window.last_folder()), _FILTERS[kind])
+        name, _ = QFileDialog.getOpenFileName(self._bench.window, "Open", str(self._bench.last_folder()), _FILTERS[kind])
         return self._chosen(name)
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
         """The system's file dialog, which asks before it replaces a file."""
-        name, chosen = QFileDialog.getSaveFileName(self._window, "Save", str(self._window.last_folder() / suggestion), _FILTERS[kind])
+        name, chosen = QFileDialog.getSaveFileName(self._bench.window, "Save", str(self._bench.last_folder() / suggestion), _FILTERS[kind])
         path = self._chosen(name)
         if path is not None and not path.suffix:
             ending = next((each for each in kind.endings if f"*{each}" in chosen), kind.endings[0])
@@ -72,7 +72,7 @@ class WindowServices:
         if not name:
             return None
         path = Path(name)
-        self._window.remember_folder(path.parent)
+        self._bench.remember_folder(path.parent)
         return path
 
     def copy_text(self, text: str) -> None:
@@ -99,12 +99,12 @@ class WindowServices:
         """The system's print dialog, or Qt's preview."""
         from app.windows import printing
 
-        printing.print_picture(self._window, request, preview=preview)
+        printing.print_picture(self._bench.window, request, preview=preview)
 
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:
         """A box that appears when the deed takes longer than half a second, with a button to stop."""
-        box = QProgressDialog(title, "Stop", 0, total, self._window)
+        box = QProgressDialog(title, "Stop", 0, total, self._bench.window)
         box.setWindowModality(Qt.WindowModality.WindowModal)
         box.setMinimumDuration(500)
         try:
@@ -117,14 +117,16 @@ class WindowServices:
         """Save, give up or stay."""
         if not document.is_modified:
             return True
-        answer = ask_box.ask(self._window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL))
+        answer = ask_box.ask(
+            self._bench.window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL)
+        )
         if answer == _SAVE:
-            return self._window.save(document)
+            return self._bench.save(document)
         return answer == _DISCARD
 
     def quit(self) -> None:
         """Close the window, which asks about what is not saved."""
-        self._window.close()
+        self._bench.window.close()
 
 
 class _BoxProgress:

@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
 from app.windows.application import open_main_window
 from app.windows.main_window import MainWindow
 from app.windows.preferences import Preferences
+from app.windows.workbench import Workbench
 from tests.gui.hands import Hands
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+def main_window(qtbot: QtBot) -> Iterator[MainWindow]:
     """The main window as it opens at the first start: 1280 x 800, on the start page."""
-    made = open_main_window(Preferences(tmp_path / "settings"))
+    made = open_main_window(Preferences(Settings(places().settings_file)))
     with qtbot.waitExposed(made):
         made.show()
+    made.furnish()
     yield made
-    for document in made.session.documents:
-        made.session.remove(document)
-        document.close(discard=True)
-    made.background.close()
-    made.close()
-    made.deleteLater()
+    shut(made.bench)
 
 
 @pytest.fixture
-def hands(window: MainWindow) -> Hands:
+def bench(main_window: MainWindow) -> Workbench:
+    """What stands in it."""
+    return main_window.bench
+
+
+@pytest.fixture
+def hands(bench: Workbench) -> Hands:
     """What a person does with mouse and keys."""
-    return Hands(window)
+    return Hands(bench)
+
+
+def shut(bench: Workbench) -> None:
+    """Close the window without being asked about what is not saved."""
+    for document in bench.session.documents:
+        bench.session.remove(document)
+        document.close(discard=True)
+    bench.window.close()
+    bench.window.deleteLater()

@@ -9,19 +9,19 @@ from PySide6.QtWidgets import QWidget
 from app.game.record import Turn
 from app.map.order_tools.touch import Arrow, Ground, Symbol, Touch
 from app.windows.game_page import GamePage
-from app.windows.main_window import MainWindow
+from app.windows.workbench import Workbench
 
 
 class Hands:
-    """Clicks and keys on one main window."""
+    """Clicks and keys in one main window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
+    def __init__(self, bench: Workbench) -> None:
+        self.bench = bench
 
     @property
     def page(self) -> GamePage:
         """The game in front."""
-        page = self.window.page
+        page = self.bench.page
         assert page is not None, "no game is in front"
         return page
 
@@ -121,4 +121,4 @@ class Hands:
     @property
     def message(self) -> str:
         """What the status line says."""
-        return self.window.status.message.text()
+        return self.bench.status.message.text()

@@ -9,16 +9,16 @@ from adjudicator.notation import parse_order
 from app.game.document import Document
 from app.game.edits import new_game
 from app.map.order_tools.touch import Arrow, Symbol
-from app.windows.main_window import MainWindow
 from app.windows.status_line import Tone
+from app.windows.workbench import Workbench
 from tests.gui.hands import Hands
 from variants.shipped import standard
 
 
 @pytest.fixture(autouse=True)
-def standard_game(window: MainWindow) -> Document:
+def standard_game(bench: Workbench) -> Document:
     document = Document(new_game(standard(), "Evening"))
-    window.session.add(document)
+    bench.session.add(document)
     return document
 
 
@@ -70,26 +70,26 @@ def test_enter_takes_the_first_answer_and_escape_none(hands: Hands) -> None:
     assert hands.orders("ITALY") == ["A VEN - TRI"]
 
 
-def test_the_coast_is_asked_only_where_two_are_possible(hands: Hands, window: MainWindow) -> None:
+def test_the_coast_is_asked_only_where_two_are_possible(hands: Hands, bench: Workbench) -> None:
     hands.move("SEV", "RUM")
     hands.move("STP", "BOT")
     assert hands.orders("RUSSIA") == ["F SEV - RUM", "F STP/SC - BOT"]
     assert not hands.page.chip.isVisible()
 
 
-def test_an_illegal_target_says_why_and_orders_nothing(hands: Hands, window: MainWindow) -> None:
+def test_an_illegal_target_says_why_and_orders_nothing(hands: Hands, bench: Workbench) -> None:
     hands.move("MAR", "TUN")
     assert hands.orders("FRANCE") == []
-    assert window.status.tone is Tone.REFUSED
+    assert bench.status.tone is Tone.REFUSED
     assert "Tunis" in hands.message
     assert "no fleet can convoy" in hands.message
 
 
-def test_a_refusal_can_be_read_again_after_the_next_press(hands: Hands, window: MainWindow) -> None:
+def test_a_refusal_can_be_read_again_after_the_next_press(hands: Hands, bench: Workbench) -> None:
     hands.move("MAR", "TUN")
     hands.unit("PAR")
-    assert any("Tunis" in text for _, text in window.status.messages())
-    assert "Tunis" in window.console.text()
+    assert any("Tunis" in text for _, text in bench.status.messages())
+    assert "Tunis" in bench.console.text()
 
 
 def test_escape_backs_out_one_step(hands: Hands) -> None:
@@ -114,11 +114,11 @@ def test_targets_glow_and_the_rest_is_dimmed_while_a_unit_is_picked(hands: Hands
     assert picture.pointing.dim_others
 
 
-def test_the_status_line_tells_province_owner_unit_and_order_under_the_pointer(hands: Hands, window: MainWindow) -> None:
+def test_the_status_line_tells_province_owner_unit_and_order_under_the_pointer(hands: Hands, bench: Workbench) -> None:
     hands.move("PAR", "BUR")
     board = hands.page.board
     board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
-    words = window.status.hover.text()
+    words = bench.status.hover.text()
     assert "Paris (PAR)" in words
     assert "France" in words
     assert "French army" in words

@@ -1,0 +1,348 @@
+"""What stands in the main window: one page per open game, the panels beside it, menus and palette from the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
+
+from app.commands.base.declare import Command
+from app.commands.base.errors import CommandError
+from app.commands.base.registry import COMMANDS
+from app.commands.base.run import run_command
+from app.commands.base.session import Session
+from app.commands.base.view import View
+from app.game.change import Change, Touched
+from app.game.document import Document
+from app.windows.background import Background
+from app.windows.boxes import Boxes, run_typed
+from app.windows.console import Console
+from app.windows.file_pane import FilePane
+from app.windows.game_page import GamePage
+from app.windows.game_panel import GamePanel
+from app.windows.main_window import MainWindow
+from app.windows.menus import Menus
+from app.windows.opening import Opening
+from app.windows.outside_edits import OutsideEdits
+from app.windows.panel_presenter import PanelPresenter
+from app.windows.start_presenter import StartPresenter
+from app.windows.status_line import StatusLine, Tone
+from app.windows.style import apply_look, read_look
+from app.windows.window_screen import WindowScreen
+from app.windows.window_services import WindowServices
+
+PANEL_WIDTH = 410
+
+
+class Workbench(QObject):
+    """Shows the session in the main window; made once the window is on the screen."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.preferences = window.preferences
+        self.view: View = self.preferences.view
+        self.look = window.look
+        self.background = Background(self)
+        self.screen_port = WindowScreen(self)
+        self.services = WindowServices(self)
+        self.session = Session(self.services)
+        self._pages: dict[Document, GamePage] = {}
+        self._outside: dict[Document, OutsideEdits] = {}
+        self._synchronising = False
+        self.start_page = window.start_page
+        self.stack = window.stack
+        self.tabs = window.tabs
+        self.tabs.currentChanged.connect(self._tab_chosen)
+        self.tabs.tabCloseRequested.connect(self._tab_close_requested)
+
+        self.status = StatusLine(self.look)
+        self.status.attach(window.statusBar())
+        self.status.history_requested.connect(lambda: self.show_panel("console"))
+        self.panel = GamePanel(self.look)
+        self.panel_dock = self._dock("game", "Orders and results", self.panel, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.panel_dock.setTitleBarWidget(QWidget())
+        self.console = Console(self.look)
+        self.console_dock = self._dock("console", "Console", self.console, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.console_dock.hide()
+        self.file_pane = FilePane(self.look)
+        self.file_dock = self._dock("file", "File", self.file_pane, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.file_dock.hide()
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+
+        self.menus = Menus(window, self.session, self.run_by_hand)
+        self.menus.fill(COMMANDS)
+        self.boxes = Boxes(self)
+        self.presenter = PanelPresenter(self)
+        self.console.entered.connect(lambda line: run_typed(self, line))
+        self.console.complete_with([command.id for command in COMMANDS])
+        self.opening = Opening(self)
+        self.start_presenter = StartPresenter(self)
+        self._own_ways: dict[str, Callable[[], None]] = {
+            "find": self.boxes.open_province_search,
+            "open": self.opening.choose_and_open,
+            "process": self.presenter.process,
+        }
+        self.session.subscribe(self._follow_session)
+        if not self.preferences.restore_docks(window):
+            window.resizeDocks([self.panel_dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
+        self._follow_session()
+
+    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self.window)
+        dock.setObjectName(f"dock.{name}")
+        dock.setWidget(widget)
+        self.window.addDockWidget(area, dock)
+        return dock
+
+    # --- what is shown ---
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front; ``None`` on the start page."""
+        return self._pages.get(self.session.current) if self.session.current is not None else None
+
+    def pages(self) -> Mapping[Document, GamePage]:
+        """The page of every open game."""
+        return self._pages
+
+    def say(self, text: str, tone: Tone = Tone.DONE) -> None:
+        """Show *text* in the status line and the console."""
+        self.status.say(text, tone)
+        self.console.say(text, tone.value)
+
+    def refuse(self, text: str) -> None:
+        """Say why something was not done."""
+        self.say(text, Tone.REFUSED)
+
+    def show_view(self, view: View) -> None:
+        """Show all boards as *view* says, and remember it."""
+        changed_theme = view.theme != self.view.theme
+        self.view = view
+        self.preferences.view = view
+        if changed_theme:
+            self.look = read_look(view.theme)
+            self.window.look = self.look
+            application = QApplication.instance()
+            if isinstance(application, QApplication):
+                apply_look(application, self.look)
+            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page):
+                part.set_look(self.look)
+        for page in self._pages.values():
+            page.set_view(view, self.look)
+        self.presenter.refresh()
+        self.menus.refresh()
+
+    def show_panel(self, panel: str) -> None:
+        """Open the panel or page of that name."""
+        match panel:
+            case "results":
+                self.panel_dock.show()
+                self.panel.show_results()
+            case "orders":
+                self.panel_dock.show()
+                self.panel.show_orders()
+                self.panel.orders.setFocus()
+            case "file":
+                self.file_dock.setVisible(not self.file_dock.isVisible())
+                self.presenter.refresh_file()
+            case "console":
+                self.console_dock.show()
+                self.console.line.setFocus()
+            case "palette":
+                self.boxes.open_palette()
+            case "province":
+                self.boxes.open_province_search()
+            case "start":
+                self.session.bring_forward(None)
+            case _:
+                self.refuse(f"There is no panel called {panel}.")
+
+    def tell_of_crash(self, text: str, report: Path | None) -> None:
+        """Say that something went wrong inside the program, and where the report is."""
+        where = "No report could be written." if report is None else f"The report is in {report}"
+        self.refuse(f"Something went wrong inside the program: {text} {where}")
+        page = self.page
+        if page is None:
+            self.start_page.show_trouble(f"Something went wrong inside the program: {text}\n{where}")
+        else:
+            page.banners.show_banner("crash", f"Something went wrong inside the program: {text}<br>{where}<br>Your game is kept.")
+
+    # --- commands ---
+
+    def run_by_hand(self, command: Command) -> None:
+        """Run *command* for the menu, a shortcut or the palette; what it needs is asked for in a form."""
+        if command.id in self._own_ways:
+            self._own_ways[command.id]()
+            return
+        reason = command.available(self.session)
+        if reason:
+            self.refuse(reason)
+            return
+        arguments: dict[str, object] = {}
+        if command.needs_words:
+            from app.windows.command_form import CommandForm
+
+            form = CommandForm(command, self.session, self.window)
+            if not form.exec():
+                return
+            arguments = form.arguments
+        self.run(command.id, **arguments)
+
+    def run(self, command_id: str, **arguments: object) -> bool:
+        """Run a command by its id; whether it was done. Why it was not is said."""
+        try:
+            run_command(self.session, COMMANDS[command_id], arguments)
+        except CommandError as error:
+            self.refuse(str(error))
+            return False
+        finally:
+            self.menus.refresh()
+        return True
+
+    def trouble(self, text: str) -> None:
+        """Say what did not work where it is seen: over the board, or on the start page."""
+        self.refuse(text)
+        page = self.page
+        if page is not None:
+            page.banners.show_banner("trouble", text)
+        else:
+            self.start_page.show_trouble(text)
+
+    def open_file(self, path: Path) -> None:
+        """Open a game's file, whoever asked for it."""
+        self.opening.open_file(path)
+
+    def new_game(self) -> None:
+        """Ask what is played, and start it."""
+        from app.windows.new_game_dialog import NewGameDialog
+
+        dialog = NewGameDialog(self.window)
+        if dialog.exec():
+            self.run("new", variant=dialog.variant_id, rules=dialog.rule_words, name=dialog.name.text().strip())
+
+    def outside_edits(self, document: Document) -> OutsideEdits:
+        """Who watches the file of *document*."""
+        return self._outside[document]
+
+    def save(self, document: Document) -> bool:
+        """Save *document*, asking for a place if it has none yet; whether it is saved."""
+        self.session.bring_forward(document)
+        return self.run("save") and not document.is_modified
+
+    def last_folder(self) -> Path:
+        """Where files were opened or saved last."""
+        return self.preferences.folder
+
+    def remember_folder(self, folder: Path) -> None:
+        """Files were opened or saved here."""
+        self.preferences.folder = folder
+
+    # --- following the session ---
+
+    @Slot()
+    def _follow_session(self) -> None:
+        documents = self.session.documents
+        for document in [each for each in self._pages if each not in documents]:
+            page = self._pages.pop(document)
+            self._outside.pop(document).stop()
+            self.start_presenter.note(document)
+            page.close_down()
+            self.stack.removeWidget(page)
+            page.deleteLater()
+        for document in documents:
+            if document not in self._pages:
+                self._pages[document] = self._open_page(document)
+        self._show_tabs(documents)
+        page_in_front = self.page
+        self.stack.setCurrentWidget(page_in_front or self.start_page)
+        self.panel_dock.setVisible(page_in_front is not None)
+        self.window.statusBar().setVisible(page_in_front is not None)
+        if page_in_front is None:
+            self.file_dock.hide()
+            self.start_presenter.refresh()
+            self.start_page.play_button.setFocus()
+        else:
+            page_in_front.set_focus()
+            page_in_front.say_what_next()
+        self.presenter.refresh()
+        self._show_title()
+        self.menus.refresh()
+
+    def _open_page(self, document: Document) -> GamePage:
+        page = GamePage(document, self.session, self.view, self.look, self.background)
+        page.document_changed.connect(lambda change, document=document: self._document_changed(document, change))
+        page.said.connect(self.say)
+        page.hinted.connect(lambda text: self.status.say(text, Tone.HINT))
+        page.hovered.connect(self.status.show_hover)
+        page.selection_changed.connect(self.presenter.show_selection)
+        page.preview_came.connect(self.presenter.refresh_results)
+        self.stack.addWidget(page)
+        self._outside[document] = OutsideEdits(self, document)
+        return page
+
+    def _show_tabs(self, documents: Sequence[Document]) -> None:
+        self._synchronising = True
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        self.tabs.addTab("Start")
+        self.tabs.setTabButton(0, QTabBar.ButtonPosition.RightSide, None)
+        for document in documents:
+            self.tabs.addTab(self._tab_words(document))
+        current = self.session.current
+        self.tabs.setCurrentIndex(0 if current is None else documents.index(current) + 1)
+        self.tabs.setVisible(len(documents) > 1 or (bool(documents) and current is None))
+        self._synchronising = False
+
+    @staticmethod
+    def _tab_words(document: Document) -> str:
+        return f"{document.game.name}{' •' if document.is_modified else ''}".replace("&", "&&")
+
+    @Slot(int)
+    def _tab_chosen(self, number: int) -> None:
+        if not self._synchronising and number >= 0:
+            self.session.bring_forward(None if number == 0 else self.session.documents[number - 1])
+
+    @Slot(int)
+    def _tab_close_requested(self, number: int) -> None:
+        if number > 0:
+            self.session.bring_forward(self.session.documents[number - 1])
+            self.run("close")
+
+    def _document_changed(self, document: Document, change: Change) -> None:
+        if change.touches(Touched.SAVED, Touched.HISTORY, Touched.DETAILS):
+            self._show_title()
+            if document.path is not None and not document.is_modified and not change.label:
+                self.start_presenter.note(document)
+            number = self.session.documents.index(document) + 1 if document in self.session.documents else 0
+            if 0 < number < self.tabs.count():
+                self.tabs.setTabText(number, self._tab_words(document))
+        if document is self.session.current:
+            self.presenter.document_changed(change)
+            self.menus.refresh()
+
+    def _show_title(self) -> None:
+        document = self.session.current
+        if document is None:
+            self.window.setWindowTitle("Entente")
+            self.window.setWindowModified(False)
+        else:
+            self.window.setWindowTitle(f"{document.title}[*] — Entente")
+            self.window.setWindowModified(document.is_modified)
+
+    # --- the end ---
+
+    def close(self) -> bool:
+        """Ask about what is not saved, then let go of everything; False where somebody wants to stay."""
+        for document in self.session.documents:
+            self.session.bring_forward(document)
+            if not self.services.confirm_close(document):
+                return False
+        self.preferences.keep(self.window, self.view)
+        for document in tuple(self.session.documents):
+            self.session.remove(document)
+            document.close(discard=True)
+        self.background.close()
+        return True
