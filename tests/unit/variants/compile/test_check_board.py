@@ -13,7 +13,13 @@ def told(svg: str) -> list[str]:
 
 
 def test_a_drawing_that_agrees_with_its_variant_has_no_faults() -> None:
-    assert told(drawing()) == []
+    apart = '<g inkscape:label="bridges"><path inkscape:label="bay-eas" data-cut="1" d="M1,1 L2,2"/></g>'
+    assert told(drawing(more=ANCHORS + COASTS + apart)) == []
+
+
+def test_a_border_that_nothing_may_cross_is_named_with_its_length_and_place() -> None:
+    (fault,) = told(drawing())
+    assert fault.startswith("small.svg: <bay-eas> at (400, 200) BAY and EAS touch for 200 units, and nothing may go between them")
 
 
 def test_the_standard_board_has_no_faults() -> None:
