@@ -179,11 +179,7 @@ def read_audit(lines: BlockLines) -> AuditBlock | None:
 
 def write_audit(block: AuditBlock) -> list[str]:
     """The lines of the ``[audit]`` block."""
-    lines: list[str] = []
-    for each in block.lines:
-        who = f"({each.by})" if each.by else ""
-        lines.append(f"@ {' '.join(part for part in (each.at, who) if part)}: {each.text}".rstrip())
-    return lines
+    return [f"@ {f'{each.at} ' if each.at else ''}{f'({each.by})' if each.by else ''}: {each.text}".rstrip() for each in block.lines]
 
 
 def _who(by: str, at: str) -> list[str]:

@@ -1,0 +1,101 @@
+"""A game that holds one of everything that a game can hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.resolution import Ending, Result
+from adjudicator.unit import DislodgedUnit, Unit
+from app.game.edits import fork, process, rename_branch, set_lines, set_note, set_player, set_turn_note
+from app.game.entries import Adjustment, Deadline, EmbeddedFile, ForcedResult, Hook, Player, Press, RulesChanged, SealedOrders, Seat, Vote
+from app.game.gm_edits import edit_position, force_result, set_deadline
+from app.game.record import MAIN, Cursor, Game
+from app.game.table_edits import attach_hook, cast_vote, detach_hook, embed_file, put_hook, seal_orders, send_press, set_hook_state
+from tests.unit.app.game.play import fresh_game, ordered
+
+HOOK = Hook("restrict", ("press", "results"), 'def on_press(ctx):\n    # "no"\n\n    return {"allow": False}', "England may not write")
+
+
+def game_with_everything() -> Game:
+    """Every block, every mark, every kind of line; it need not be a sensible game."""
+    game = fresh_game("Everything at once")
+    game = replace(game, rules=(("4.A.3", "DPTG"), ("nmr", "hold")), settings=(("x-colour", "blue as the sea"),))
+    game = set_player(game, "AUSTRIA", Player("Ada (the first)", "ada@example.org", Seat.POST))
+    game = set_player(game, "ENGLAND", Player(seat=Seat.BOT, detail="holding"))
+    game = set_note(game, "A game of notes.\n\nWith an empty line.")
+    game = put_hook(game, HOOK)
+    game = attach_hook(game, MAIN, "restrict", "ENGLAND TURKEY")
+    game = set_hook_state(game, MAIN, "restrict", '{"seen": 1}')
+    game = set_deadline(game, MAIN, Deadline("2026-11-20T21:00Z", "sharp"))
+    game = send_press(game, MAIN, Press("ENGLAND", ("FRANCE", "ITALY"), "Shall we?\n[phase S1901M]\n# no comment", "2026-11-19"))
+    game = send_press(game, MAIN, Press("GM", (), "Hello all"))
+    game = cast_vote(game, MAIN, "FRANCE", "draw FRANCE, ITALY")
+    game = ordered(game, "AUSTRIA", "A VIE - GAL", "A BUD - SER", "F TRI - ALB")
+    game = ordered(game, "RUSSIA", "A WAR - GAL")
+    game = set_lines(game, MAIN, "TURKEY", 'A CON - BUL\nf ank - con\ngibberish about "the" # sea\nA CON H\nA SMY - PAR')
+    game = set_lines(game, MAIN, "ITALY", "")
+    game = force_result(game, game.last(), Unit.of("AUSTRIA F TRI"), {Result.BOUNCE}, "The dice said so.", at="2026-11-20")
+    game = set_turn_note(process(game), Cursor(MAIN, 0), "How it began")
+    game = detach_hook(game, MAIN, "restrict")
+    game = seal_orders(game, MAIN, SealedOrders("FRANCE", "scrypt-aesgcm n=2", bytes(range(200))))
+    turn = game.turn(game.last())
+    units = tuple(unit for unit in turn.position.units if unit.power != "GERMANY")
+    edited = replace(turn.position, units=units, owners=MappingProxyType({**turn.position.owners, "SWE": "RUSSIA"}))
+    game = edit_position(game, MAIN, edited, "Germany left.\nSweden was promised.", at="2026-11-21T08:00Z")
+    game = _with_rare_marks(game)
+    game = embed_file(game, EmbeddedFile("board.svg", "image/svg", b"<svg/>" * 40))
+    game = fork(game, Cursor(MAIN, 0), "What if")
+    game = process(ordered(game, "AUSTRIA", "A VIE H", branch="What if"), "What if")
+    game = _with_a_dislodgement(game, "What if")
+    game = fork(game, game.last("What if"))
+    game = rename_branch(game, "b3", "again")
+    first = replace(game.branches[0], ending=Ending(("FRANCE", "ITALY"), "draw"))
+    return game.with_branch(first)
+
+
+def _with_a_dislodgement(game: Game, branch: str) -> Game:
+    """A Russian army without an order is driven out."""
+    turn = game.turn(game.last(branch))
+    units = tuple(Unit.of(text) for text in ("AUSTRIA A BUD", "AUSTRIA A GAL", "RUSSIA A RUM", "TURKEY F BLA"))
+    game = edit_position(game, branch, replace(turn.position, units=units), "Set up.", by="", at="")
+    game = ordered(game, "AUSTRIA", "A GAL - RUM", "A BUD S A GAL - RUM", branch=branch)
+    return process(ordered(game, "TURKEY", "F BLA H", branch=branch), branch)
+
+
+def _with_rare_marks(game: Game) -> Game:
+    """What comes about in long games and strange variants only."""
+    cursor = game.last()
+    turn = game.turn(cursor)
+    out = DislodgedUnit(Unit.of("TURKEY F SEV"), "ARM", by_convoy=True)
+    position = replace(
+        turn.position,
+        dislodged=(out,),
+        contested=frozenset({"GAL", "RUM"}),
+        conditions=frozenset({"closed NTH-EDI"}),
+        counters=MappingProxyType({"years without capture": 2}),
+    )
+    rare = Adjustment(
+        "So it was.",
+        by="GM",
+        phase_before=Phase("S", 1902, PhaseKind.MOVEMENT),
+        removed_dislodged=(DislodgedUnit(Unit.of("RUSSIA F SEV"), "RUM"),),
+        added_dislodged=(out,),
+        owners=MappingProxyType({"SWE": None}),
+        contested_removed=frozenset({"BUR"}),
+        contested_added=frozenset({"GAL"}),
+        conditions_removed=frozenset({"open"}),
+        conditions_added=frozenset({"closed NTH-EDI"}),
+        counters=MappingProxyType({"years without capture": 2, "snow": None}),
+    )
+    forced = ForcedResult(Unit.of("RUSSIA A WAR"), frozenset({Result.CUT, Result.DISLODGED}), "", by="GM")
+    changed = replace(
+        turn,
+        position=position,
+        adjustments=(*turn.adjustments, rare),
+        forced=(forced,),
+        changes=(*turn.changes, RulesChanged((("nmr", "repeat"), ("4.A.2", "1971")))),
+        votes=(Vote("ITALY", "no"),),
+    )
+    return game.with_turn(cursor, changed)

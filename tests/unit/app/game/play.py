@@ -1,0 +1,56 @@
+"""Games for the tests, played by the toss of a seeded coin."""
+
+from __future__ import annotations
+
+import random
+
+from adjudicator.legal import legal_orders, orderable
+from adjudicator.notation import parse_order
+from adjudicator.order import Order
+from app.game.edits import new_game, process, set_order, set_orders
+from app.game.record import MAIN, Game
+from app.game.shelf import plain_checksum
+from variants import standard
+from variants.shipped import shipped
+
+
+def fresh_game(name: str = "Straits of Iron") -> Game:
+    """A standard game at its start, with a fixed id."""
+    return new_game(standard(), name, checksum=plain_checksum(shipped("standard").checksum), game_id="7f3a0b21")
+
+
+def order(text: str, game: Game, branch: str = MAIN) -> Order:
+    """The order of that canonical text, for the open turn."""
+    return parse_order(text, game.turn(game.last(branch)).phase.kind)
+
+
+def ordered(game: Game, power: str, *texts: str, branch: str = MAIN) -> Game:
+    """The game with these orders of *power* as well."""
+    for text in texts:
+        game = set_order(game, branch, power, order(text, game, branch))
+    return game
+
+
+def random_orders(game: Game, chance: random.Random, branch: str = MAIN) -> Game:
+    """The game with legal orders of all powers; now and then a power sends none."""
+    position = game.turn(game.last(branch)).position
+    for power in game.variant.powers:
+        places = orderable(game.variant, position, power)
+        if not places or chance.random() < 0.05:
+            continue
+        orders: list[Order] = []
+        for place in places:
+            legal = list(legal_orders(game.variant, position, place))
+            if legal:
+                orders.append(chance.choice(legal))
+        game = set_orders(game, branch, power, orders)
+    return game
+
+
+def played_game(phases: int, seed: int = 1) -> Game:
+    """A game of that many phases, the last of them open, or fewer where it comes to an end."""
+    chance = random.Random(seed)
+    game = fresh_game()
+    while len(game.line()) < phases and game.ending is None:
+        game = process(random_orders(game, chance))
+    return game
