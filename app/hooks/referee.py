@@ -9,14 +9,12 @@ from types import MappingProxyType
 from adjudicator.adjudicate import adjudicate
 from adjudicator.check import check_order
 from adjudicator.errors import OrderError
-from adjudicator.ground import edge_name, variant_tables
-from adjudicator.movement import Aftermath
+from adjudicator.ground import edge_name
 from adjudicator.notation import parse_order
 from adjudicator.order import Hold, Move, Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
-from adjudicator.turning import captures_after, conclude, step_index
 from adjudicator.variant import PowerRole, Variant
 from adjudicator.verdict import Verdict
 from app.game.record import Cursor, Game
@@ -270,11 +268,11 @@ class _Ruling:
         return resolution
 
     def _counted(self, resolution: Resolution) -> bool:
-        """Whether centres could change hands since this phase began."""
-        tables = variant_tables(self._variant)
-        calendar = self._variant.calendar
-        passed = [self._position.phase, *resolution.skipped]
-        return any(captures_after(calendar, step_index(tables, phase)) for phase in passed)
+        """Whether a season in which centres change hands ended with this phase."""
+        counting = {step.season for step in self._variant.calendar.steps if step.captures}
+        following = resolution.next.phase
+        passed = (self._position.phase, *resolution.skipped)
+        return any(phase.season in counting and (phase.season, phase.year) != (following.season, following.year) for phase in passed)
 
     # --- the next phase ---
 
@@ -287,8 +285,7 @@ class _Ruling:
             resolution = replace(resolution, next=following)
             if not skip:
                 break
-            aftermath = Aftermath((), (), following.units, following.dislodged, following.contested)
-            passed = conclude(variant_tables(self._variant), following, aftermath)
+            passed = _passed_over(self._variant, following)
             captures = {each.province: each for each in (*resolution.captures, *passed.captures)}
             resolution = replace(
                 resolution,
@@ -358,6 +355,13 @@ class _Ruling:
         unit = None if isinstance(order, Waive) else self._position.unit_at(order.piece.location.province)
         reason = Reason(ReasonKind.REFUSED, f"hook {hook}", verdict=verdict)
         return OrderOutcome(unit, power, order, given=True, results=frozenset({Result.ILLEGAL}), reasons=(reason,))
+
+
+def _passed_over(variant: Variant, position: Position) -> Resolution:
+    """What follows where the phase of *position* is not played: the units stay, the calendar moves on, centres are counted."""
+    nothing: dict[str, Sequence[Order]] = dict.fromkeys(variant.powers, ())
+    resolution = adjudicate(variant, position, nothing)
+    return replace(resolution, outcomes=(), refused=(), next=replace(resolution.next, units=position.units))
 
 
 def phase_conditions(game: Game, cursor: Cursor, host: HookHost) -> tuple[Position, tuple[LogEntry, ...]]:

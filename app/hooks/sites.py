@@ -6,11 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from adjudicator.adjustment import Books
-from adjudicator.board import Terrain
 from adjudicator.check import check_order
-from adjudicator.ground import variant_tables
-from adjudicator.legal import legal_orders
+from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.order import Build, Order, Retreat
 from adjudicator.phase import PhaseKind
@@ -118,8 +115,8 @@ class HookedRules:
     def _allowed(self, power: str, order: Order) -> bool:
         match order:
             case Build(piece) if self._builds:
-                sites = {site.location.province: site.kinds for site in self.build_sites(power)}
-                return piece.kind in sites.get(piece.location.province, ())
+                province = piece.location.province
+                return any(site.location.province == province and piece.kind in site.kinds for site in self.build_sites(power))
             case Retreat(piece, target) if self._retreats:
                 ways = self.retreats(power).get(piece.location.province, frozenset())
                 return str(target) in ways or any(Location.of(each).province == target.province for each in ways if target.coast is None)
@@ -127,51 +124,25 @@ class HookedRules:
                 return True
 
     def _ask_sites(self, power: str) -> tuple[Site, ...]:
-        tables = variant_tables(self.plain)
-        books = Books(tables, self.position)
-        if books.due(power) <= 0:
-            return ()
-        codes = tables.board.codes
-        sites = tuple(site for index in books.sites(power) for site in self._whole_site(codes[index]))
-        due = books.due(power)
-        for running in self._asking.attached.at(Point.BUILD):
+        sites = _sites(self.plain, self.position, power)
+        hooks = self._asking.attached.at(Point.BUILD)
+        possible = _sites(self.variant, self.position, power) if hooks else ()
+        if not possible:
+            return sites
+        for running in hooks:
             extra = {
                 "power": power,
-                "builds": due,
+                "builds": adjustment(self.variant, self.position, power),
                 "sites": [{"at": s.location.province, "coast": s.location.coast, "kinds": list(s.kinds)} for s in sites],
                 **position_part(self.plain, self.position),
                 **board_part(self.plain),
             }
             answer = self._asking.ask(running, Point.BUILD, self.plain, self.position, extra, power)
             wanted = None if answer is None else answer.get("sites")
-            if not isinstance(wanted, list):
-                continue
-            named = {str(each["at"]): each["kinds"] for each in wanted if isinstance(each, dict)}
-            sites = self._judged(power, {at: kinds for at, kinds in named.items() if isinstance(kinds, list)})
+            if isinstance(wanted, list):
+                named = {str(each["at"]): _texts(each["kinds"]) for each in wanted if isinstance(each, dict)}
+                sites = _narrowed(possible, named)
         return sites
-
-    def _judged(self, power: str, wanted: Mapping[str, Sequence[object]]) -> tuple[Site, ...]:
-        """The sites of an answer that the rules can allow: own, empty centres, with kinds that can stand there."""
-        open_books = Books(variant_tables(self.variant), self.position)
-        codes = variant_tables(self.variant).board.codes
-        found: list[Site] = []
-        for index in open_books.sites(power):
-            code = codes[index]
-            for site in self._whole_site(code):
-                kinds = tuple(kind for kind in site.kinds if kind in wanted.get(code, ()))
-                if kinds:
-                    found.append(Site(site.location, kinds))
-        return tuple(found)
-
-    def _whole_site(self, code: str) -> tuple[Site, ...]:
-        """The province as a site for every kind that can stand there: one, or one for each coast besides."""
-        board = self.plain.board
-        place = board.provinces[code]
-        standing = [kind for kind in board.kinds.values() if place.terrain in kind.terrains]
-        ashore = tuple(kind.letter for kind in standing if not place.coasts or Terrain.INLAND in kind.terrains)
-        afloat = tuple(kind.letter for kind in standing if kind.letter not in ashore)
-        sites = [Site(Location(code), ashore)] if ashore else []
-        return (*sites, *(Site(Location(code, coast), afloat) for coast in place.coasts if afloat))
 
     def _ask_retreats(self, power: str) -> Mapping[str, frozenset[str]]:
         mine: list[DislodgedUnit] = [each for each in self.position.dislodged if each.unit.power == power]
@@ -190,6 +161,28 @@ class HookedRules:
             if isinstance(wanted, dict):
                 ways = {at: [place for place in places if place in _texts(wanted.get(at, places))] for at, places in ways.items()}
         return {at: frozenset(places) for at, places in ways.items()}
+
+
+def _sites(variant: Variant, position: Position, power: str) -> tuple[Site, ...]:
+    """Where the rules of *variant* let *power* build: own, empty centres and sites, with the kinds that can stand there."""
+    if adjustment(variant, position, power) <= 0:
+        return ()
+    kinds: dict[Location, list[str]] = {}
+    for place in orderable(variant, position, power):
+        for order in legal_orders(variant, position, place):
+            if isinstance(order, Build) and order.piece.kind not in kinds.setdefault(order.piece.location, []):
+                kinds[order.piece.location].append(order.piece.kind)
+    return tuple(Site(location, tuple(letters)) for location, letters in kinds.items() if letters)
+
+
+def _narrowed(possible: tuple[Site, ...], wanted: Mapping[str, frozenset[str]]) -> tuple[Site, ...]:
+    """Those of the *possible* sites, and of their kinds, that are *wanted*."""
+    found = []
+    for site in possible:
+        kinds = tuple(kind for kind in site.kinds if kind in wanted.get(site.location.province, ()))
+        if kinds:
+            found.append(Site(site.location, kinds))
+    return tuple(found)
 
 
 def _texts(value: object) -> frozenset[str]:
