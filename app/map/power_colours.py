@@ -16,6 +16,10 @@ from variants.style import Pattern, PowerStyle
 _SAFE = Path(__file__).resolve().parents[2] / "resources" / "palettes" / "safe.toml"
 
 
+_DARKEST, _LIGHTEST = 0.48, 0.94
+"""Oklab lightness of the darkest and of the lightest land that powers have of their own."""
+
+
 @dataclass(frozen=True, slots=True)
 class PowerColours:
     """A power in a theme."""
@@ -80,9 +84,10 @@ def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
     rule = theme.rule
     fill, unit = Colour.of(style.fill), Colour.of(style.unit)
     value = lch(fill)
-    land = own.get("land") or from_lch(
-        min(rule.land_most, max(rule.land_least, value.lightness)), value.chroma * rule.land_chroma, value.hue
-    )
+    # Lightness is pressed together, not cut off: what is lighter stays lighter, and powers stay apart by night.
+    share = min(1.0, max(0.0, (value.lightness - _DARKEST) / (_LIGHTEST - _DARKEST)))
+    lightness = rule.land_least + (rule.land_most - rule.land_least) * share
+    land = own.get("land") or from_lch(lightness, value.chroma * rule.land_chroma, value.hue)
     face = own.get("face") or with_lightness(unit, rule.face_least, rule.face_most)
     ink = own.get("ink") or _ink(unit, fill, theme)
     glyph = own.get("glyph") or Colour.of(style.ink)

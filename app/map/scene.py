@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from adjudicator.variant import Variant
+from adjudicator.board import Board
 from app.map.dress import Dress, dress_of
 from app.map.fonts import load_fonts
 from app.map.hits import HitMap
@@ -57,7 +57,7 @@ class BoardScene(QGraphicsScene):
         self._picture: MapPicture | None = None
         self._dress: Dress | None = None
         self._still: StillPart | None = None
-        self._planner: tuple[Variant, Planner] | None = None
+        self._planner: tuple[Board, Planner] | None = None
         self._plan: Plan | None = None
         self._zoom = 0.5
         self._fitted: float | None = None
@@ -206,8 +206,8 @@ class BoardScene(QGraphicsScene):
 
     def plan_for(self, picture: MapPicture) -> Plan:
         """How *picture* would be laid out at the present zoom."""
-        if self._planner is None or self._planner[0] is not picture.variant:
-            self._planner = (picture.variant, Planner(self.board, picture.variant))
+        if self._planner is None or self._planner[0] is not picture.variant.board:
+            self._planner = (picture.variant.board, Planner(self.board, picture.variant.board))
         return self._planner[1].plan(picture, self._zoom, self._fitted)
 
     def show_plan(self, plan: Plan) -> None:

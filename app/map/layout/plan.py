@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from adjudicator.board import Board
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
-from adjudicator.variant import Variant
-from app.map.layout.chains import Neighbours, chain, convoying, is_convoyed, sea_neighbours
+from app.map.layout.chains import Neighbours, chain, convoying, is_convoyed, neighbours
 from app.map.layout.drawing import Badge, BadgeKind, Look, OrderDrawing, Plan, Shape, Standing, UnitDrawing
 from app.map.layout.obstacles import Obstacles
 from app.map.layout.places import anchor, densest, displaced
@@ -34,11 +34,11 @@ _FAILURES = (
 
 
 class Planner:
-    """Lays out pictures of one variant on one drawn board."""
+    """Lays out pictures on one drawn board."""
 
-    def __init__(self, board: CompiledBoard, variant: Variant) -> None:
+    def __init__(self, board: CompiledBoard, rules: Board) -> None:
         self._board = board
-        self._neighbours = sea_neighbours(variant)
+        self._neighbours = neighbours(rules)
         self._densest = densest(board)
 
     def sizes(self, zoom: float, fitted: float | None = None) -> Sizes:
@@ -60,9 +60,9 @@ def failure(drawn: DrawnOrder) -> BadgeKind | None:
 class _Layout:
     """One picture on its way to a plan."""
 
-    def __init__(self, board: CompiledBoard, neighbours: Neighbours, picture: MapPicture, sizes: Sizes) -> None:
+    def __init__(self, board: CompiledBoard, around: Neighbours, picture: MapPicture, sizes: Sizes) -> None:
         self._board = board
-        self._neighbours = neighbours
+        self._neighbours = around
         self._picture = picture
         self._sizes = sizes
         self._orders = picture.orders if picture.show_orders else ()
@@ -85,9 +85,9 @@ class _Layout:
         for unit in self._picture.position.units:
             place = anchor(self._board, unit.location)
             if place is not None:
-                self._obstacles.add(place, sizes.unit * 1.15, 1.0)
+                self._obstacles.add(place, sizes.unit * 1.15, 1.7)
         for place in self._displaced.values():
-            self._obstacles.add(place, sizes.unit, 1.0)
+            self._obstacles.add(place, sizes.unit, 1.7)
         for shape in self._board.provinces.values():
             if shape.supply is not None:
                 self._obstacles.add(shape.supply, sizes.star * 1.15, 0.8)

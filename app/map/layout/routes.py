@@ -58,8 +58,8 @@ def joining_course(start: Point, arrow: Polyline, taken: list[Point], obstacles:
     for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.22):
         joint, along = at(arrow, share)
         crowd = sum(max(0.0, 1 - distance(joint, other) / spacing) for other in taken) * 2.5
-        for lean in (0.0, 0.16, -0.16, 0.32, -0.32):
-            price = abs(lean) * 0.9 + abs(share - 0.5) * 0.7 + crowd
+        for lean in (0.0, 0.16, -0.16, 0.32, -0.32, 0.5, -0.5):
+            price = abs(lean) * 0.8 + abs(share - 0.5) * 0.7 + crowd
             choices.append((price, partial(_joining, start, joint, along, lean)))
     return _cheapest(choices, obstacles, margin)
 

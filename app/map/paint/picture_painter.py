@@ -49,7 +49,7 @@ def paint_picture(
     load_fonts()
     board = shapes.board
     dress = dress_of(picture)
-    plan = Planner(board, picture.variant).plan(picture, zoom)
+    plan = Planner(board, picture.variant.board).plan(picture, zoom)
     sizes = plan.sizes
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()

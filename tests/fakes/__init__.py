@@ -1,0 +1,1 @@
+"""Stand-ins and ready-made values for tests."""
