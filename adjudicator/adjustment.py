@@ -39,14 +39,14 @@ class Books:
         self.position = position
         self.placing = placing(tables, position)
         self.owned: dict[str, list[str]] = {power: [] for power in tables.powers}
-        for code in tables.variant.board.centres:
-            owner = position.owners.get(code)
-            if owner in self.owned:
+        for code, owner in position.owners.items():
+            if owner in self.owned and code in tables.centre_codes:
                 self.owned[owner].append(code)
         self.units: dict[str, list[int]] = {power: [] for power in tables.powers}
         """Power to its units' places in the position."""
         for unit, rank in enumerate(self.placing.powers):
             self.units[tables.powers[rank]].append(unit)
+        self._sites: dict[str, list[int]] = {}
 
     def due(self, power: str) -> int:
         """Centres less units: builds the power is entitled to, or (negative) units it must remove."""
@@ -98,11 +98,12 @@ class Books:
 
     def sites(self, power: str) -> list[int]:
         """The provinces in which *power* can build now, in the board's sequence."""
-        return [
-            province
-            for province, place in enumerate(self.tables.variant.board.provinces.values())
-            if (place.centre or place.build_site) and self.why_no_site(power, province) is None
-        ]
+        known = self._sites.get(power)
+        if known is None:
+            at = self.placing.at
+            free = [province for province in self.tables.sites if at[province] < 0]
+            known = self._sites[power] = [province for province in free if self.why_no_site(power, province) is None]
+        return known
 
     # ------------------------------------------------------------------ legality
 
@@ -167,6 +168,15 @@ class Books:
         return Remove(standing)
 
 
+def books_of(tables: VariantTables, position: Position) -> Books:
+    """The books of *position*, made when they are first asked for."""
+    here = placing(tables, position)
+    if here.books is None:
+        here.books = Books(tables, position)
+    assert isinstance(here.books, Books)
+    return here.books
+
+
 def core_name(power: str, province: str) -> str:
     """The counter in a position that says, when it is above zero, that *province* is a core of *power*: ``core FRANCE MUN``."""
     return f"core {power} {province}"
@@ -174,7 +184,7 @@ def core_name(power: str, province: str) -> str:
 
 def adjust_units(tables: VariantTables, position: Position, orders_by_power: OrdersByPower) -> Aftermath:
     """Adjudicate an adjustment phase. Source: rulebook, Gaining and Losing Units; DATC 4.D, 6.I, 6.J."""
-    books = Books(tables, position)
+    books = books_of(tables, position)
     outcomes: list[OrderOutcome] = []
     refused: list[OrderOutcome] = []
     for power, given in orders_by_power.items():

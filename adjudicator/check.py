@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.adjustment import Books
+from adjudicator.adjustment import books_of
 from adjudicator.ground import VariantTables, placing, variant_tables
 from adjudicator.movement_order import fit
 from adjudicator.order import Build, Order, Remove, Waive
@@ -39,7 +39,7 @@ def _fitted(tables: VariantTables, position: Position, power: str, order: Order)
             retreated = Rout(tables, position).fit(power, order)
             return retreated if isinstance(retreated, Verdict) else retreated[0]
         case PhaseKind.ADJUSTMENT:
-            books = Books(tables, position)
+            books = books_of(tables, position)
             adjusted = books.fit(power, order)
             if isinstance(adjusted, Build | Waive) and books.balance(power) <= 0:
                 return Verdict(Refusal.NO_BUILDS_LEFT)

@@ -5,7 +5,7 @@ A chain runs from the passenger's province over carriers' spots to the province 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from adjudicator.reach import Reach
 
@@ -49,6 +49,59 @@ def landings(reach: Reach, origin: int, fleets: int) -> int:
     return found & ~(1 << origin)
 
 
+MOST_STEPS = 3000
+"""Steps that the search for all proper routes from a province may take before fleets are asked one by one."""
+
+MOST_REMEMBERED = 4096
+
+
+def services(reach: Reach, origin: int, fleets: int) -> Mapping[int, int]:
+    """For each province where *fleets* can land a passenger from *origin*: the bit set of those with a place in a proper route.
+
+    Walks along all proper routes at once; on a sea crowded beyond reason it asks ``serves`` of each fleet instead.
+    The answer is remembered with the edges.
+    """
+    taking_part = reached(reach, origin, fleets)
+    key = (origin, taking_part)
+    known = reach.services.get(key)
+    if known is not None:
+        return known
+    onward, ports = reach.onward, reach.ports
+    home = 1 << origin
+    found: dict[int, int] = {}
+    starts = reach.aboard[origin] & taking_part
+    stack = [(first, taking_part & ~starts, 1 << first, home) for first in bits(starts)]
+    steps = 0
+    while stack:
+        steps += 1
+        if steps > MOST_STEPS:
+            found = _services_one_by_one(reach, origin, taking_part)
+            break
+        at, allowed, route, passed_by = stack.pop()
+        fresh = ports[at] & ~passed_by
+        while fresh:
+            low = fresh & -fresh
+            province = low.bit_length() - 1
+            found[province] = found.get(province, 0) | route
+            fresh ^= low
+        following = onward[at] & allowed
+        if following:
+            allowed &= ~onward[at]
+            passed_by |= ports[at]
+            stack += [(each, allowed, route | 1 << each, passed_by) for each in bits(following)]
+    if len(reach.services) > MOST_REMEMBERED:
+        reach.services.clear()
+    reach.services[key] = found
+    return found
+
+
+def _services_one_by_one(reach: Reach, origin: int, fleets: int) -> dict[int, int]:
+    return {
+        target: sum(1 << fleet for fleet in bits(fleets) if serves(reach, origin, target, fleets, fleet))
+        for target in bits(landings(reach, origin, fleets))
+    }
+
+
 def serves(reach: Reach, origin: int, target: int, fleets: int, fleet: int) -> bool:
     """Whether *fleet*, one of *fleets*, has a place in a proper route from *origin* to *target*.
 
@@ -68,7 +121,7 @@ def serves(reach: Reach, origin: int, target: int, fleets: int, fleet: int) -> b
     inner = fleets & ~(starts & ends)
     if not _reaches(reach, starts & inner, this, inner) or not _reaches(reach, this, ends & inner, inner):
         return False
-    if inner.bit_count() > 4 and not this & _on_simple_paths(reach, starts & inner, ends & inner, inner):
+    if inner.bit_count() > 4 and not this & _on_simple_paths_remembered(reach, starts & inner, ends & inner, inner):
         return False
     return _proper_route_through(reach, starts & inner, ends & inner, inner, this)
 
@@ -106,6 +159,16 @@ def _proper_route_through(reach: Reach, starts: int, ends: int, fleets: int, thi
             nearer = [each for each in bits(onward[at] & allowed & ~ends) if _reaches(reach, 1 << each, this, rest)]
             stack += [(each, rest) for each in nearer]
     return False
+
+
+def _on_simple_paths_remembered(reach: Reach, starts: int, ends: int, fleets: int) -> int:
+    key = (starts, ends, fleets)
+    known = reach.simple_paths.get(key)
+    if known is None:
+        if len(reach.simple_paths) > MOST_REMEMBERED:
+            reach.simple_paths.clear()
+        known = reach.simple_paths[key] = _on_simple_paths(reach, starts, ends, fleets)
+    return known
 
 
 def _on_simple_paths(reach: Reach, starts: int, ends: int, fleets: int) -> int:

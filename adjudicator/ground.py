@@ -58,7 +58,21 @@ def captures_after(calendar: Calendar, index: int) -> bool:
 class VariantTables:
     """The numbers of a variant: the board's, its powers' ranks, its calendar's places, the grounds of its seasons."""
 
-    __slots__ = ("_grounds", "_phases", "_seasonal", "board", "centres", "power_rank", "powers", "step_of", "turns", "units", "variant")
+    __slots__ = (
+        "_grounds",
+        "_phases",
+        "_seasonal",
+        "board",
+        "centre_codes",
+        "centres",
+        "power_rank",
+        "powers",
+        "sites",
+        "step_of",
+        "turns",
+        "units",
+        "variant",
+    )
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -73,6 +87,9 @@ class VariantTables:
         )
         """The calendar's round."""
         board = variant.board
+        self.centre_codes = frozenset(board.centres)
+        self.sites = [index for index, place in enumerate(board.provinces.values()) if place.centre or place.build_site]
+        """Provinces where anything is ever built."""
         self.centres = [
             code if board.provinces[code].centre and board.kinds[kind].captures else None
             for kind, code in ((piece.kind, piece.location.province) for piece in self.board.pieces)
@@ -145,13 +162,15 @@ def variant_tables(variant: Variant) -> VariantTables:
 class Placing:
     """Who stands where in a position, as numbers. Units have the places they have in ``Position.units``."""
 
-    __slots__ = ("_sequence", "at", "carriers", "ferries", "ground", "mask", "numbers", "powers", "provinces", "spots", "tables")
+    __slots__ = ("_sequence", "at", "books", "carriers", "ferries", "ground", "mask", "numbers", "powers", "provinces", "spots", "tables")
 
     def __init__(self, tables: VariantTables, ground: Ground, numbers: Sequence[int]) -> None:
         board = tables.board
         width, province_of = len(board.pieces), board.province_of
         self.tables = tables
         self.ground = ground
+        self.books: object = None
+        """What the powers own and may build, once somebody asked for it."""
         self.ferries: object = None
         """Who can be carried where, once somebody asked for it."""
         self.numbers = list(numbers)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.adjustment import Books
-from adjudicator.convoy_routes import bits, landings, reached, serves
+from adjudicator.adjustment import books_of
+from adjudicator.convoy_routes import bits, landings, reached, services
 from adjudicator.ground import Placing, VariantTables, placing, variant_tables
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -55,7 +55,7 @@ def orderable(variant: Variant, position: Position, power: str) -> Sequence[Loca
         case PhaseKind.RETREAT:
             return tuple(each.unit.location for each in position.dislodged if each.unit.power == power)
         case PhaseKind.ADJUSTMENT:
-            books = Books(tables, position)
+            books = books_of(tables, position)
             balance = books.balance(power)
             if balance > 0:
                 return tuple(Location(tables.board.codes[province]) for province in books.sites(power))
@@ -64,7 +64,7 @@ def orderable(variant: Variant, position: Position, power: str) -> Sequence[Loca
 
 def adjustment(variant: Variant, position: Position, power: str) -> int:
     """Builds that *power* can make (no more than it has free sites for), or as a negative number the units it must remove."""
-    return Books(variant_tables(variant), position).balance(power)
+    return books_of(variant_tables(variant), position).balance(power)
 
 
 # ---------------------------------------------------------------------- movement
@@ -253,14 +253,12 @@ def _convoys(here: Placing, carried: Ferries, spot: int, book: OrderBook) -> Ite
     tables = here.ground.tables
     this = 1 << spot
     for army, (fleets, lands) in carried.by_army.items():
-        if not fleets & this:
-            continue
-        army_spot, origin = here.spots[army], here.provinces[army]
-        reach = here.ground.reaches[here.powers[army]]
-        own_ports = reach.ports[spot] if reach.aboard[origin] & this else 0
-        for target in bits(lands):
-            if own_ports >> target & 1 or (fleets != this and serves(reach, origin, target, here.carriers, spot)):
-                yield book.convoy(spot, army_spot, tables.spots_in[tables.kind_of[army_spot], target][0])
+        if fleets & this:
+            army_spot = here.spots[army]
+            reach = here.ground.reaches[here.powers[army]]
+            for target, route in sorted(services(reach, here.provinces[army], here.carriers).items()):
+                if route & this and lands >> target & 1:
+                    yield book.convoy(spot, army_spot, tables.spots_in[tables.kind_of[army_spot], target][0])
 
 
 # ---------------------------------------------------------------------- retreats and adjustments
@@ -276,7 +274,7 @@ def _retreat_orders(tables: VariantTables, position: Position, code: str) -> Seq
 
 
 def _adjustment_orders(tables: VariantTables, position: Position, province: int, where: Location) -> Sequence[Order]:
-    books = Books(tables, position)
+    books = books_of(tables, position)
     board = tables.board
     unit = books.placing.at[province]
     if unit >= 0:

@@ -6,7 +6,7 @@ moment its own; edges that are reserved for some powers give each power its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from adjudicator.board import Edge
 from adjudicator.tables import BoardTables
@@ -18,13 +18,16 @@ FULL_STRENGTH = 2
 class Reach:
     """The open edges, by spot."""
 
-    __slots__ = ("aboard", "ashore", "book", "moves", "onward", "ports", "provinces", "supports", "tables")
+    __slots__ = ("aboard", "ashore", "book", "moves", "onward", "ports", "provinces", "services", "simple_paths", "supports", "tables")
 
     def __init__(self, tables: BoardTables, edges: Iterable[tuple[int, int, Edge]]) -> None:
         spots, provinces = len(tables.pieces), len(tables.codes)
         self.tables = tables
         self.book: object = None
         """The orders over these edges, once somebody asked for them."""
+        self.services: dict[tuple[int, int], Mapping[int, int]] = {}
+        """What was worked out about who serves whom: see ``convoy_routes.services``."""
+        self.simple_paths: dict[tuple[int, int, int], int] = {}
         self.moves: list[dict[int, int]] = [{} for _ in range(spots)]
         """Spot to the spots it can step to, each with the mover's strength in halves."""
         self.provinces: list[dict[int, tuple[int, ...]]] = [{} for _ in range(spots)]

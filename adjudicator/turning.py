@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from types import MappingProxyType
 
-from adjudicator.adjustment import Books
+from adjudicator.adjustment import books_of
 from adjudicator.ground import VariantTables, remember_numbers
 from adjudicator.movement import Aftermath
 from adjudicator.phase import Phase, PhaseKind
@@ -108,7 +108,7 @@ def _anything_to_adjust(tables: VariantTables, position: Position) -> bool:
     balance.subtract(unit.power for unit in position.units)
     if not any(balance.values()):
         return False
-    books = Books(tables, position)
+    books = books_of(tables, position)
     return any(books.balance(power) != 0 for power in tables.powers)
 
 
