@@ -39,6 +39,9 @@ from app.game.dpn.table_blocks import write_deadline, write_ending, write_press,
 from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Game, Turn
 
+_POSITION_MARKS = ("=", "*", "!", "&")
+"""What lines of a phase that tell its position begin with."""
+
 VERSION_LINE = f"{MAGIC} {VERSION}"
 
 
@@ -65,10 +68,13 @@ class Segment:
     """Which of the lines is the heading."""
 
     says: tuple[str, tuple[str, ...]] | None
-    """The writer's heading and body for what the lines say; ``None`` where the block is to be completed at the next writing."""
+    """The writer's heading and body for what the lines say; ``None`` where that is not known."""
 
     kept: frozenset[int]
     """Lines below the heading that were not understood, counted from 0 just below it."""
+
+    lacks_position: bool = False
+    """Whether it is a phase whose position was left out, to be put in at the next writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +225,9 @@ def _cut(text: GameText, keys: Mapping[int, Key], said: Mapping[Key, tuple[str, 
         key = keys.get(index)
         body = raw.top + 1
         kept = skipped[bisect_right(skipped, body) : bisect_right(skipped, raw.end)]
-        says = None if key is None or key in incomplete else said.get(key)
-        segment = Segment(key, lines[raw.lead : raw.end], raw.top - raw.lead, says, frozenset(line - 1 - body for line in kept))
-        segments.append(segment)
+        says = None if key is None else said.get(key)
+        unread = frozenset(line - 1 - body for line in kept)
+        segments.append(Segment(key, lines[raw.lead : raw.end], raw.top - raw.lead, says, unread, key in incomplete))
     return Composed(lines[: text.source.preamble], tuple(segments))
 
 
@@ -241,12 +247,15 @@ def _renamed(segments: tuple[Segment, ...], names: set[str], present: set[str]) 
 def _updated(segment: Segment, rendered: Rendered) -> Segment:
     """*segment* saying what *rendered* says; the same segment where it does already."""
     says = (rendered.heading, rendered.body)
-    if segment.says is not None and (segment.says[1] is rendered.body or segment.says[1] == rendered.body):
-        if segment.says[0] == rendered.heading:
-            return segment
-        body = list(segment.lines[segment.top + 1 :])
-    else:
-        body = merged(segment.lines[segment.top + 1 :], segment.kept, rendered.body)
+    body = list(segment.lines[segment.top + 1 :])
+    same = segment.says is not None and (segment.says[1] is rendered.body or segment.says[1] == rendered.body)
+    if same and segment.says is not None and segment.says[0] == rendered.heading and not segment.lacks_position:
+        return segment
+    if not same:
+        body = merged(body, segment.kept, rendered.body)
+    elif segment.lacks_position:
+        others = frozenset(index for index, line in enumerate(body) if line[:1] not in _POSITION_MARKS)
+        body = merged(body, segment.kept | others, [line for line in rendered.body if line[0] in _POSITION_MARKS])
     heading = segment.lines[segment.top]
     if segment.says is None or segment.says[0] != rendered.heading:
         remark = heading[heading.rindex("]") + 1 :] if "]" in heading else ""
