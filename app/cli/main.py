@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from app.cli.exits import Exit
@@ -13,7 +13,7 @@ from app.cli.options import Options, read_options
 from app.cli.services import CommandLineServices
 from app.commands.base.declare import Command
 from app.commands.base.errors import CommandError, LineError
-from app.commands.base.opening import Trust, open_file
+from app.commands.base.opening import Trust, put_on
 from app.commands.base.reference import help_text
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
@@ -30,7 +30,8 @@ usage: python main.py [GAME.dpn ...]                 open the window
 options: --game FILE                the game to work on
          --output FILE              where a changed game is written (else where it came from)
          --trust orders|positions   what counts where positions do not follow from orders
-         --hooks=off                do not run the game's hooks
+         --hooks=off                do not run the game's hooks: it can be looked at, not played on
+         --hooks=SHA256[,SHA256]    run the hooks with these checksums
          --help, --version
 
 'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one."""
@@ -73,19 +74,23 @@ def _run(arguments: list[str]) -> int:
         return Exit.OK
     services = CommandLineServices()
     session = Session(services)
-    try:
+    with ExitStack() as closing:
+        closing.callback(_let_go, session)
         with services.aside():
-            words, first = _open_game(session, command, options, words, first)
+            words, first = _open_game(session, command, options, words, first, closing)
         run_command(session, command, command.bind(words, first, session.surroundings))
         _save(session, options)
-    finally:
-        for document in session.documents:
-            document.close(discard=True)
-        sys.stdout.flush()
     return Exit.OK
 
 
-def _open_game(session: Session, command: Command, options: Options, words: Words, first: int) -> tuple[Words, int]:
+def _let_go(session: Session) -> None:
+    """Close the files, of which nothing is to come back at the next start."""
+    for document in session.documents:
+        document.close(discard=True)
+    sys.stdout.flush()
+
+
+def _open_game(session: Session, command: Command, options: Options, words: Words, first: int, closing: ExitStack) -> tuple[Words, int]:
     """Open the game that the command works on; returns the words that are left for the command, and where they start."""
     path = options.game
     if path is None and command.available(session) and first < len(words.words):
@@ -93,9 +98,12 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
         words, first = from_arguments([each.text for each in words.words[first + 1 :]]), 0
     if path is None:
         return words, first
-    document = open_file(session, path, Trust(options.trust) if options.trust else None)
-    if has_hooks(document.game) and options.hooks is None:
-        raise LineError(f"{path.name} carries hooks, which change its rules; say --hooks=off to go on without them", word=str(path))
+    file = session.desk.look_into(path)
+    if file.opened.game is not None and has_hooks(file.opened.game):
+        from app.cli.hooks import with_hooks  # starts a worker process: only games with hooks wait for it
+
+        file = with_hooks(session, file, options.hooks, closing)
+    put_on(session, file, Trust(options.trust) if options.trust else None)
     return words, first
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.commands.base.errors import LineError
 
+_CHECKSUM = re.compile(r"[0-9a-f]{64}")
 _WITH_VALUE = ("--game", "--output", "--hooks", "--trust")
 
 
@@ -21,7 +23,7 @@ class Options:
     """``--output FILE``: where a changed game is written; else where it came from."""
 
     hooks: str | None = None
-    """``--hooks=off`` or ``--hooks=SHA256``: whether a game's hooks run."""
+    """``off``, or the checksums of the hooks that may run."""
 
     trust: str | None = None
     """``--trust orders|positions``: what counts in a game whose recorded positions differ from its orders."""
@@ -69,9 +71,9 @@ def _set(options: Options, name: str, value: str) -> None:
         case "--output":
             options.output = Path(value)
         case "--hooks":
-            if value != "off" and not (len(value) == 64 and all(each in "0123456789abcdef" for each in value.casefold())):
-                raise LineError(f"--hooks is off or the SHA-256 of the hooks to run, not {value!r}", word=value)
             options.hooks = value.casefold()
+            if value != "off" and not all(_CHECKSUM.fullmatch(each) for each in options.hooks.split(",")):
+                raise LineError(f"--hooks is off, or the SHA-256 of each hook to run with commas between them, not {value!r}", word=value)
         case _:
             if value not in {"orders", "positions"}:
                 raise LineError(f"--trust is orders or positions, not {value!r}", word=value)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.commands.base.errors import Abort
 from app.commands.base.session import Session
+from app.game.desk import OpenedFile
 from app.game.document import Document
 from app.game.opening import Opened, Ready, Standing
 
@@ -40,8 +41,12 @@ def open_file(session: Session, path: Path, trust: Trust | None = None) -> Docum
         if document.path is not None and document.path.resolve() == path.resolve():
             session.bring_forward(document)
             return document
-    file = session.desk.look_into(path)
-    opened = file.opened
+    return put_on(session, session.desk.look_into(path), trust)
+
+
+def put_on(session: Session, file: OpenedFile, trust: Trust | None = None) -> Document:
+    """Put a file that was looked into on the desk, and in front; see ``open_file``."""
+    path, opened = file.path, file.opened
     _list(session, path, opened)
     if opened.standing is Standing.UNREADABLE:
         raise Abort(f"{path}: there is no game in this file.")

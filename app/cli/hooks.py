@@ -1,0 +1,53 @@
+"""Games that carry hooks: what the command line runs of them is named by checksum, or nothing is."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+
+from app.commands.base.errors import Abort, LineError
+from app.commands.base.session import Session
+from app.game.desk import OpenedFile
+from app.hooks.attached import checksums
+from app.hooks.consent import ConsentStore
+from app.hooks.log import LogEntry
+from app.hooks.referee import hooked_referee
+from app.hooks.worker import HookHost
+
+
+def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing: ExitStack) -> OpenedFile:
+    """*file* with its hooks running, or left off.
+
+    Args:
+        consent: ``off``, or the checksums of the hooks that may run, with commas between them.
+        closing: gets what is to be done at the end.
+
+    Raises:
+        LineError: nothing was said of hooks, or not every hook of the game was named.
+        Abort: hooks cannot run on this machine.
+    """
+    game = file.opened.game
+    assert game is not None
+    listed = "\n".join(f"  {checksum}  {hook.name}" for hook, checksum in zip(game.hooks, checksums(game.hooks), strict=True))
+    if consent is None:
+        choices = f"--hooks=off looks at it without them, --hooks={','.join(checksums(game.hooks))} runs them"
+        raise LineError(f"{file.path.name} carries hooks, which change its rules; {choices}:\n{listed}", word=str(file.path))
+    if consent == "off":
+        return file
+    store = ConsentStore()
+    store.allow_checksums(consent.split(","))
+    unnamed = store.unknown(game.hooks)
+    if unnamed:
+        names = ", ".join(hook.name for hook in unnamed)
+        raise LineError(f"{file.path.name} carries hooks that --hooks does not name ({names}); its hooks are:\n{listed}", word=consent)
+    host = HookHost(store)
+    closing.callback(host.close)
+    if not host.is_available():
+        raise Abort(f"Hooks cannot run here: {host.unavailable}. --hooks=off looks at the game without them.")
+    session.referee = hooked_referee(host, _tell)
+    return replace(file, opened=file.opened.with_referee(hooked_referee(host)))
+
+
+def _tell(entry: LogEntry) -> None:
+    print(entry, file=sys.stderr)

@@ -1,0 +1,67 @@
+"""Games that carry hooks, on the command line: nothing runs that was not named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.notation import parse_order
+from app.cli.exits import Exit
+from app.cli.main import main
+from app.game.dpn.writer import write
+from app.game.edits import new_game, set_orders
+from app.game.shelf import CatalogueShelf
+from app.game.table_edits import attach_hook, put_hook
+from app.hooks.attached import checksums, hook_of
+from variants.hooks.shipped_hooks import shipped_hooks
+
+
+@pytest.fixture
+def hooked(tmp_path: Path) -> tuple[Path, str]:
+    """A game without convoys in which England orders one, and the checksum of its hook."""
+    shelved = CatalogueShelf().find("standard")
+    assert shelved is not None
+    hook = hook_of(shipped_hooks()["no_convoys"])
+    game = attach_hook(put_hook(new_game(shelved.variant, checksum=shelved.checksum), hook), "main", "no_convoys")
+    game = set_orders(game, "main", "ENGLAND", [parse_order("F EDI - NTH")])
+    path = tmp_path / "hooked.dpn"
+    path.write_text(write(game))
+    return path, checksums([hook])[0]
+
+
+def test_nothing_is_done_before_somebody_says_what_may_run(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    path, checksum = hooked
+    before = path.read_bytes()
+    assert main(["process", str(path)]) == Exit.USAGE
+    said = capsys.readouterr().err
+    assert "--hooks=off" in said
+    assert f"  {checksum}  no_convoys" in said
+    assert path.read_bytes() == before
+
+
+def test_without_its_hooks_a_game_can_be_looked_at_and_not_played_on(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    path, _ = hooked
+    assert main(["show", str(path), "--hooks=off"]) == Exit.OK
+    assert "F EDI - NTH" in capsys.readouterr().out
+    assert main(["process", str(path), "--hooks=off"]) == Exit.FAILED
+    assert "looking only" in capsys.readouterr().err
+
+
+def test_hooks_that_are_named_run(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    path, checksum = hooked
+    consent = f"--hooks={checksum}"
+    assert main(["process", str(path), consent]) == Exit.OK
+    assert main(["order", str(path), consent, "A LVP - YOR"]) == Exit.OK
+    assert main(["process", str(path), consent]) == Exit.OK
+    assert main(["order", str(path), consent, "F NTH C A YOR - NWY"]) == Exit.OK
+    capsys.readouterr()
+    assert main(["process", str(path), consent]) == Exit.OK
+    assert "no_convoys" in capsys.readouterr().err
+    assert main(["check", str(path)]) == Exit.OK
+
+
+def test_every_hook_of_the_game_must_be_named(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    path, _ = hooked
+    assert main(["process", str(path), f"--hooks={'0' * 64}"]) == Exit.USAGE
+    assert "does not name (no_convoys)" in capsys.readouterr().err
