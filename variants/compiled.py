@@ -5,9 +5,10 @@ Made from a drawing by :mod:`variants.compile`; plain values here. Coordinates a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 
 from adjudicator.board import Terrain
 
@@ -74,7 +75,9 @@ class ProvinceShape:
     retreats: Mapping[str, Point]
     """Where a dislodged unit stands, by coast as above."""
     supply: Point | None
-    """Where the mark of a supply centre stands."""
+    """Where the mark of a supply centre stands; ``None`` where there is no centre."""
+    spare: Point | None
+    """Where that mark would stand, were the province a centre: variants make centres of provinces that are none on the first board."""
     labels: tuple[Label, ...]
     straits: tuple[Polygon, ...]
     """Water inside the outline, drawn as sea, clicked as the province."""
@@ -168,6 +171,18 @@ class CompiledBoard:
     foreground: str = ""
     """The same, over the land and under the names."""
     format: int = FORMAT
+
+    def with_centres(self, centres: Collection[str]) -> CompiledBoard:
+        """The same board with the marks of these *centres*, and no others."""
+
+        def marked(code: str, shape: ProvinceShape) -> ProvinceShape:
+            wanted, there = code in centres, shape.supply is not None
+            if wanted == there:
+                return shape
+            return replace(shape, supply=shape.spare if wanted else None, spare=None if wanted else shape.supply)
+
+        provinces = {code: marked(code, shape) for code, shape in self.provinces.items()}
+        return replace(self, provinces=MappingProxyType(provinces)) if provinces != dict(self.provinces) else self
 
     @property
     def unit_radius(self) -> float:

@@ -104,6 +104,7 @@ class _Writer:
             "units": self.places(shape.units),
             "retreats": self.places(shape.retreats),
             "supply": None if shape.supply is None else self.points([shape.supply]),
+            "spare": None if shape.spare is None else self.points([shape.spare]),
             "labels": [self.label(label) for label in shape.labels],
             "straits": self.polygons(shape.straits),
             "bounds": self.points([shape.bounds[:2], shape.bounds[2:]]),
@@ -301,7 +302,7 @@ class _Reader:
         units, retreats = (self.places(table.get(name), f"{name} of {code}") for name in ("units", "retreats"))
         if "" not in units or units.keys() != retreats.keys():
             raise _BadBoardError(f"{code} lacks a place for a unit or for its retreat")
-        supply = table.get("supply")
+        supply, spare = table.get("supply"), table.get("spare")
         (left, top), (right, bottom) = self.line(_list(table.get("bounds"), f"bounds of {code}", 4))
         return ProvinceShape(
             code,
@@ -310,6 +311,7 @@ class _Reader:
             units,
             retreats,
             None if supply is None else self.point(supply),
+            None if spare is None else self.point(spare),
             tuple(self.label(_table(each, "a label")) for each in _list(table.get("labels"), f"labels of {code}")),
             self.polygons(table.get("straits")),
             (left, top, right, bottom),

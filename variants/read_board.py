@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -99,8 +99,8 @@ def read_coasts(root: Node) -> tuple[Mapping[str, str], Mapping[str, tuple[str, 
     return MappingProxyType(names), MappingProxyType(words)
 
 
-def read_board(root: Node, homes: Mapping[str, str]) -> Board:
-    """The board; *homes* is home centre to power, which the powers' tables say."""
+def read_board(root: Node, homes: Mapping[str, str], powers: Collection[str]) -> Board:
+    """The board; *homes* is home centre to power, which the tables of the *powers* say."""
     kinds = read_kinds(root)
     by_name = {kind.name: kind for kind in kinds}
     coast_names, coast_words = read_coasts(root)
@@ -111,7 +111,7 @@ def read_board(root: Node, homes: Mapping[str, str]) -> Board:
         root.fault("there is no board", "tables [provinces.PAR], or extends = the variant whose board it has")
         return Board.of((), kinds, ())
     for node in table.tables():
-        province = _province(node, homes, coast_names, nodes)
+        province = _province(node, homes, powers, coast_names, nodes, extended=root.has("extends"))
         provinces[province.code] = province
     steps = _Steps()
     for node, coast, owner in nodes:
@@ -136,7 +136,15 @@ def read_board(root: Node, homes: Mapping[str, str]) -> Board:
     )
 
 
-def _province(node: Node, homes: Mapping[str, str], coast_names: Mapping[str, str], nodes: list[tuple[Node, str | None, Node]]) -> Province:
+def _province(
+    node: Node,
+    homes: Mapping[str, str],
+    powers: Collection[str],
+    coast_names: Mapping[str, str],
+    nodes: list[tuple[Node, str | None, Node]],
+    extended: bool,
+) -> Province:
+    """One province. A territory is only a colour: over an *extended* board it may be that of a power that is not in the game."""
     code = node.key
     if not CODE.fullmatch(code):
         node.fault(f"province code {code!r}", "2 to 8 capital letters or digits, a letter first")
@@ -158,6 +166,11 @@ def _province(node: Node, homes: Mapping[str, str], coast_names: Mapping[str, st
         node.fault(f"{code} has coasts and is {terrain}", "coastal", "terrain")
     home = homes.get(code)
     centre = node.flag("centre")
+    territory = node.text("territory", "") or None
+    if territory is not None and territory not in powers:
+        if not extended:
+            node.fault(f"{code} is the territory of an unknown power {territory!r:.40}", nearest(territory, powers), "territory")
+        territory = None
     return Province(
         code,
         node.text("name"),
@@ -165,7 +178,7 @@ def _province(node: Node, homes: Mapping[str, str], coast_names: Mapping[str, st
         coasts=tuple(coasts),
         centre=centre,
         home=home,
-        territory=node.text("territory", "") or None,
+        territory=territory,
         aliases=node.texts("aliases"),
         names=node.texts("names"),
         convoyable=node.flag("convoyable"),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudicator.adjustment import core_name
 from adjudicator.board import Board
 from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
@@ -28,6 +29,8 @@ class PowerEntry:
     style: PowerStyle
     home: tuple[str, ...]
     centres: tuple[str, ...]
+    """What it owns at the start; its home where the file does not say."""
+    cores: tuple[str, ...]
     start: tuple[str, ...]
 
 
@@ -69,7 +72,8 @@ def _power(node: Node, index: int) -> PowerEntry:
         ),
         _style(node, default_style(index)),
         node.texts("home"),
-        node.texts("centres"),
+        node.texts("centres") if node.has("centres") else node.texts("home"),
+        node.texts("cores"),
         node.texts("start"),
     )
     node.done()
@@ -103,20 +107,25 @@ def read_homes(entries: tuple[PowerEntry, ...]) -> Mapping[str, str]:
     return homes
 
 
+def read_cores(entries: tuple[PowerEntry, ...]) -> Mapping[str, int]:
+    """The counters by which a position says that a centre is a core of a power."""
+    return {core_name(entry.power.id, code.upper()): 1 for entry in entries for code in entry.cores}
+
+
 def read_start(entries: tuple[PowerEntry, ...], board: Board) -> tuple[tuple[Unit, ...], Mapping[str, str]]:
     """Units and owned centres at the start."""
     units: list[Unit] = []
     owners: dict[str, str] = {}
     taken: dict[str, str] = {}
     for entry in entries:
-        for key, codes in (("home", entry.home), ("centres", entry.centres)):
-            for code in codes:
+        for key, codes in (("home", entry.home), ("centres", entry.centres), ("cores", entry.cores)):
+            for code in dict.fromkeys(codes):
                 province = board.provinces.get(code.upper())
                 if province is None:
                     entry.node.fault(f"unknown province {code!r:.40}", nearest(code, board.provinces), key)
                 elif not province.centre:
                     entry.node.fault(f"{code} is no supply centre", f"centre = true in [provinces.{code.upper()}]", key)
-                elif owners.setdefault(province.code, entry.power.id) != entry.power.id:
+                elif key == "centres" and owners.setdefault(province.code, entry.power.id) != entry.power.id:
                     entry.node.fault(f"{code} belongs to {owners[province.code]} already", "each centre once", key)
         for text in entry.start:
             unit = _unit(entry, text, board)

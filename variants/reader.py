@@ -15,7 +15,7 @@ from variants.inherit import MANIFEST, Library, read_layers
 from variants.node import Node
 from variants.read_board import read_board
 from variants.read_calendar import read_calendar
-from variants.read_powers import read_homes, read_powers, read_start
+from variants.read_powers import read_cores, read_homes, read_powers, read_start
 from variants.read_rules import read_rules
 from variants.source import Source
 from variants.style import PowerStyle
@@ -90,12 +90,9 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     if not _ID.fullmatch(variant_id):
         root.fault(f"id is {variant_id!r:.60}", "small letters, digits, - and _", "id")
     entries = read_powers(root)
-    board = read_board(root, read_homes(entries))
+    board = read_board(root, read_homes(entries), {entry.power.id for entry in entries})
     units, owners = read_start(entries, board)
     calendar, phase = read_calendar(root)
-    for province in board.provinces.values():
-        if province.territory is not None and province.territory not in {entry.power.id for entry in entries}:
-            _drop_territory(root, province.code, province.territory)
     variant = Variant(
         variant_id,
         root.text("name"),
@@ -104,7 +101,7 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
         MappingProxyType({entry.power.id: entry.power for entry in entries}),
         calendar,
         read_rules(root),
-        Position(phase, units, MappingProxyType(dict(owners))),
+        Position(phase, units, MappingProxyType(dict(owners)), counters=MappingProxyType(dict(read_cores(entries)))),
         root.whole("victory", len(board.centres) // 2 + 1, 1, 10_000) or 1,
         root.choice("builds", BuildPolicy, BuildPolicy.HOME) or BuildPolicy.HOME,
         root.whole("year_limit", None, -99_999, 99_999),
@@ -121,16 +118,6 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     styles = MappingProxyType({entry.power.id: entry.style for entry in entries})
     extends = tuple(str(text.table.get("id", "")) for text in layers.texts[1:])
     return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, found), found
-
-
-def _drop_territory(root: Node, code: str, power: str) -> None:
-    """A territory is only a colour: a variant with other powers over the same board need not mend every province."""
-    if "extends" in root.keys:
-        return
-    provinces = root.table("provinces")
-    node = provinces.table(code) if provinces else None
-    if node is not None:
-        node.fault(f"{code} is the territory of an unknown power {power!r:.40}", "a power's id, or no territory", "territory")
 
 
 def _maps(root: Node) -> tuple[MapFile, ...]:

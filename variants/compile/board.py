@@ -18,7 +18,7 @@ from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import Drawing, DrawingReader, DrawnLabel
 from variants.compile.names import NamePlacer, label_area
-from variants.compile.places import Places, find_places
+from variants.compile.places import Places, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compiled import (
     RETREAT_RADIUS,
@@ -29,6 +29,7 @@ from variants.compiled import (
     DecorationKind,
     Label,
     LabelKind,
+    Point,
     ProvinceShape,
 )
 from variants.fault import Fault, Faults, Severity, VariantError
@@ -116,6 +117,7 @@ class _Work:
                 MappingProxyType(places[code].units),
                 MappingProxyType(places[code].retreats),
                 places[code].supply,
+                self._spare(grounds[code], places[code], labels[code]) if terrains[code] is not Terrain.SEA else None,
                 labels[code],
                 tuple(as_polygon(part) for part in polygons_of(straits[code])) if code in straits else (),
                 tuple(round(each, 1) for each in shape.bounds),
@@ -231,6 +233,19 @@ class _Work:
             centre = province.centre
             named = {coast: named.get(coast, []) for coast in province.coasts}
         return find_places(code, ground, self._drawing.anchors, named, centre, width)
+
+    def _spare(self, ground: shapely.Geometry, places: Places, labels: Sequence[Label]) -> Point | None:
+        """Where a supply mark would stand beside everything else, or ``None`` where there is one already."""
+        if places.supply is not None:
+            return None
+        width = self._drawing.width
+        taken: list[Disc] = [(spot, UNIT_RADIUS * width) for spot in places.units.values()]
+        for label in labels:
+            area = label_area(label)
+            taken += [
+                ((x, y), label.size * 0.3) for x, y in shapely.get_coordinates(shapely.segmentize(area.boundary, label.size / 2)).tolist()
+            ]
+        return nearby(ground, taken, SUPPLY_RADIUS * width, places.units[""])
 
     def _check_places(self, places: Mapping[str, Places], shapes: Mapping[str, shapely.Geometry]) -> None:
         slack = self._drawing.width / 4000
