@@ -43,7 +43,8 @@ def drawn_board(variant_id: str) -> DrawnBoard:
     folder = shipped(variant_id)
     if not folder.maps:
         raise NoBoardError(f"The variant {variant_id} has no drawn board.")
-    return DrawnBoard(_compiled(folder.maps[0].file), folder.styles)
+    board = _compiled(folder.maps[0].file).with_centres(folder.variant.board.centres)
+    return DrawnBoard(board, folder.styles)
 
 
 @cache
