@@ -14,7 +14,6 @@ from app.game.options import variant_with
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.map.order_tools.desk import Desk
-from app.map.order_tools.stage import NOTHING_PICKED
 from app.map.order_tools.step import Asking, Cleared, Ordered, Refused, Step
 from app.map.order_tools.tool import Tool
 from app.map.order_tools.touch import Touch
@@ -63,7 +62,7 @@ class OrderDesk:
     @property
     def is_idle(self) -> bool:
         """Whether nothing is picked."""
-        return self._tool.stage == NOTHING_PICKED
+        return self._tool.is_idle
 
     def follow(self) -> None:
         """The document changed: work on its present version, with what was picked as far as it is still there."""

@@ -97,8 +97,10 @@ def press_aimed(desk: Desk, stage: Aimed, touch: Ground | Symbol | Arrow | Key) 
             return _order(desk, unit.power, Support(unit.piece, other.piece), stage)
         case Ground(province) if province == other.province:
             return _order(desk, unit.power, Support(unit.piece, other.piece), stage)
-        case Ground(province) | Symbol(province):
-            return _support_or_carry(desk, stage, other, _supported_goal(desk, stage, province))
+        case Ground(province, coast):
+            return _support_or_carry(desk, stage, other, _supported_goal(desk, stage, province, coast))
+        case Symbol(province):
+            return _support_or_carry(desk, stage, other, _supported_goal(desk, stage, province, None))
         case _:
             assert_never(touch)
 
@@ -220,11 +222,13 @@ def _support_or_carry(desk: Desk, stage: UnitPicked | Aimed, other: Unit, goal: 
     return _order(desk, unit.power, support, stage)
 
 
-def _supported_goal(desk: Desk, stage: Aimed, province: str) -> Location:
-    """Where in *province* the other unit would go: its only coast there, else the province as a whole."""
+def _supported_goal(desk: Desk, stage: Aimed, province: str, coast: str | None) -> Location:
+    """Where in *province* the other unit would go: the coast pressed expressly, its only coast there, else the province as a whole."""
     goals = tuple(
         goal for goal in desk.goals(stage.other.kind, province) if desk.rules_allow(stage.other.power, Move(stage.other.piece, goal))
     )
+    if coast is not None and Location(province, coast) in goals:
+        return Location(province, coast)
     return goals[0] if len(goals) == 1 else Location(province)
 
 

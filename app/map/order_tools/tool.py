@@ -68,6 +68,11 @@ class Tool:
         return stage.unit if isinstance(stage, UnitPicked | Aimed) else None
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nothing is picked and nothing is asked."""
+        return isinstance(self.stage, Idle)
+
+    @property
     def targets(self) -> Targets:
         """What glows."""
         return targets(self.desk, self.stage)

@@ -68,13 +68,13 @@ def press(start: Tool, *words: str | Touch) -> tuple[Tool, Step]:
     """The tool and the last step after pressing *words* one after the other; a word such as ``?attack`` answers the open question."""
     now, step = start, None
     for word in words:
-        if isinstance(word, str) and word.startswith("?"):
+        if isinstance(word, str) and not isinstance(word, Key) and word.startswith("?"):
             assert isinstance(step, Asking), f"nothing is asked before {word}: {step}"
             step = now.press(
                 Answer(next(each for each in step.choices if word[1:] in (each.kind.value, str(each.location), str(each.piece))))
             )
         else:
-            step = now.press(touch(word) if isinstance(word, str) else word)
+            step = now.press(word if isinstance(word, Key) or not isinstance(word, str) else touch(word))
         now = now.after(step)
     assert step is not None
     return now, step
