@@ -144,6 +144,10 @@ class BoardScene(QGraphicsScene):
         """Device pixels per board unit that symbols are laid out for."""
         return self._zoom
 
+    def close(self) -> None:
+        """Stop baking: the scene is not needed any more."""
+        self._oven.drop_all()
+
     def finish_baking(self) -> None:
         """Bake everything that waits, now."""
         self._oven.finish()
@@ -172,7 +176,7 @@ class BoardScene(QGraphicsScene):
         self._backdrop.show_sharp(None)
         for code in sorted(changed):
             slack = self.board.width * 0.004
-            area = self._shapes.bounds[code].adjusted(-slack, -slack, slack, slack).intersected(self._shapes.rect)
+            area = self._backdrop.on_pixels(self._shapes.bounds[code].adjusted(-slack, -slack, slack, slack))
             self._oven.bake(f"province {code}", baked(part, area, self._base_zoom), self._backdrop.mend_base)
 
     def _bake_base(self, zoom: float) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+import math
+
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -27,6 +29,16 @@ class BackdropItem(QGraphicsItem):
         """Show *piece*, which covers the whole board."""
         self._base = QPixmap.fromImage(piece.image)
         self.update()
+
+    def on_pixels(self, area: QRectF) -> QRectF:
+        """*area* grown to whole pixels of the base, so that a piece that mends it fits without being smeared."""
+        inside = area.intersected(self._rect)
+        if self._base is None:
+            return inside
+        scale_x, scale_y = self._base.width() / self._rect.width(), self._base.height() / self._rect.height()
+        left, top = math.floor(inside.left() * scale_x), math.floor(inside.top() * scale_y)
+        right, bottom = math.ceil(inside.right() * scale_x), math.ceil(inside.bottom() * scale_y)
+        return QRectF(QPointF(left / scale_x, top / scale_y), QPointF(right / scale_x, bottom / scale_y))
 
     def mend_base(self, piece: Baked) -> None:
         """Paint *piece* over its part of the base."""

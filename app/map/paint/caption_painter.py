@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
 from app.map.dress import Dress
 from app.map.fonts import interface_font, map_font
@@ -39,14 +39,14 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: Ma
     right = _paint_powers(painter, rect, picture, dress)
     title = map_font(height * 0.46, bold=True)
     detail = map_font(height * 0.38, italic=True)
-    painter.setPen(qcolor(theme.ink.label))
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(theme.ink.label))
     for text, font in ((caption.title, title), (caption.detail, detail)):
         if not text or left >= right:
             continue
         metrics = QFontMetricsF(font)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, right - left)
-        painter.setFont(font)
-        painter.drawText(QPointF(left, middle + metrics.capHeight() / 2), shown)
+        _write(painter, QPointF(left, middle + metrics.capHeight() / 2), font, shown)
         left += metrics.horizontalAdvance(shown) + height * 0.45
 
 
@@ -73,9 +73,15 @@ def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, dress: D
         painter.setPen(no_pen())
         painter.setBrush(qcolor(colours.glyph))
         painter.drawPath(letter)
-        painter.setFont(font)
-        painter.setPen(qcolor(dress.theme.ink.label))
+        painter.setBrush(qcolor(dress.theme.ink.label))
         metrics = QFontMetricsF(font)
-        painter.drawText(QPointF(chip.right() + height * 0.12, rect.center().y() + metrics.capHeight() / 2), str(counts[power]))
+        _write(painter, QPointF(chip.right() + height * 0.12, rect.center().y() + metrics.capHeight() / 2), font, str(counts[power]))
         x += step
     return begin - height * 0.3
+
+
+def _write(painter: QPainter, at: QPointF, font: QFont, text: str) -> None:
+    """Write as shapes: a file then needs no fonts."""
+    path = QPainterPath()
+    path.addText(at, font, text)
+    painter.drawPath(path)

@@ -1,0 +1,33 @@
+"""A board in a window, baked and laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.map.scene import BoardScene
+from app.map.view import BoardView
+from tests.fakes.board_pictures import drawn_standard, start_picture
+
+
+@pytest.fixture
+def scene(qtbot: QtBot) -> BoardScene:
+    """The standard board at its start."""
+    made = BoardScene(drawn_standard())
+    made.show_picture(start_picture())
+    return made
+
+
+@pytest.fixture
+def view(qtbot: QtBot, scene: BoardScene) -> Iterator[BoardView]:
+    """A window of 1000 x 900 pixels onto the board."""
+    made = BoardView(scene)
+    made.resize(1000, 900)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    scene.finish_baking()
+    yield made
+    scene.close()

@@ -1,0 +1,146 @@
+"""The scene shows a picture and holds no truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from app.map.animator import Animator
+from app.map.picture import Labels, MapPicture, Pointing, UnitStyle
+from app.map.scene import BoardScene
+from app.map.theme import theme_ids
+from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
+
+ZOOM = 0.2
+
+
+def seen(scene: BoardScene) -> QImage:
+    scene.set_zoom(ZOOM, ZOOM)
+    scene.finish_baking()
+    image = QImage(round(scene.board.width * ZOOM), round(scene.board.height * ZOOM), QImage.Format.Format_RGB32)
+    image.fill(0xFF00FF)
+    painter = QPainter(image)
+    scene.render(painter, QRectF(image.rect()), scene.sceneRect())
+    painter.end()
+    return image
+
+
+def fresh(shown: MapPicture) -> BoardScene:
+    scene = BoardScene(drawn_standard())
+    scene.show_picture(shown)
+    return scene
+
+
+VARIED = [
+    start_picture(),
+    ALL_KINDS,
+    replace(ALL_KINDS, show_orders=False, labels=Labels.SHORT, tint=False),
+    replace(start_picture(), theme="night", unit_style=UnitStyle.LETTERS, letters=True, patterns=True),
+    replace(start_picture(), hidden=frozenset({"PAR", "MUN"})),
+    replace(start_picture(), pointing=Pointing("PAR", frozenset({"BUR", "GAS"}), True, "BUR")),
+]
+
+
+@pytest.mark.parametrize("index", range(len(VARIED)))
+def test_a_scene_that_has_shown_other_things_looks_like_a_fresh_one(qtbot: QtBot, index: int) -> None:
+    used = fresh(VARIED[index - 1])
+    seen(used)
+    used.show_picture(VARIED[index])
+    assert seen(used) == seen(fresh(VARIED[index]))
+
+
+def test_a_change_of_owner_is_painted_like_a_fresh_board(qtbot: QtBot) -> None:
+    before = start_picture()
+    after = replace(before, position=replace(before.position, owners={**before.position.owners, "BEL": "FRANCE"}))
+    used = fresh(before)
+    unchanged = seen(used)
+    used.show_picture(after)
+    assert seen(used) != unchanged
+    whole, mended = seen(fresh(after)), seen(used)
+    differing = sum(
+        1
+        for y in range(0, whole.height(), 2)
+        for x in range(0, whole.width(), 2)
+        if any(abs(a - b) > 6 for a, b in zip(whole.pixelColor(x, y).toTuple()[:3], mended.pixelColor(x, y).toTuple()[:3], strict=True))
+    )
+    assert differing < 20
+
+
+def test_the_same_picture_again_changes_nothing(qtbot: QtBot) -> None:
+    scene = fresh(ALL_KINDS)
+    plan = scene.plan
+    scene.show_picture(ALL_KINDS)
+    assert scene.plan is plan
+
+
+def test_orders_and_units_come_and_go(qtbot: QtBot) -> None:
+    scene = fresh(ALL_KINDS)
+    many = len(scene.items())
+    scene.show_picture(start_picture())
+    few = len(scene.items())
+    scene.show_picture(ALL_KINDS)
+    assert few < many == len(scene.items())
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+def test_every_theme_paints_the_board_to_its_corners(qtbot: QtBot, theme: str) -> None:
+    image = seen(fresh(replace(ALL_KINDS, theme=theme)))
+    colours = {image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
+    assert 0xFFFF00FF not in colours
+    assert len(colours) > 8
+
+
+@pytest.mark.parametrize("style", list(UnitStyle))
+def test_armies_and_fleets_differ_in_every_style(qtbot: QtBot, style: UnitStyle) -> None:
+    def piece(kind: str) -> QImage:
+        scene = fresh(replace(picture(others=(f"FRANCE {kind} BRE",)), unit_style=style, labels=Labels.OFF))
+        return seen(scene)
+
+    assert piece("A") != piece("F")
+
+
+def test_labels_can_be_off_short_and_full(qtbot: QtBot) -> None:
+    pictures = [seen(fresh(replace(start_picture(), labels=labels))) for labels in Labels]
+    assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
+
+
+def test_pointing_changes_nothing_but_highlights(qtbot: QtBot) -> None:
+    scene = fresh(start_picture())
+    before = seen(scene)
+    scene.point(Pointing("PAR", frozenset({"BUR"}), True, "BUR"))
+    assert seen(scene) != before
+    scene.point(Pointing())
+    assert seen(scene) == before
+
+
+def test_the_animation_ends_with_the_next_picture(qtbot: QtBot) -> None:
+    scene = fresh(picture("FRANCE A PAR - BUR : ok"))
+    goal = picture(others=("FRANCE A BUR",))
+    animator = Animator(scene)
+    with qtbot.waitSignal(animator.finished):
+        animator.play(goal)
+        animator.skip()
+    assert scene.picture == goal
+    assert seen(scene) == seen(fresh(goal))
+
+
+def test_without_animation_the_next_picture_is_there_at_once(qtbot: QtBot) -> None:
+    scene = fresh(start_picture())
+    animator = Animator(scene)
+    animator.enabled = False
+    animator.play(ALL_KINDS)
+    assert scene.picture == ALL_KINDS
+    assert not animator.running
+
+
+def test_a_drag_is_shown_and_taken_away(qtbot: QtBot) -> None:
+    scene = fresh(start_picture())
+    before = seen(scene)
+    scene.show_drag("PAR", QPointF(*drawn_standard().provinces["BUR"].units[""]))
+    assert seen(scene) != before
+    scene.show_drag(None, None)
+    assert seen(scene) == before
