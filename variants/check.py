@@ -17,6 +17,8 @@ from variants.reader import VariantFolder
 LEAST_COLOUR_DISTANCE = 10.0
 """Unit colours nearer than this (CIE 1976) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
 LEAST_DISTANCE_WITH_PATTERNS = 4.0
+MOST_COLOURS = 12
+"""Of more powers nobody can tell all by colour alone: there it is enough that no two share both colour and pattern."""
 
 
 def check_variant(folder: VariantFolder, boards: Mapping[str, CompiledBoard] | None = None) -> tuple[Fault, ...]:
@@ -134,10 +136,13 @@ def _victory(variant: Variant) -> Iterator[Fault]:
 
 
 def _colours(folder: VariantFolder) -> Iterator[Fault]:
+    many = len(folder.styles) > MOST_COLOURS
     for first, second in combinations(folder.styles, 2):
         one, other = folder.styles[first], folder.styles[second]
-        least = LEAST_COLOUR_DISTANCE if one.pattern is other.pattern else LEAST_DISTANCE_WITH_PATTERNS
-        for sight in Sight:
+        least = LEAST_COLOUR_DISTANCE if one.pattern is other.pattern and not many else LEAST_DISTANCE_WITH_PATTERNS
+        if many and one.pattern is not other.pattern:
+            continue
+        for sight in (Sight.FULL,) if many else Sight:
             if colour_distance(one.unit, other.unit, sight) < least:
                 yield _warn(f"{first} and {second} look alike to {sight}", "colours further apart, or another pattern")
                 break

@@ -45,10 +45,20 @@ _DEFAULT_PATTERNS = tuple(pattern for pattern in Pattern if pattern is not Patte
 
 
 def default_style(index: int) -> PowerStyle:
-    """A style for the power at *index* of a variant that says none. No two of the first hundred are alike."""
-    unit = _DEFAULT_UNITS[index % len(_DEFAULT_UNITS)]
-    pattern = _DEFAULT_PATTERNS[(index + index // len(_DEFAULT_UNITS)) % len(_DEFAULT_PATTERNS)]
-    red, green, blue = (int(unit[at : at + 2], 16) for at in (1, 3, 5))
-    fill = "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in (red, green, blue))
+    """A style for the power at *index* of a variant that says none: sixteen colours, then the same lighter, then darker."""
+    turn, place = divmod(index, len(_DEFAULT_UNITS))
+    unit = _mixed(_DEFAULT_UNITS[place], *((), (255, 0.42), (0, 0.42))[turn % 3])
+    pattern = _DEFAULT_PATTERNS[(index + turn) % len(_DEFAULT_PATTERNS)]
+    red, green, blue = _parts(unit)
     dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
-    return PowerStyle(fill, unit, "#FFFFFF" if dark else "#1A1A1A", pattern)
+    return PowerStyle(_mixed(unit, 255, 0.45), unit, "#FFFFFF" if dark else "#1A1A1A", pattern)
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return red, green, blue
+
+
+def _mixed(colour: str, towards: int = 0, share: float = 0.0) -> str:
+    """*colour* with *share* of the grey *towards* (0 black, 255 white)."""
+    return "#" + "".join(f"{round(part + (towards - part) * share):02X}" for part in _parts(colour))
