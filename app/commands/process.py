@@ -22,11 +22,11 @@ def process(session: Session, *, asking: bool = True) -> None:
     in which nobody has anything to do are passed over.
 
     Args:
-        asking: ask first when orders are missing.
+        asking: ask first when orders are missing; a script never asks.
     """
     variant, turn, branch = session.variant, session.open_turn, session.branch
     lacking = missing(variant, turn)
-    if lacking and asking and session.services.is_interactive:
+    if lacking and asking and session.services.is_interactive and not session.in_batch:
         names = join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
         if session.services.ask(f"Orders are missing for {names}. Process all the same?", (_GO_ON, _WAIT)) != _GO_ON:
             raise Abort("Not processed.")

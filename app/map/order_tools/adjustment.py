@@ -34,7 +34,7 @@ def _remove(desk: Desk, stage: Stage, power: str, piece: Piece) -> Step:
     if desk.order_at(power, piece) == order:
         return Cleared(power, piece.location.province)
     verdict = desk.check(power, order)
-    if verdict and not desk.lying and _ordered(desk, power, Remove) >= -adjustment(desk.variant, desk.position, power):
+    if verdict and not desk.lying and _removals(desk, power) >= -adjustment(desk.variant, desk.position, power):
         verdict = Verdict(Refusal.NO_REMOVALS_LEFT)
     return Ordered(((power, order),)) if verdict else Refused(verdict, order, stage)
 
@@ -52,7 +52,7 @@ def _build(desk: Desk, stage: Stage, province: str) -> Step:
         verdict = desk.check(power, first) if first is not None else Verdict(Refusal.NOT_A_CENTRE, (province,))
         return Refused(verdict, first, stage)
     present = desk.order_in(power, province)
-    if present is None and not desk.lying and _ordered(desk, power, Build) >= adjustment(desk.variant, desk.position, power):
+    if present is None and not desk.lying and _builds_left(desk, power) <= 0:
         return Refused(Verdict(Refusal.NO_BUILDS_LEFT), possible[0], stage)
     if len(possible) == 1:
         return Cleared(power, province) if present == possible[0] else Ordered(((power, possible[0]),))
@@ -74,17 +74,20 @@ def _pieces(desk: Desk, province: str) -> tuple[Piece, ...]:
     )
 
 
-def _ordered(desk: Desk, power: str, kind: type[Build] | type[Remove]) -> int:
-    return sum(isinstance(order, kind) for order in desk.orders.get(power, ()))
+def _removals(desk: Desk, power: str) -> int:
+    return sum(isinstance(order, Remove) for order in desk.orders.get(power, ()))
 
 
 def press_waive(desk: Desk, stage: Stage, province: str | None) -> Step:
-    """The key W: one build of the power is declined; whose, is asked where several could."""
+    """The key W: one build of the power is declined; whose, is asked where several could. Where none is left, a waive is taken back."""
     able = [power for power in desk.variant.powers if power in desk.powers and _builds_left(desk, power) > 0]
     owner = desk.position.owners.get(province) if province is not None else None
     if owner in able:
         able = [owner]
     if not able:
+        waived = [power for power in desk.variant.powers if power in desk.powers and Waive() in desk.orders.get(power, ())]
+        if owner in waived or len(waived) == 1:
+            return Cleared(owner if owner in waived and owner is not None else waived[0], str(Waive()), stage)
         return Refused(Verdict(Refusal.NO_BUILDS_LEFT), Waive(), stage)
     if len(able) == 1:
         return Ordered(((able[0], Waive()),))

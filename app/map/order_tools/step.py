@@ -26,10 +26,11 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """The order of the unit (or the build) in *province* is taken back."""
+    """The order of the unit, or the build, in *province* is taken back."""
 
     power: str
     province: str
+    """``WAIVE`` where it is a waived build that is taken back."""
     stage: Stage = NOTHING_PICKED
 
 

@@ -21,7 +21,7 @@ def status(desk: Desk, stage: Stage) -> str:
                 return "Press a unit to order it."
             if kind is PhaseKind.RETREAT:
                 return "Press a dislodged unit, then where it retreats to."
-            return "Press an empty home centre to build, or a unit to remove it. W waives a build."
+            return "Press an empty home centre to build, or a unit to remove it. W waives a build, or takes that back."
         case UnitPicked(unit, wish):
             return _picked(desk, unit.piece, wish, kind)
         case Aimed(unit, other, wish):

@@ -129,6 +129,12 @@ def test_a_build_is_waived() -> None:
     assert refusal(none, "<W>") == "no builds left"
 
 
+def test_a_waived_build_is_used_up_until_it_is_taken_back() -> None:
+    there = winter("RUSSIA A UKR", "RUSSIA A GAL", "RUSSIA A RUM", owners=RUSSIA, orders={"RUSSIA": ("WAIVE",)})
+    assert refusal(there, "mos") == "no builds left"
+    assert press(there, "<W>")[1] == Cleared("RUSSIA", "WAIVE", Idle())
+
+
 def test_whose_build_is_waived_is_asked_where_several_could() -> None:
     there = winter("RUSSIA A UKR", "TURKEY A BUL", owners={**RUSSIA, "CON": "TURKEY", "ANK": "TURKEY"})
     _, step = press(there, "<W>")
