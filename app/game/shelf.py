@@ -7,6 +7,7 @@ from typing import Protocol
 
 from adjudicator.variant import Variant
 from variants.catalogue import Catalogue
+from variants.shipped import shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,19 @@ class Shelf(Protocol):
 
 
 class CatalogueShelf:
-    """The shelf that New Game shows: the shipped variants and a person's own."""
+    """The shelf that New Game shows: the shipped variants and a person's own.
+
+    Args:
+        catalogue: finds a person's own variants too; without one, only those that come with the program are here.
+    """
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
-        self._catalogue = catalogue or Catalogue()
+        self._catalogue = catalogue
 
     def find(self, variant_id: str) -> Shelved | None:
         """The variant of that id; ``None`` where there is none that can be played."""
         try:
-            folder = self._catalogue.find(variant_id).folder
+            folder = shipped(variant_id) if self._catalogue is None else self._catalogue.find(variant_id).folder
         except LookupError:
             return None
         return None if folder is None else Shelved(folder.variant, plain_checksum(folder.checksum))

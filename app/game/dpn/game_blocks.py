@@ -64,15 +64,17 @@ def write_game(block: GameBlock) -> list[str]:
 
 
 def read_rules(lines: BlockLines, line: Line, text: str, column: int) -> list[tuple[str, str]]:
-    """Rule options such as ``4.A.3=2025EE nmr=hold``; *column* is that of *text*."""
+    """Rule options such as ``4.A.3=2025EE nmr=hold``; *column* is that of *text*. None where one of them cannot be read."""
     rules: list[tuple[str, str]] = []
+    wrong = False
     for word in re.finditer(r"\S+", text):
         pair = _RULE.fullmatch(word[0])
         if pair is None:
             lines.error(line, f"{shown(word[0])} is no rule option", "a form such as nmr=hold", column + word.start())
+            wrong = True
         else:
             rules.append((pair[1], pair[2]))
-    return rules
+    return [] if wrong else rules
 
 
 def rules_text(rules: tuple[tuple[str, str], ...]) -> str:

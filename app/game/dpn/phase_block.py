@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TypeVar
 
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
@@ -25,6 +26,8 @@ NO_ORDERS = "no orders"
 
 CONTESTED = "contested"
 START = "start"
+
+T = TypeVar("T")
 
 _DISLODGED = re.compile(r"([A-Z] [A-Z][A-Z0-9_]*(?:/[A-Z][A-Z0-9]*)?) < ([A-Z][A-Z0-9_]*)( VIA)?")
 _LISTING = re.compile(r"([=*!]) +([A-Za-z][A-Za-z0-9_]*) *:")
@@ -115,48 +118,39 @@ class _Reader:
         mark, name, text = found[1], found[2], line.text[found.end() :]
         column = found.end() + 1
         if mark == "=":
-            self._list_units(line, name, text, column)
+            pieces = self._listed(line, text, column, piece_of, "unit", "a form such as F STP/SC")
+            if pieces is not None:
+                self._units.setdefault(name, []).extend(pieces)
         elif mark == "*":
-            self._list_provinces(line, self._centres.setdefault(name, []), text, column)
+            places = self._listed(line, text, column, _province, "province", "a code such as PAR")
+            if places is not None:
+                self._centres.setdefault(name, []).extend(places)
         elif name == CONTESTED:
-            contested: list[str] = []
-            self._list_provinces(line, contested, text, column)
-            self._contested = (self._contested or set()) | set(contested)
+            places = self._listed(line, text, column, _province, "province", "a code such as PAR")
+            if places is not None:
+                self._contested = (self._contested or set()) | set(places)
         else:
-            self._list_dislodged(line, name, text, column)
+            out = self._listed(line, text, column, lambda item: dislodged_of(name, item), "dislodged unit", "a form such as F SEV < ARM")
+            if out is not None:
+                self._dislodged = [*(self._dislodged or ()), *out]
 
-    def _list_units(self, line: Line, power: str, text: str, column: int) -> None:
-        pieces = self._units.setdefault(power, [])
-        read = [piece_of(item) for item in text[1:].split(", ")]
-        if None not in read:
-            pieces.extend(piece for piece in read if piece is not None)
-            return
+    def _listed(self, line: Line, text: str, column: int, read: Callable[[str], T | None], kind: str, form: str) -> list[T] | None:
+        """The items of a list; ``None``, with a fault for each wrong one, where not all of them can be read: half a list would mislead."""
         if text.strip() == NONE:
-            return
+            return []
+        quick = [read(item) for item in text[1:].split(", ")]
+        found = [each for each in quick if each is not None]
+        if len(found) == len(quick):
+            return found
+        found, wrong = [], False
         for item, at in listed(text, column):
-            piece = piece_of(item)
-            if piece is None:
-                self._lines.error(line, f"{shown(item) or 'nothing'} is no unit", "a form such as F STP/SC", at)
+            each = read(item)
+            if each is None:
+                self._lines.error(line, f"{shown(item) or 'nothing'} is no {kind}", form, at)
+                wrong = True
             else:
-                pieces.append(piece)
-
-    def _list_provinces(self, line: Line, into: list[str], text: str, column: int) -> None:
-        if text.strip() == NONE:
-            return
-        for item, at in listed(text, column):
-            if PROVINCE.fullmatch(item):
-                into.append(item)
-            else:
-                self._lines.error(line, f"{shown(item) or 'nothing'} is no province", "a code such as PAR", at)
-
-    def _list_dislodged(self, line: Line, power: str, text: str, column: int) -> None:
-        self._dislodged = self._dislodged or []
-        for item, at in listed(text, column):
-            found = dislodged_of(power, item)
-            if found is None:
-                self._lines.error(line, f"{shown(item) or 'nothing'} is no dislodged unit", "a form such as F SEV < ARM", at)
-            else:
-                self._dislodged.append(found)
+                found.append(each)
+        return None if wrong else found
 
     def _condition(self, line: Line) -> None:
         text = line.text[1:].strip()
@@ -183,7 +177,8 @@ class _Reader:
             self._changes.append(HookState(state[1], state[2].strip()))
         elif mark == "+" and text.startswith("rules "):
             rules = read_rules(self._lines, line, line.text[line.text.index("rules ") + 6 :], line.text.index("rules ") + 7)
-            self._changes.append(RulesChanged(tuple(rules)))
+            if rules:
+                self._changes.append(RulesChanged(tuple(rules)))
         else:
             self._lines.error(
                 line, f"{shown(line.text)} changes nothing", "+ hook NAME, - hook NAME, ~ state NAME {...} or + rules NAME=CHOICE"
@@ -197,11 +192,10 @@ class _Reader:
             self._order(line)
             return
         power, rest = header[1], header[2].strip()
-        if power in self._orders:
-            self._lines.error(line, f"{power} stands twice", "each power once in a phase")
-            return
         self._power = power
-        self._orders[power] = []
+        if power in self._orders:
+            self._lines.faults.error(line.number, 1, f"{power} stands twice", "each power once in a phase", len(power), skipped=False)
+        self._orders.setdefault(power, [])
         if rest == NONE_RECEIVED:
             self._silent.add(power)
         elif rest not in {"", NO_ORDERS}:
@@ -249,6 +243,10 @@ def order_of(text: str, kind: PhaseKind) -> Order | None:
         return parse_order(text, kind)
     except MalformedOrderError:
         return None
+
+
+def _province(text: str) -> str | None:
+    return text if PROVINCE.fullmatch(text) else None
 
 
 def dislodged_of(power: str, text: str) -> DislodgedUnit | None:
