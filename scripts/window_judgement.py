@@ -1,0 +1,120 @@
+"""Whether a picture of the screen shows the game that the window has open."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import QPoint, QPointF, QRect
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from app.map.dress import dress_of
+from app.map.layout.drawing import Look, Shape
+from app.windows.main_window import MainWindow
+from scripts.window_content import Screenshot, different_colours, ink_in, share_along, symbols
+from variants.compiled import LabelKind
+
+LEAST_ALONG = 0.7
+"""Which part of an arrow's line must carry its colour: heads, marks and crossings cover the rest."""
+
+LEAST_LABELS = 0.9
+
+
+def faults_of(image: QImage, window: MainWindow) -> list[str]:
+    """What the picture *image* of the screen lacks; nothing where it shows what it must. The window lies at its top left corner."""
+    page = window.bench.page
+    if page is None:
+        return ["no game is in front"]
+    shot = Screenshot.of(image)
+    return [*_unit_faults(shot, window), *_arrow_faults(shot, window), *_label_faults(shot, window), *_panel_faults(shot, window)]
+
+
+def _place(widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
+
+
+def _unit_faults(shot: Screenshot, window: MainWindow) -> list[str]:
+    """Every power's units, counted by patches of its colour."""
+    page = window.bench.page
+    assert page is not None
+    picture, plan = page.scene.picture, page.scene.plan
+    assert picture is not None
+    assert plan is not None
+    area = _place(page.board.viewport())
+    radius = plan.sizes.unit * page.board.zoom
+    dress = dress_of(picture)
+    faults: list[str] = []
+    wanted = Counter(unit.power for unit in picture.position.units)
+    for power, count in wanted.items():
+        face = dress.power(power).face
+        found = len(symbols(shot, area, (face.red, face.green, face.blue), radius))
+        if found != count:
+            faults.append(f"{power} has {count} units, the screen shows {found}")
+    return faults
+
+
+def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
+    """Every order's line in the ink of its power."""
+    page = window.bench.page
+    assert page is not None
+    picture, plan = page.scene.picture, page.scene.plan
+    assert picture is not None
+    assert plan is not None
+    dress = dress_of(picture)
+    corner = _place(page.board.viewport()).topLeft()
+    faults: list[str] = []
+    drawn = 0
+    for order in plan.orders:
+        if order.shape is Shape.HOLD or len(order.line) < 2:
+            continue
+        drawn += 1
+        ink = dress.power(order.drawn.power).ink
+        line = [corner + page.board.mapFromScene(QPointF(x, y)) for x, y in order.line]
+        share = share_along(shot, line, (ink.red, ink.green, ink.blue), 3)
+        if share < LEAST_ALONG and order.look is Look.FIRM:
+            faults.append(f"the arrow of {order.drawn.order} carries its colour along {share:.0%} only")
+    if drawn < len([each for each in picture.orders if str(each.order).split()[-1] != "H"]):
+        faults.append(f"{drawn} arrows are drawn for {len(picture.orders)} orders")
+    return faults
+
+
+def _label_faults(shot: Screenshot, window: MainWindow) -> list[str]:
+    """Names of provinces: their ink in nearly all of their places."""
+    page = window.bench.page
+    assert page is not None
+    picture = page.scene.picture
+    assert picture is not None
+    theme = dress_of(picture).theme
+    corner = _place(page.board.viewport()).topLeft()
+    read = 0
+    shapes = page.scene.board.provinces
+    for shape in shapes.values():
+        label = shape.label(LabelKind.FULL)
+        if label is None:
+            continue
+        ink = theme.ink.sea_label if shape.terrain.value == "sea" else theme.ink.label
+        middle = corner + page.board.mapFromScene(QPointF(label.x, label.y))
+        box = QRect(middle - QPoint(14, 7), middle + QPoint(14, 7))
+        read += ink_in(shot, box, (ink.red, ink.green, ink.blue)) >= 6
+    return [] if read >= LEAST_LABELS * len(shapes) else [f"{read} of {len(shapes)} names can be found"]
+
+
+def _panel_faults(shot: Screenshot, window: MainWindow) -> list[str]:
+    """The panels beside the board carry something."""
+    bench = window.bench
+    page = bench.page
+    assert page is not None
+    parts: dict[str, QWidget] = {
+        "menu bar": window.menuBar(),
+        "phase header": bench.panel.header,
+        "order list": bench.panel.orders,
+        "timeline": page.timeline,
+        "status line": bench.status,
+    }
+    faults: list[str] = []
+    for name, widget in parts.items():
+        if not widget.isVisible():
+            faults.append(f"the {name} is not visible")
+        elif different_colours(shot, [_place(widget)]) < 6:
+            faults.append(f"the {name} is empty")
+    return faults
