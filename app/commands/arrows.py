@@ -9,7 +9,7 @@ from app.commands.base.screen import is_on, screen_of
 from app.commands.base.session import Session, on_screen
 
 
-@command("arrows", "Orders on the board", menu="View", shortcut="O", available=on_screen, checked=is_on("orders"))
+@command("arrows", "Orders on the board", menu="View", place=11, shortcut="O", available=on_screen, checked=is_on("orders"))
 def arrows(session: Session, shown: bool | None = None) -> None:
     """Draw the orders on the board, or leave them out.
 

@@ -7,7 +7,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("branch", "Switch branch", menu="History", available=game_open)
+@command("branch", "Switch branch", menu="Go", place=21, available=game_open)
 def branch(session: Session, name: BranchName | None = None) -> None:
     """Show another branch of the game, at its last phase. Without a name the branches are listed.
 

@@ -13,7 +13,7 @@ LARGEST_FILE = 8_000_001
 """One byte more than is read of a game file, so that a longer one is noticed."""
 
 
-@command("check", "Check a game file...", menu="File")
+@command("check", "Check a game file…", menu="Tools", place=22)
 def check(session: Session, file: Path) -> None:
     """List every fault of a game file with line and column, and every position that its orders do not give.
 

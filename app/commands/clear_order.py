@@ -10,7 +10,7 @@ from app.commands.base.session import Session, orders_taken
 from app.game.edits import clear_order as cleared
 
 
-@command("clear-order", "Clear order", menu="Orders", shortcut="Backspace", available=orders_taken)
+@command("clear-order", "Clear order", menu="Orders", place=20, shortcut="Backspace", available=orders_taken)
 def clear_order(session: Session, province: ProvinceCode | None = None) -> None:
     """Take back the order of a unit, or the build in a province.
 

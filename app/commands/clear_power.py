@@ -10,7 +10,7 @@ from app.game.edits import clear_power as cleared
 from entente.words.names import power_name
 
 
-@command("clear-power", "Clear all orders of a power", menu="Orders", available=orders_taken)
+@command("clear-power", "Clear all orders of a power", menu="Orders", place=21, available=orders_taken)
 def clear_power(session: Session, power: PowerName | None = None) -> None:
     """Take back all orders of a power, as if it had sent none.
 

@@ -7,7 +7,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("close", "Close game", menu="File", shortcut="Ctrl+W", available=game_open)
+@command("close", "Close game", menu="File", place=40, shortcut="Ctrl+W", available=game_open)
 def close(session: Session) -> None:
     """Close the game in front. What is not saved is asked about first."""
     document = session.document

@@ -6,7 +6,7 @@ from app.commands.base.registry import COMMANDS, command
 from app.commands.base.session import Session
 
 
-@command("commands", "List commands", menu="Help")
+@command("commands", "List commands", menu="Help", place=11)
 def commands(session: Session, part: str | None = None) -> None:
     """List all commands, one a line, with what they do.
 

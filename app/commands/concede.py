@@ -9,7 +9,7 @@ from app.game.edits import concede as conceded
 from entente.words import describe_ending
 
 
-@command("concede", "Concede to a power...", menu="Game", available=orders_taken)
+@command("concede", "Concede to a power…", menu="Game", place=21, available=orders_taken)
 def concede(session: Session, winner: PowerName) -> None:
     """End the game: all others concede it to one power.
 

@@ -7,7 +7,7 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, on_screen
 
 
-@command("console", "Console", menu="View", shortcut="F12, Ctrl+J", available=on_screen)
+@command("console", "Console", menu="Tools", place=11, shortcut="F12, Ctrl+J", available=on_screen)
 def console(session: Session) -> None:
     """Open the console, where command lines and orders are typed."""
     screen_of(session).show_panel("console")

@@ -8,7 +8,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("copy-orders", "Copy orders", menu="Edit", shortcut="Ctrl+Shift+C", available=game_open)
+@command("copy-orders", "Copy orders", menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)
 def copy_orders(session: Session, power: PowerName | None = None) -> None:
     """Put the orders of the phase that is shown onto the clipboard, as text that can be pasted here or mailed.
 

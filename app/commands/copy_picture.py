@@ -7,7 +7,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("copy-picture", "Copy picture of the board", menu="Edit", available=game_open)
+@command("copy-picture", "Copy picture of the board", menu="Edit", place=32, available=game_open)
 def copy_picture(session: Session, *, width: int = 1800) -> None:
     """Put a picture of the board as it is shown onto the clipboard.
 

@@ -7,7 +7,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("copy-position", "Copy position", menu="Edit", available=game_open)
+@command("copy-position", "Copy position", menu="Edit", place=30, available=game_open)
 def copy_position(session: Session) -> None:
     """Put the position that is shown onto the clipboard, as text in the form of a game file."""
     session.services.copy_text(position_as_text(session.variant, session.turn.position))

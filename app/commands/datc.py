@@ -14,7 +14,7 @@ from variants.shipped import standard
 CORPUS = Path(__file__).resolve().parents[2] / "tests" / "datc" / "corpus"
 
 
-@command("datc", "Run the DATC cases", menu="Help")
+@command("datc", "Run the DATC cases", menu="Tools", place=21)
 def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORPUS) -> None:
     """Adjudicate the cases of the Diplomacy Adjudicator Test Cases, and say which do not come out as they should.
 

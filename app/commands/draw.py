@@ -9,7 +9,7 @@ from app.game.edits import declare_draw
 from entente.words import describe_ending
 
 
-@command("draw", "Declare a draw...", menu="Game", available=orders_taken)
+@command("draw", "Declare a draw…", menu="Game", place=20, available=orders_taken)
 def draw(session: Session, *powers: PowerName) -> None:
     """End the game in a draw.
 

@@ -7,7 +7,7 @@ from app.commands.base.session import Session, orders_taken
 from app.game.edits import abandon
 
 
-@command("end", "End without a winner", menu="Game", available=orders_taken)
+@command("end", "End without a winner", menu="Game", place=22, available=orders_taken)
 def end(session: Session) -> None:
     """End the game without a winner."""
     branch = session.branch

@@ -14,7 +14,7 @@ from app.commands.base.services import FileKind, PictureFormat
 from app.commands.base.session import Session, game_open
 
 
-@command("export", "Export picture...", menu="File", shortcut="Ctrl+E", available=game_open)
+@command("export", "Export picture…", menu="File", place=30, shortcut="Ctrl+E", available=game_open)
 def export(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 1800) -> None:
     """Write a picture of the board with its orders to a file: PNG, SVG or PDF, by the file's ending.
 

@@ -8,7 +8,7 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, board_on_screen
 
 
-@command("find", "Find province...", menu="View", shortcut="/, Ctrl+F", available=board_on_screen)
+@command("find", "Find province…", menu="View", place=23, shortcut="/, Ctrl+F", available=board_on_screen)
 def find(session: Session, province: ProvinceCode) -> None:
     """Bring a province into sight and point to it.
 

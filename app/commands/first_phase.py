@@ -7,7 +7,7 @@ from app.commands.base.session import Session, game_open
 from app.game.record import Cursor
 
 
-@command("first-phase", "First phase", menu="History", shortcut="Alt+Home", available=game_open)
+@command("first-phase", "First phase", menu="Go", place=12, shortcut="Alt+Home", available=game_open)
 def first_phase(session: Session) -> None:
     """Show the start of the game."""
     session.document.show(Cursor(session.branch, 0))

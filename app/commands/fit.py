@@ -7,7 +7,7 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, board_on_screen
 
 
-@command("fit", "Fit the board", menu="View", shortcut="Ctrl+0", available=board_on_screen)
+@command("fit", "Fit the board", menu="View", place=20, shortcut="Ctrl+0", available=board_on_screen)
 def fit(session: Session) -> None:
     """Show the whole board."""
     screen_of(session).fit()

@@ -9,7 +9,7 @@ from app.game.edits import fork as forked
 from entente.words import describe_phase
 
 
-@command("fork", "Fork from here", menu="History", shortcut="Ctrl+B", available=game_open)
+@command("fork", "Fork from here", menu="Go", place=20, shortcut="Ctrl+B", available=game_open)
 def fork(session: Session, name: RestOfLine | None = None) -> None:
     """Start a branch at the phase that is shown, with its orders as drafts. What was played stays as it is.
 

@@ -7,7 +7,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("games", "Open games", menu="Game", available=game_open)
+@command("games", "Open games", menu="Game", place=40, available=game_open)
 def games(session: Session, number: int | None = None) -> None:
     """List the open games, or bring one to the front.
 

@@ -8,7 +8,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("goto", "Go to phase...", menu="History", shortcut="Ctrl+G", available=game_open)
+@command("goto", "Go to phase…", menu="Go", place=14, shortcut="Ctrl+G", available=game_open)
 def goto(session: Session, phase: Phase) -> None:
     """Show a phase of the branch that is shown.
 

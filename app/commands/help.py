@@ -9,7 +9,7 @@ from app.commands.base.session import Session
 from app.commands.base.words import split
 
 
-@command("help", "Help", menu="Help", shortcut="F1")
+@command("help", "Help", menu="Help", place=10, shortcut="F1")
 def help_on(session: Session, name: RestOfLine | None = None) -> None:
     """Say what a command does, and what words it takes.
 

@@ -13,7 +13,7 @@ from app.game.edits import set_order
 from app.game.record import Game
 
 
-@command("hold-all", "Hold all units without orders", menu="Orders", shortcut="Ctrl+H", available=orders_taken)
+@command("hold-all", "Hold all units without orders", menu="Orders", place=22, shortcut="Ctrl+H", available=orders_taken)
 def hold_all(session: Session, power: PowerName | None = None) -> None:
     """Order each unit without an order to hold; in a retreat phase to disband; waive builds that are left.
 

@@ -12,7 +12,7 @@ from app.commands.base.view import Labels
 _NEXT = {Labels.FULL: Labels.SHORT, Labels.SHORT: Labels.OFF, Labels.OFF: Labels.FULL}
 
 
-@command("labels", "Names of provinces", menu="View", shortcut="L", available=on_screen)
+@command("labels", "Names of provinces", menu="View", place=10, shortcut="L", available=on_screen)
 def labels(session: Session, names: Labels | None = None) -> None:
     """Show the names of provinces in full, as codes, or not at all.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.legal import legal_orders
-
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import ProvinceCode
 from app.commands.base.registry import command
@@ -12,7 +11,7 @@ from entente.words import describe_order
 from entente.words.names import place_name
 
 
-@command("legal", "Legal orders", menu="Orders", available=game_open)
+@command("legal", "Legal orders", menu="Orders", place=11, available=game_open)
 def legal(session: Session, province: ProvinceCode | None = None) -> None:
     """List every legal order for the unit in a province, or for building there.
 

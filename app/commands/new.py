@@ -11,7 +11,7 @@ from app.game.options import UnknownOptionError, check_option
 from variants.shipped import shipped_ids
 
 
-@command("new", "New game", menu="File", shortcut="Ctrl+N")
+@command("new", "New game", menu="File", place=10, shortcut="Ctrl+N")
 def new(session: Session, variant: str = "standard", *rules: str, name: str = "") -> None:
     """Start a game.
 

@@ -11,7 +11,7 @@ from app.commands.base.services import FileKind
 from app.commands.base.session import Session
 
 
-@command("open", "Open...", menu="File", shortcut="Ctrl+O")
+@command("open", "Open…", menu="File", place=11, shortcut="Ctrl+O")
 def open_game(session: Session, file: Path | None = None, *, trust: Trust | None = None) -> None:
     """Open a game file. Its faults are listed with line and column, and its orders are checked against its positions.
 

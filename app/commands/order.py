@@ -12,7 +12,7 @@ from app.game.rulebook import check_order
 from entente.words import describe_assumption, describe_order, describe_reading_error, describe_verdict
 
 
-@command("order", "Give an order...", menu="Orders", available=orders_taken)
+@command("order", "Give an order…", menu="Orders", place=10, available=orders_taken)
 def order(session: Session, text: RestOfLine, *, power: PowerName | None = None, lying: bool = False) -> None:
     """Write one order, in any of the usual notations.
 

@@ -9,7 +9,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("orders", "List orders", menu="Orders", available=game_open)
+@command("orders", "List orders", menu="Orders", place=12, available=game_open)
 def orders(session: Session, phase: Phase | None = None) -> None:
     """List the orders of a phase, with what was not read or is not legal marked.
 

@@ -7,7 +7,7 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, on_screen
 
 
-@command("palette", "Command palette", menu="Help", shortcut="Ctrl+K", palette=False, available=on_screen)
+@command("palette", "Command palette", menu="Tools", place=10, shortcut="Ctrl+K", palette=False, available=on_screen)
 def palette(session: Session) -> None:
     """Search all commands by name and run one."""
     screen_of(session).show_panel("palette")

@@ -14,7 +14,7 @@ from app.game.rulebook import check_order
 from entente.words import describe_reading_error, describe_verdict
 
 
-@command("paste-orders", "Paste orders", menu="Edit", shortcut="Ctrl+Shift+V", available=orders_taken)
+@command("paste-orders", "Paste orders", menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)
 def paste_orders(session: Session, power: PowerName | None = None) -> None:
     """Take orders from the clipboard: a mail, a list, one or many powers, in any of the usual notations.
 

@@ -10,7 +10,7 @@ from app.commands.base.session import Session, orders_taken
 from app.game.gm_edits import edit_position
 
 
-@command("paste-position", "Paste position", menu="Edit", available=orders_taken)
+@command("paste-position", "Paste position", menu="Edit", place=31, available=orders_taken)
 def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> None:
     """Put the position on the clipboard in place of the present one. The game keeps that as a game master's edit, with its reason.
 

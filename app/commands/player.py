@@ -10,7 +10,7 @@ from app.game.entries import Player
 from entente.words.names import power_name
 
 
-@command("player", "Name a player...", menu="Game", available=game_open)
+@command("player", "Name a player…", menu="Game", place=31, available=game_open)
 def player(session: Session, power: PowerName, name: RestOfLine | None = None) -> None:
     """Write down who plays a power, or show it.
 

@@ -9,7 +9,7 @@ from app.commands.base.screen import is_on, screen_of
 from app.commands.base.session import Session, on_screen
 
 
-@command("preview", "Preview of the outcome", menu="View", shortcut="V", available=on_screen, checked=is_on("preview"))
+@command("preview", "Preview of the outcome", menu="View", place=13, shortcut="V", available=on_screen, checked=is_on("preview"))
 def preview(session: Session, shown: bool | None = None) -> None:
     """Show while orders are written what they would give, or only the orders.
 

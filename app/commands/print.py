@@ -7,7 +7,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, board_on_screen
 
 
-@command("print", "Print...", menu="File", shortcut="Ctrl+P", available=board_on_screen)
+@command("print", "Print…", menu="File", place=31, shortcut="Ctrl+P", available=board_on_screen)
 def print_board(session: Session) -> None:
     """Print the board as it is shown."""
     session.services.print_picture(picture_of(session, session.cursor), preview=False)

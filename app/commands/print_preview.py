@@ -7,7 +7,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, board_on_screen
 
 
-@command("print-preview", "Print preview", menu="File", shortcut="Ctrl+Shift+P", available=board_on_screen)
+@command("print-preview", "Print preview", menu="File", place=32, shortcut="Ctrl+Shift+P", available=board_on_screen)
 def print_preview(session: Session) -> None:
     """Show what printing the board would give."""
     session.services.print_picture(picture_of(session, session.cursor), preview=True)

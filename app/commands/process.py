@@ -14,7 +14,7 @@ from entente.words.names import power_name
 _GO_ON, _WAIT = "Process all the same", "Wait"
 
 
-@command("process", "Process", menu="Game", shortcut="Ctrl+Return", available=orders_taken)
+@command("process", "Process", menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
 def process(session: Session, *, asking: bool = True) -> None:
     """Adjudicate the present phase and go on to the next.
 

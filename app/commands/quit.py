@@ -6,7 +6,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session
 
 
-@command("quit", "Quit", menu="File", shortcut="Ctrl+Q")
+@command("quit", "Quit", menu="File", place=41, shortcut="Ctrl+Q")
 def quit_program(session: Session) -> None:
     """End the program. What is not saved is asked about first."""
     session.services.quit()

@@ -9,7 +9,7 @@ from app.commands.base.session import Session
 from app.game.storage.recent import RecentGames
 
 
-@command("recent", "Recent games", menu="File")
+@command("recent", "Recent games", menu="File", place=12)
 def recent(session: Session, number: int | None = None) -> None:
     """List the games that were open lately, or open one of them.
 

@@ -12,7 +12,7 @@ def something_to_redo(session: Session) -> str:
     return "" if session.current is not None and session.current.redo_label is not None else "There is nothing to redo."
 
 
-@command("redo", "Redo", menu="Edit", shortcut="Ctrl+Shift+Z, Ctrl+Y", available=something_to_redo)
+@command("redo", "Redo", menu="Edit", place=11, shortcut="Ctrl+Shift+Z, Ctrl+Y", available=something_to_redo)
 def redo(session: Session) -> None:
     """Do again what was undone last."""
     if session.in_batch:

@@ -8,7 +8,7 @@ from app.commands.base.session import Session, game_open
 from app.game.edits import remove_branch as removed
 
 
-@command("remove-branch", "Remove branch...", menu="History", available=game_open)
+@command("remove-branch", "Remove branch…", menu="Go", place=23, available=game_open)
 def remove_branch(session: Session, name: BranchName) -> None:
     """Take a branch out of the game. Undo brings it back.
 

@@ -8,7 +8,7 @@ from app.commands.base.session import Session, game_open
 from app.game.edits import rename_game
 
 
-@command("rename", "Rename game...", menu="Game", available=game_open)
+@command("rename", "Rename game…", menu="Game", place=30, available=game_open)
 def rename(session: Session, name: RestOfLine) -> None:
     """Give the game another name. The name of its file stays.
 

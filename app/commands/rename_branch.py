@@ -9,7 +9,7 @@ from app.game.edits import rename_branch as renamed
 from app.game.record import Cursor
 
 
-@command("rename-branch", "Rename branch...", menu="History", available=game_open)
+@command("rename-branch", "Rename branch…", menu="Go", place=22, available=game_open)
 def rename_branch(session: Session, old: BranchName, new: str) -> None:
     """Give a branch another name.
 

@@ -13,7 +13,7 @@ def is_over(session: Session) -> str:
     return "" if over else "This game is not over."
 
 
-@command("reopen", "Play on after all", menu="Game", available=is_over)
+@command("reopen", "Play on after all", menu="Game", place=23, available=is_over)
 def reopen(session: Session) -> None:
     """Take back a draw, a concession or an end that people declared. One that the rules found stays."""
     branch = session.branch

@@ -10,7 +10,7 @@ from app.commands.base.results import judged_turn, report
 from app.commands.base.session import Session, game_open
 
 
-@command("results", "Results", menu="Game", shortcut="Ctrl+R", available=game_open)
+@command("results", "Results", menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
 def results(session: Session, phase: Phase | None = None) -> None:
     """Say what became of each order, and why.
 

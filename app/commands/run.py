@@ -11,7 +11,7 @@ from app.commands.base.services import FileKind
 from app.commands.base.session import Session
 
 
-@command("run", "Run script...", menu="File")
+@command("run", "Run script…", menu="Tools", place=12)
 def run(session: Session, file: Path | None = None) -> None:
     """Carry out a file of command lines and orders, one a line; lines that start with # are comments.
 

@@ -7,7 +7,7 @@ from app.commands.base.saving import save_document
 from app.commands.base.session import Session, game_open
 
 
-@command("save", "Save", menu="File", shortcut="Ctrl+S", available=game_open)
+@command("save", "Save", menu="File", place=20, shortcut="Ctrl+S", available=game_open)
 def save(session: Session, *, over: bool = False) -> None:
     """Write the game to its file. Comments and everything that was not changed stay as they stand there.
 

@@ -11,7 +11,7 @@ from app.commands.base.services import FileKind
 from app.commands.base.session import Session, game_open
 
 
-@command("save-as", "Save as...", menu="File", shortcut="Ctrl+Shift+S", available=game_open)
+@command("save-as", "Save as…", menu="File", place=21, shortcut="Ctrl+Shift+S", available=game_open)
 def save_as(session: Session, file: Path | None = None, *, replace: bool = False) -> None:
     """Write the game to another file, and go on with that one.
 

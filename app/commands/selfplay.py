@@ -21,7 +21,7 @@ from variants.shipped import shipped_ids
 MOST_GAMES = 100_000
 
 
-@command("selfplay", "Bots play a game", menu="Game")
+@command("selfplay", "Bots play a game", menu="Tools", place=20)
 def selfplay(
     session: Session,
     *,

@@ -9,7 +9,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 
 
-@command("show", "Show the board as text", menu="Game", available=game_open)
+@command("show", "Show the board as text", menu="Game", place=14, available=game_open)
 def show(session: Session, phase: Phase | None = None) -> None:
     """Print the board as text: phase, units, dislodged units, centres, orders.
 

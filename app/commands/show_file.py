@@ -8,7 +8,7 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, game_open
 
 
-@command("show-file", "Show file", menu="File", shortcut="Ctrl+U", available=game_open)
+@command("show-file", "Show file", menu="File", place=22, shortcut="Ctrl+U", available=game_open)
 def show_file(session: Session) -> None:
     """Show the text of the game's file: beside the board in the window, on standard output without one."""
     path = session.document.path

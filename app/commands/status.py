@@ -9,7 +9,7 @@ from entente.words import describe_ending, describe_phase
 from entente.words.names import power_name
 
 
-@command("status", "Status of the game", menu="Game", available=game_open)
+@command("status", "Status of the game", menu="Game", place=13, available=game_open)
 def status(session: Session) -> None:
     """Say where the game stands: phase, centres and units of each power, what is missing."""
     game, variant, turn = session.game, session.variant, session.turn

@@ -11,7 +11,7 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, on_screen
 
 
-@command("theme", "Theme", menu="View", shortcut="T", available=on_screen)
+@command("theme", "Theme", menu="View", place=14, shortcut="T", available=on_screen)
 def theme(session: Session, name: str | None = None) -> None:
     """Show the board in another theme.
 

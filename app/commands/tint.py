@@ -9,7 +9,7 @@ from app.commands.base.screen import is_on, screen_of
 from app.commands.base.session import Session, on_screen
 
 
-@command("tint", "Colour of influence", menu="View", shortcut="I", available=on_screen, checked=is_on("tint"))
+@command("tint", "Colour of influence", menu="View", place=12, shortcut="I", available=on_screen, checked=is_on("tint"))
 def tint(session: Session, shown: bool | None = None) -> None:
     """Give lands the colour of the power that rules them, or leave them plain.
 

@@ -12,7 +12,7 @@ def something_to_undo(session: Session) -> str:
     return "" if session.current is not None and session.current.undo_label is not None else "There is nothing to undo."
 
 
-@command("undo", "Undo", menu="Edit", shortcut="Ctrl+Z", available=something_to_undo)
+@command("undo", "Undo", menu="Edit", place=10, shortcut="Ctrl+Z", available=something_to_undo)
 def undo(session: Session) -> None:
     """Take back what was done last: an order, a whole paste or script, an adjudication."""
     if session.in_batch:

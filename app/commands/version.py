@@ -10,7 +10,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session
 
 
-@command("version", "Version", menu="Help")
+@command("version", "Version", menu="Help", place=20)
 def version(session: Session) -> None:
     """Say which version of the program this is, and which Python runs it."""
     project = Path(__file__).resolve().parents[2] / "pyproject.toml"

@@ -8,7 +8,7 @@ from app.commands.base.session import Session, game_open
 from entente.words.names import join_words, power_name, short_unit_name
 
 
-@command("who", "Who lacks orders", menu="Game", shortcut="F6", available=game_open)
+@command("who", "Who lacks orders", menu="Game", place=11, shortcut="F6", available=game_open)
 def who(session: Session) -> None:
     """List the powers that still lack orders in the present phase, and for what."""
     variant, turn = session.variant, session.open_turn

@@ -7,7 +7,7 @@ from app.commands.base.screen import ZOOM_STEP, screen_of
 from app.commands.base.session import Session, board_on_screen
 
 
-@command("zoom-in", "Zoom in", menu="View", shortcut="Ctrl++, Ctrl+=", available=board_on_screen)
+@command("zoom-in", "Zoom in", menu="View", place=21, shortcut="Ctrl++, Ctrl+=", available=board_on_screen)
 def zoom_in(session: Session) -> None:
     """Show the board larger."""
     screen_of(session).zoom(ZOOM_STEP)

@@ -7,7 +7,7 @@ from app.commands.base.screen import ZOOM_STEP, screen_of
 from app.commands.base.session import Session, board_on_screen
 
 
-@command("zoom-out", "Zoom out", menu="View", shortcut="Ctrl+-", available=board_on_screen)
+@command("zoom-out", "Zoom out", menu="View", place=22, shortcut="Ctrl+-", available=board_on_screen)
 def zoom_out(session: Session) -> None:
     """Show the board smaller."""
     screen_of(session).zoom(1 / ZOOM_STEP)

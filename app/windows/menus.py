@@ -30,7 +30,8 @@ class Menus:
             self._menu(name)
 
     def fill(self, commands: Iterable[Command]) -> None:
-        """Put every command into its menu, and let its shortcut work everywhere in the window."""
+        """Put every command into its menu, in their sequence, and let its shortcut work everywhere in the window."""
+        groups: dict[str, int] = {}
         for command in commands:
             action = QAction(self._title(command), self._window)
             action.setStatusTip(command.summary)
@@ -44,7 +45,11 @@ class Menus:
             action.triggered.connect(lambda _checked=False, command=command: self._run(command))
             self._actions[command.id] = (action, command)
             if command.menu:
-                self._menu(command.menu).addAction(action)
+                menu, group = self._menu(command.menu), command.place // 10
+                if menu.actions() and group != groups.get(command.menu):
+                    menu.addSeparator()
+                groups[command.menu] = group
+                menu.addAction(action)
             self._window.addAction(action)
         for name, menu in self._menus.items():
             if "/" not in name:

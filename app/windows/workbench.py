@@ -73,7 +73,7 @@ class Workbench(QObject):
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
 
         self.menus = Menus(window, self.session, self.run_by_hand)
-        self.menus.fill(COMMANDS)
+        self.menus.fill(COMMANDS.in_menu_order())
         self.boxes = Boxes(self)
         self.presenter = PanelPresenter(self)
         self.console.entered.connect(lambda line: run_typed(self, line))

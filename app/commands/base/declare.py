@@ -89,6 +89,9 @@ class Command:
     menu: str | None = None
     """The menu it stands in: ``Game``, or ``View/Labels``; ``None`` is in no menu."""
 
+    place: int = 0
+    """Where in its menu, from the top; each ten is a group of its own."""
+
     shortcut: str | None = None
     """``Ctrl+Z``; several are parted by commas."""
 
@@ -238,6 +241,7 @@ def declare(
     title: str,
     *,
     menu: str | None,
+    place: int,
     shortcut: str | None,
     palette: bool,
     available: Available,
@@ -260,7 +264,9 @@ def declare(
     unknown = description.arguments.keys() - {each.python_name for each in parameters}
     if unknown:
         raise DeclarationError(f"command {id}: the docstring describes {', '.join(sorted(unknown))}, which is no parameter")
-    return Command(id, title, function, parameters, description.summary, description.details, menu, shortcut, palette, available, checked)
+    return Command(
+        id, title, function, parameters, description.summary, description.details, menu, place, shortcut, palette, available, checked
+    )
 
 
 def _parameters(function: Callable[..., None], id: str, descriptions: Mapping[str, str]) -> list[Parameter]:  # noqa: A002

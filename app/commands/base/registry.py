@@ -35,6 +35,7 @@ class Registry:
         title: str,
         *,
         menu: str | None = None,
+        place: int = 0,
         shortcut: str | None = None,
         palette: bool = True,
         available: Available = always,
@@ -46,6 +47,7 @@ class Registry:
             id: what people type: ``clear-order`` (``clear order`` is understood too).
             title: what menus and the palette show.
             menu: ``Game``, ``View/Labels``.
+            place: where in its menu, from the top; each ten is a group of its own.
             shortcut: ``Ctrl+Z``; several are parted by commas.
             palette: whether the palette lists it.
             available: says why it cannot be used now; empty when it can.
@@ -56,7 +58,9 @@ class Registry:
         """
 
         def register(function: Callable[P, None]) -> Callable[P, None]:
-            declared = declare(function, id, title, menu=menu, shortcut=shortcut, palette=palette, available=available, checked=checked)
+            declared = declare(
+                function, id, title, menu=menu, place=place, shortcut=shortcut, palette=palette, available=available, checked=checked
+            )
             self.add(declared)
             return function
 
@@ -80,6 +84,10 @@ class Registry:
         """All commands, by id."""
         self._load_all()
         return iter(sorted(self._commands.values(), key=lambda each: each.id))
+
+    def in_menu_order(self) -> tuple[Command, ...]:
+        """All commands, those of a menu in the sequence in which it lists them."""
+        return tuple(sorted(self, key=lambda each: (each.menu or "", each.place, each.id)))
 
     def get(self, id: str) -> Command | None:  # noqa: A002
         """The command of that id. Only its own file is loaded, which keeps the command line fast."""

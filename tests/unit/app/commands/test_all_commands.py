@@ -12,7 +12,7 @@ from app.commands.base.reference import help_text, reference
 from app.commands.base.registry import COMMANDS
 from app.commands.reference import PAGE
 
-MENUS = {"File", "Edit", "Game", "Orders", "History", "View", "Help"}
+MENUS = {"File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help"}
 EVERY = list(COMMANDS)
 
 
@@ -30,8 +30,8 @@ def test_a_command_says_what_it_does_in_a_sentence(command: Command) -> None:
 @pytest.mark.parametrize("command", EVERY, ids=lambda each: each.id)
 def test_a_command_that_needs_words_asks_for_them(command: Command) -> None:
     """The dots in a menu say that something is asked before the deed is done."""
-    if command.needs_words and command.menu is not None and not command.title.endswith("..."):
-        pytest.fail(f"{command.id} needs {command.usage}, so its title ends with ...")
+    if command.needs_words and command.menu is not None and not command.title.endswith("…"):
+        pytest.fail(f"{command.id} needs {command.usage}, so its title ends with …")
 
 
 def test_each_file_of_the_folder_is_one_command_of_its_own_name() -> None:
@@ -48,6 +48,14 @@ def test_the_first_evening_has_its_commands() -> None:
     commands run echo datc selfplay check version reference
     """
     assert set(wanted.split()) <= {each.id for each in EVERY}
+
+
+def test_each_menu_has_a_sequence_without_doubt() -> None:
+    places = [(each.menu, each.place) for each in COMMANDS.in_menu_order() if each.menu is not None]
+    assert len(places) == len(set(places))
+    assert all(place >= 10 for _, place in places)
+    file_menu = [each.id for each in COMMANDS.in_menu_order() if each.menu == "File"]
+    assert (file_menu[0], file_menu[-1]) == ("new", "quit")
 
 
 def test_the_reference_is_current() -> None:
