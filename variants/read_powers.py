@@ -32,8 +32,6 @@ class PowerEntry:
     """What it owns at the start; its home where the file does not say."""
     cores: tuple[str, ...]
     start: tuple[str, ...]
-    unowned: tuple[str, ...] = ()
-    """Home centres that nobody, or another power, owns at the start."""
 
 
 def read_powers(root: Node) -> tuple[PowerEntry, ...]:
@@ -77,7 +75,6 @@ def _power(node: Node, index: int) -> PowerEntry:
         node.texts("centres") if node.has("centres") else node.texts("home"),
         node.texts("cores"),
         node.texts("start"),
-        node.texts("unowned"),
     )
     node.done()
     return entry
