@@ -1,0 +1,184 @@
+"""The engine speaks the line protocol of cdippy: blocks of state and orders in, SUCCEEDS and FAILS out."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.engine import LONGEST_LINE, serve
+from app.cli.engine_lines import LineProtocol
+from variants import standard
+
+ROOT = Path(__file__).resolve().parents[4]
+
+
+def converse(text: str) -> tuple[str, list[str]]:
+    """What the engine answers to *text*, and its lines on standard error."""
+    answers, errors = io.StringIO(), io.StringIO()
+    serve(LineProtocol(standard()), io.BytesIO(text.encode()), answers, errors)
+    return answers.getvalue(), errors.getvalue().splitlines()
+
+
+def answers(*lines: str) -> str:
+    """The answer to one round of *lines*, which has to be free of errors."""
+    answer, errors = converse("\n".join(lines) + "\n\n")
+    assert errors == []
+    return answer
+
+
+def test_one_line_for_each_order_counted_from_1_and_an_empty_line() -> None:
+    answer = answers("Par A France", "Mun A Germany", "Ruh A Germany", "", "Par - Bur", "Mun - Bur", "Ruh S Mun - Bur")
+    assert answer == "1: FAILS\n2: SUCCEEDS\n3: SUCCEEDS\n\n"
+
+
+def test_letter_case_and_blanks_do_not_matter() -> None:
+    assert answers("pAr a fRANCE", "mao F france", "", "PAR-bur", "mao-SPA(nc)") == "1: SUCCEEDS\n2: SUCCEEDS\n\n"
+    assert answers(" mao  f  france", "", "Mao - Spa ( NC )") == "1: SUCCEEDS\n\n"
+    assert answers("mao f france", "", "mao- spa nc") == "1: SUCCEEDS\n\n"
+
+
+def test_coasts_of_the_state_stand_bare_or_in_brackets() -> None:
+    assert answers("StP NC F Russia", "", "StP - Nwy") == "1: SUCCEEDS\n\n"
+    assert answers("StP (SC) F Russia", "", "StP - Nwy") == "1: FAILS\n\n"
+
+
+def test_the_east_coast_of_bulgaria_is_called_nc() -> None:
+    assert answers("Bul NC F Turkey", "", "Bul - Bla") == "1: SUCCEEDS\n\n"
+    assert answers("Bla F Turkey", "", "Bla - Bul NC") == "1: SUCCEEDS\n\n"
+
+
+def test_a_trailing_c_forces_the_convoy() -> None:
+    state = ("Nwy A England", "Swe A Russia", "Ska F Germany", "")
+    orders = ("Nwy - Swe", "Swe - Nwy", "Ska C Nwy - Swe")
+    assert answers(*state, *orders) == "1: FAILS\n2: FAILS\n3: SUCCEEDS\n\n"
+    assert answers(*state, "Nwy - Swe C", *orders[1:]) == "1: SUCCEEDS\n2: SUCCEEDS\n3: SUCCEEDS\n\n"
+
+
+def test_support_to_hold_and_units_without_orders() -> None:
+    state = ("Ven A Italy", "Tyr A Italy", "Tri A Austria", "Adr F Austria", "")
+    assert answers(*state, "Adr S Tri - Ven", "Tri - Ven", "Tyr S Ven") == "1: SUCCEEDS\n2: FAILS\n3: SUCCEEDS\n\n"
+
+
+def test_a_support_that_is_cut_unmatched_or_dislodged_fails() -> None:
+    state = ("Ber A Germany", "Kie F Germany", "Bal F Russia", "Pru A Russia", "")
+    assert answers(*state, "Ber S Pru", "Kie S Ber", "Bal S Pru - Ber", "Pru - Ber") == "1: FAILS\n2: SUCCEEDS\n3: SUCCEEDS\n4: FAILS\n\n"
+
+
+def test_a_dislodged_convoy_fails() -> None:
+    state = ("Nth F England", "Lon A England", "Hel F Germany", "Den F Germany", "")
+    orders = ("Nth C Lon - Bel", "Lon - Bel", "Hel - Nth", "Den S Hel - Nth")
+    assert answers(*state, *orders) == "1: FAILS\n2: FAILS\n3: SUCCEEDS\n4: SUCCEEDS\n\n"
+
+
+def test_the_state_is_kept_and_not_advanced() -> None:
+    answer, errors = converse("Par A France\n\nPar - Bur\n\n\nPar - Bur\n\n")
+    assert (answer, errors) == ("1: SUCCEEDS\n\n1: SUCCEEDS\n\n", [])
+
+
+def test_a_territory_stated_again_has_its_unit_replaced_and_clear_removes_it() -> None:
+    assert converse("Bre A France\n\nBre - Eng\n\nBre F England\n\nBre - Eng\n\nCLEAR bre\n\nBre - Eng\n\n")[0] == (
+        "1: FAILS\n\n1: SUCCEEDS\n\n1: FAILS\n\n"
+    )
+    assert converse("Bre F France\nPar A France\n\n\nclear all\n\nBre - Eng\nPar - Bur\n\n")[0] == "\n1: FAILS\n2: FAILS\n\n"
+
+
+def test_orders_that_nothing_fits_fail() -> None:
+    orders = ("Par - Mos", "Gas - Bur", "Par S Gas", "Par S Mun - Tri", "Mun - Swi")
+    assert answers("Par A France", "Mun A Germany", "", *orders) == "".join(f"{number}: FAILS\n" for number in range(1, 6)) + "\n"
+
+
+def test_of_two_orders_for_a_unit_the_first_legal_one_counts() -> None:
+    assert answers("Par A France", "", "Par - Mos", "Par - Bur", "Par - Pic") == "1: FAILS\n2: SUCCEEDS\n3: FAILS\n\n"
+
+
+def test_nations_by_any_name_and_nations_that_nobody_knows() -> None:
+    assert answers("Par A French", "Bur A eng", "", "Par - Bur") == "1: FAILS\n\n"
+    assert answers("Par A Gaul", "Mar A Gaul", "Bur A Rome", "", "Par - Bur", "Mar S Par - Bur") == "1: SUCCEEDS\n2: SUCCEEDS\n\n"
+    assert answers("Par A 1", "Mar A 1", "Bur A 1", "", "Par - Bur", "Mar S Par - Bur") == "1: FAILS\n2: SUCCEEDS\n\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("Xyz A France", 1, "no territory is called 'XYZ'"),
+        ("Par B France", 5, "no type of unit is called 'B'"),
+        ("Par A", 6, "a nation was expected"),
+        ("Par F France", 1, "no fleet can stand in PAR"),
+        ("StP F Russia", 1, "STP has several coasts"),
+        ("StP EC F Russia", 5, "STP has no coast EC"),
+        ("Swi A France", 1, "no army can stand in SWI"),
+        ("CLEAR", 6, "a territory was expected"),
+        ("CLEAR ALL NOW", 11, "nothing more was expected"),
+        ("Par % France", 5, "'%' was not expected"),
+    ],
+)
+def test_a_bad_state_line_is_told_with_line_and_column_and_the_round_goes_on(line: str, column: int, message: str) -> None:
+    answer, errors = converse(f"Mar A France\n{line}\n\nMar - Spa\n\n")
+    assert answer == "1: SUCCEEDS\n\n"
+    assert len(errors) == 1
+    assert errors[0].startswith(f"stdin:2:{column}: ")
+    assert message in errors[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("Par", 4, "one of - S C was expected"),
+        ("Par X Bur", 5, "one of - S C was expected, not 'X'"),
+        ("Par - ", 6, "a territory was expected"),
+        ("Par - Bur Bur", 11, "nothing more was expected"),
+        ("Nth C Lon Bel", 11, "- was expected, not 'BEL'"),
+        ("Par - Bur (NC)", 12, "BUR has no coast NC"),
+        ("x" * 300, 201, "at most 200 characters"),
+    ],
+)
+def test_a_bad_order_line_is_told_with_line_and_column_and_the_round_goes_on(line: str, column: int, message: str) -> None:
+    answer, errors = converse(f"Mar A France\n\n{line}\nMar - Spa\n\n")
+    assert answer == "1: SUCCEEDS\n\n"
+    assert len(errors) == 1
+    assert errors[0].startswith(f"stdin:3:{column}: ")
+    assert message in errors[0]
+
+
+def test_a_line_without_end_is_skipped() -> None:
+    answer, errors = converse("x" * (LONGEST_LINE * 2) + "\nMar A France\n\nMar - Spa\n\n")
+    assert answer == "1: SUCCEEDS\n\n"
+    assert errors == [f"stdin:1:{LONGEST_LINE + 1}: a line has at most {LONGEST_LINE} bytes"]
+
+
+def test_orders_at_the_end_of_the_input_are_answered_without_an_empty_line() -> None:
+    assert converse("Mar A France\n\nMar - Spa")[0] == "1: SUCCEEDS\n\n"
+    assert converse("Mar A France\n")[0] == ""
+
+
+def test_bytes_that_are_no_text_are_errors() -> None:
+    told, errors = io.StringIO(), io.StringIO()
+    serve(LineProtocol(standard()), io.BytesIO(b"\xff\xfe\x00\n\n\n"), told, errors)
+    assert told.getvalue() == "\n"
+    assert errors.getvalue().startswith("stdin:1:1: ")
+
+
+def test_the_engine_runs_as_a_module_and_answers_before_the_input_ends() -> None:
+    command = [sys.executable, "-m", "adjudicator"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        for target in ("Bur", "Pic"):
+            engine.stdin.write(f"Par A France\n\nPar - {target}\n\n")
+            engine.stdin.flush()
+            assert engine.stdout.readline() == "1: SUCCEEDS\n"
+            assert engine.stdout.readline() == "\n"
+        engine.stdin.close()
+        assert engine.wait() == 0
+
+
+def test_wrong_arguments_are_told() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "adjudicator", "--variant", "nowhere"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 2
+    assert "standard" in run.stderr
