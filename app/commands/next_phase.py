@@ -8,7 +8,7 @@ from app.commands.base.session import Session, game_open
 from app.game.record import Cursor
 
 
-@command("next-phase", "Next phase", menu="Go", place=11, shortcut="Alt+Right, PgDown", available=game_open)
+@command("next-phase", "Next phase", menu="Go", place=11, shortcut="Alt+Right", available=game_open)
 def next_phase(session: Session) -> None:
     """Show the phase after the one that is shown."""
     cursor = session.cursor

@@ -8,7 +8,7 @@ from app.commands.base.session import Session, game_open
 from app.game.record import Cursor
 
 
-@command("previous-phase", "Previous phase", menu="Go", place=10, shortcut="Alt+Left, PgUp", available=game_open)
+@command("previous-phase", "Previous phase", menu="Go", place=10, shortcut="Alt+Left", available=game_open)
 def previous_phase(session: Session) -> None:
     """Show the phase before the one that is shown."""
     cursor = session.cursor
