@@ -24,7 +24,7 @@ LEVELS = 3
 """Levels of detail: 0 as drawn, 1 for a board fitted to a window, 2 for thumbnails."""
 
 UNIT_RADIUS = 0.011
-"""Radius of a unit's symbol as a part of the board's width."""
+"""Radius of a unit's symbol as a part of :attr:`CompiledBoard.symbol_width`; the radii below likewise."""
 RETREAT_RADIUS = 0.8 * UNIT_RADIUS
 SUPPLY_RADIUS = 0.0042
 
@@ -125,6 +125,7 @@ class DecorationKind(StrEnum):
     WOODS = "woods"
     DUNES = "dunes"
     STEPPE = "steppe"
+    ROAD = "road"
     COAST_LINE = "coast line"
     """Strokes of the author's own on the shore."""
 
@@ -170,7 +171,14 @@ class CompiledBoard:
     """The author's own picture under everything: a harmless SVG document, or empty."""
     foreground: str = ""
     """The same, over the land and under the names."""
+    symbol_scale: float = 1.0
+    """How much larger units, marks and names are than on the standard board of the same width: 2 on a board of seven lands."""
     format: int = FORMAT
+
+    @property
+    def symbol_width(self) -> float:
+        """The width that the sizes of units, marks and names are parts of."""
+        return self.width * self.symbol_scale
 
     def with_centres(self, centres: Collection[str]) -> CompiledBoard:
         """The same board with the marks of these *centres*, and no others."""
@@ -187,4 +195,4 @@ class CompiledBoard:
     @property
     def unit_radius(self) -> float:
         """Radius of a unit's symbol."""
-        return self.width * UNIT_RADIUS
+        return self.symbol_width * UNIT_RADIUS

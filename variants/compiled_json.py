@@ -53,6 +53,7 @@ def write_board(board: CompiledBoard) -> bytes:
         "width": board.width,
         "height": board.height,
         "scale": out.scale,
+        "symbol_scale": board.symbol_scale,
         "background": board.background,
         "foreground": board.foreground,
     }
@@ -257,6 +258,7 @@ class _Reader:
             adjacency=tuple(_adjacent_in(_list(each, "a pair", 4), shapes) for each in _list(table.get("adjacency"), "adjacency")),
             background=_words(table.get("background"), "background"),
             foreground=_words(table.get("foreground"), "foreground"),
+            symbol_scale=_number(table.get("symbol_scale"), "symbol_scale", 0.05),
         )
 
     def line(self, value: object, least: int = 2) -> Line:

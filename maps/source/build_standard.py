@@ -52,7 +52,7 @@ def build() -> str:
     others = [(properties, shape) for properties, shape in features if properties["kind"] == "impassable"]
     straits = [(properties, shape) for properties, shape in features if properties["kind"] == "strait"]
 
-    svg = SvgWriter(WIDTH, plane.height, "Europe 1901")
+    svg = SvgWriter(WIDTH, plane.height, "Europe 1901", data_symbol_scale="1")
     svg.open_layer("background")
     svg.element("rect", x="0", y="0", width=number(WIDTH), height=number(plane.height), fill="#a9c8d2", data_kind="sea")
     svg.close()

@@ -27,10 +27,11 @@ def path_data(lines: Iterable[Sequence[Point]], closed: bool) -> str:
 class SvgWriter:
     """Collects elements; :meth:`text` is the file."""
 
-    def __init__(self, width: float, height: float, title: str) -> None:
+    def __init__(self, width: float, height: float, title: str, **attributes: str) -> None:
+        view = f'viewBox="0 0 {number(width)} {number(height)}"'
         self._lines = [
             '<?xml version="1.0" encoding="UTF-8"?>',
-            f'<svg {_NAMES} width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}">',
+            f'<svg {_NAMES} width="{number(width)}" height="{number(height)}" {view}{_written(_dashed(attributes))}>',
             f"<title>{escape(title)}</title>",
         ]
         self._depth = 0

@@ -11,7 +11,7 @@ from variants.compiled_json import write_board
 from variants.shipped import shipped
 
 BOARDS = Path(__file__).resolve().parents[2] / "maps" / "svg"
-DRAWINGS = {"standard": "standard"}
+DRAWINGS = {"standard": "standard", "pure": "pure"}
 """Drawing to the variant that is played on it."""
 
 

@@ -16,7 +16,7 @@ from variants.compile.art import ArtWriter
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
-from variants.compile.drawing import Drawing, DrawingReader, DrawnLabel
+from variants.compile.drawing import LARGEST_SCALE, SMALLEST_SCALE, Drawing, DrawingReader, DrawnLabel
 from variants.compile.names import NamePlacer, label_area
 from variants.compile.places import Places, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
@@ -75,6 +75,8 @@ class _Work:
         self._source = source
         self._faults = faults
         self._aliases = _alias_table(rules)
+        self._symbols = drawing.width
+        """The width that the sizes of symbols are parts of."""
 
     def board(self, sha256: str) -> CompiledBoard | None:
         """The compiled board; worth something only when no error was noted."""
@@ -105,7 +107,9 @@ class _Work:
                 shapes[code] = areas_of(shapely.difference(shapes[code], shapely.union_all(rocks)))
         straits = self._straits(shapes)
         grounds = {code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()}
-        places = {code: self._places(code, ground, width) for code, ground in grounds.items()}
+        scale = self._symbol_scale(grounds)
+        self._symbols = width * scale
+        places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
         self._check_places(places, shapes)
         labels = self._labels(grounds, places, water)
         levels = levels_of(shapes, width)
@@ -134,6 +138,7 @@ class _Work:
             derive_adjacency(shapes, width, height, drawing.bridges),
             self._art("background"),
             self._art("foreground"),
+            scale,
         )
 
     def _art(self, layer: str) -> str:
@@ -225,6 +230,17 @@ class _Work:
                 self._faults.add(Fault(self._source, None, what, "data-province with a code of the drawing", element=piece.name))
         return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
 
+    def _symbol_scale(self, grounds: Mapping[str, shapely.Geometry]) -> float:
+        """What the author wants; else so that a unit fits into nine provinces of ten with some room."""
+        stated = self._drawing.symbol_scale
+        if stated is not None:
+            return stated
+        width = self._drawing.width
+        parts = [polygons_of(ground)[0] for ground in grounds.values()]
+        rooms = sorted(shapely.maximum_inscribed_circle(part, tolerance=width / 1000).length for part in parts)
+        tight = float(rooms[len(rooms) // 10])
+        return round(min(LARGEST_SCALE, max(SMALLEST_SCALE, tight / (width * UNIT_RADIUS * 1.25))), 2)
+
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> Places:
         named = {coast: lines for (of, coast), lines in self._drawing.coasts.items() if of == code}
         centre = ("sc", code, "") in self._drawing.anchors
@@ -238,7 +254,7 @@ class _Work:
         """Where a supply mark would stand beside everything else, or ``None`` where there is one already."""
         if places.supply is not None:
             return None
-        width = self._drawing.width
+        width = self._symbols
         taken: list[Disc] = [(spot, UNIT_RADIUS * width) for spot in places.units.values()]
         for label in labels:
             area = label_area(label)
@@ -260,7 +276,7 @@ class _Work:
     def _labels(
         self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, Places], water: frozenset[str]
     ) -> dict[str, tuple[Label, ...]]:
-        width = self._drawing.width
+        width = self._symbols
         gap = 0.0012 * width
         discs: list[Disc] = []
         for each in places.values():

@@ -22,6 +22,7 @@ _ANCHOR = re.compile(r"(unit|retreat|label|sc):([A-Za-z][A-Za-z0-9]{1,7})(?:/([A
 _COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,3})")
 _BRIDGE = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})-([A-Za-z][A-Za-z0-9]{1,7})")
 _HREF_DEPTH = 4
+SMALLEST_SCALE, LARGEST_SCALE = 0.2, 4.0
 
 
 @dataclass(slots=True)
@@ -79,6 +80,8 @@ class Drawing:
     root: Element | None = None
     corner: tuple[float, float] = (0.0, 0.0)
     """Where the viewBox begins."""
+    symbol_scale: float | None = None
+    """How large its author wants units and names, ``data-symbol-scale`` of the root."""
 
 
 class DrawingReader:
@@ -92,7 +95,7 @@ class DrawingReader:
         left, top, width, height = self._view_box()
         self._shift = None if (left, top) == (0.0, 0.0) else _translation(-left, -top)
         self._tolerance = width / 8000
-        self.drawing = Drawing(width, height, root=self._root, corner=(left, top))
+        self.drawing = Drawing(width, height, root=self._root, corner=(left, top), symbol_scale=self._symbol_scale())
 
     def read(self) -> Drawing:
         """The drawing.
@@ -127,6 +130,19 @@ class DrawingReader:
         if not (0 < width < 1e6 and 0 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
             raise VariantError((Fault(self._source, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
         return left, top, width, height
+
+    def _symbol_scale(self) -> float | None:
+        stated = self._root.get("data-symbol-scale")
+        if not stated:
+            return None
+        try:
+            scale = float(stated)
+        except ValueError:
+            scale = 0.0
+        if SMALLEST_SCALE <= scale <= LARGEST_SCALE:
+            return scale
+        self._fault(self._root, f"data-symbol-scale is {stated[:20]!r}", f"a number from {SMALLEST_SCALE} to {LARGEST_SCALE}")
+        return None
 
     def _layers(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
         """The groups that are layers of ours, wherever they lie, with the transform above their children."""

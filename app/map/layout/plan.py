@@ -43,7 +43,7 @@ class Planner:
 
     def sizes(self, zoom: float, fitted: float | None = None) -> Sizes:
         """The sizes of symbols where one board unit covers *zoom* pixels."""
-        return Sizes.at(self._board.width, zoom, self._densest, fitted)
+        return Sizes.at(self._board.symbol_width, zoom, self._densest, fitted)
 
     def plan(self, picture: MapPicture, zoom: float, fitted: float | None = None) -> Plan:
         """*picture*, laid out for *zoom* pixels per board unit; at *fitted* the whole board is seen."""
@@ -360,7 +360,7 @@ class _Layout:
         spared = [(start, sizes.unit * 0.8), *((point, width * 3) for point in arrow[::3])]
         middle = at(arrow, 0.5)[0]
         near = self._obstacles.near(start, middle, sizes.unit * 3 + length(arrow) * 0.5, spared)
-        course = joining_course(start, arrow, taken, near, width * 1.2, sizes.unit * 1.4)
+        course = joining_course(start, arrow, tuple(taken), near, width * 1.2, sizes.unit * 1.4)
         taken.append(course[-1])
         course = cut(course, sizes.unit * 1.12, 0)
         self._obstacles.add_line(course, width, 0.25)
