@@ -34,22 +34,22 @@ class Obstacles:
         for point in line[2:-2:3]:
             self.add(point, width, weight)
 
-    def near(self, first: Point, last: Point, slack: float, exempt: Iterable[tuple[Point, float]] = ()) -> list[Obstacle]:
+    def near(self, first: Point, last: Point, slack: float, exempt: Iterable[tuple[Point, float]] = ()) -> tuple[Obstacle, ...]:
         """Those around the way from *first* to *last*, without the ones that lie within a distance of the *exempt* points."""
         reach = slack + 0.35 * distance(first, last)
         left, right = min(first[0], last[0]) - reach, max(first[0], last[0]) + reach
         top, bottom = min(first[1], last[1]) - reach, max(first[1], last[1]) + reach
         spared = tuple(exempt)
-        return [
+        return tuple(
             each
             for each in self._all
             if left < each.x < right
             and top < each.y < bottom
             and not any(distance((each.x, each.y), point) < within for point, within in spared)
-        ]
+        )
 
 
-def cost(line: Polyline, obstacles: list[Obstacle], margin: float) -> float:
+def cost(line: Polyline, obstacles: tuple[Obstacle, ...], margin: float) -> float:
     """How much *line* runs into *obstacles*, each grown by *margin*; 0 where it is free."""
     total = 0.0
     inner = line[1:-1:2]

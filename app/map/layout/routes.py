@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 from app.map.layout.obstacles import Obstacle, cost
 from app.map.layout.polyline import Point, Polyline, at, bow, cubic, direction, distance, moved
@@ -12,10 +12,14 @@ from app.map.layout.polyline import Point, Polyline, at, bow, cubic, direction, 
 _BENDS = (0.09, 0.15, 0.04, 0.22, -0.09, -0.16, 0.31, -0.24)
 _PARTING_BENDS = (0.15, 0.22, 0.10, 0.30)
 _SHORT_PARTING_BENDS = (0.30, 0.24, 0.36)
+_KEPT = 4096
+"""Courses that are remembered: a new order leaves most of the others as they are."""
+
 _RETREAT_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26)
 
 
-def move_course(start: Point, end: Point, obstacles: list[Obstacle], margin: float, *, parting: bool, short: float = 0.0) -> Polyline:
+@lru_cache(maxsize=_KEPT)
+def move_course(start: Point, end: Point, obstacles: tuple[Obstacle, ...], margin: float, *, parting: bool, short: float = 0.0) -> Polyline:
     """From unit to target. All bend to their right, so that opposite moves part; *parting* forbids the other side,
     and bends more where the two are nearer than *short*, so that a mark finds room between them."""
     bends: tuple[float, ...] = _BENDS
@@ -24,12 +28,13 @@ def move_course(start: Point, end: Point, obstacles: list[Obstacle], margin: flo
     return _cheapest([(abs(bend - bends[0]) * 1.4, partial(bow, start, end, bend)) for bend in bends], obstacles, margin)
 
 
-def loose_course(start: Point, end: Point, obstacles: list[Obstacle], margin: float) -> Polyline:
+@lru_cache(maxsize=_KEPT)
+def loose_course(start: Point, end: Point, obstacles: tuple[Obstacle, ...], margin: float) -> Polyline:
     """From one point to another by whatever side is free: retreats, supports to hold."""
     return _cheapest([(abs(bend) * 1.2, partial(bow, start, end, bend)) for bend in _RETREAT_BENDS], obstacles, margin)
 
 
-def _cheapest(choices: list[tuple[float, Callable[[], Polyline]]], obstacles: list[Obstacle], margin: float) -> Polyline:
+def _cheapest(choices: list[tuple[float, Callable[[], Polyline]]], obstacles: tuple[Obstacle, ...], margin: float) -> Polyline:
     """The course with the lowest sum of its own price and what it runs into; courses too dear from the start are not drawn."""
     best: Polyline = ()
     lowest = math.inf
@@ -43,7 +48,10 @@ def _cheapest(choices: list[tuple[float, Callable[[], Polyline]]], obstacles: li
     return best
 
 
-def joining_course(start: Point, arrow: Polyline, taken: list[Point], obstacles: list[Obstacle], margin: float, spacing: float) -> Polyline:
+@lru_cache(maxsize=_KEPT)
+def joining_course(
+    start: Point, arrow: Polyline, taken: tuple[Point, ...], obstacles: tuple[Obstacle, ...], margin: float, spacing: float
+) -> Polyline:
     """From a supporting unit to a place on *arrow*, meeting it at a slant in its own sense.
 
     Args:
