@@ -223,8 +223,13 @@ def fork(game: Game, cursor: Cursor, name: str | None = None) -> Game:
 
 
 def rename_branch(game: Game, old: str, new: str) -> Game:
-    """The game with branch *old* called *new*."""
-    game.branch(old)
+    """The game with branch *old* called *new*.
+
+    Raises:
+        EditError: it is the branch the game started with, or the name cannot be written, or is taken.
+    """
+    if game.branch(old).parent is None:
+        raise EditError(Why.BAD_NAME, f"{old} is what the branch is called that the game started with.")
     if old == new:
         return game
     name = _branch_name(new, {branch.name for branch in game.branches})

@@ -47,9 +47,12 @@ class TurnBuilder:
         """Phases whose block records no whole position."""
 
     def with_branches(self, game: Game) -> Game:
-        """*game* with all the branches of the file in place of those it has."""
+        """*game*, which has an open start, with the branches of the file. The one it began with comes first, wherever it stands."""
         built: list[Branch] = []
-        for name, blocks in self._by_branch().items():
+        branches = self._by_branch()
+        if MAIN not in branches:
+            built.append(game.branches[0])
+        for name, blocks in sorted(branches.items(), key=lambda each: each[0] != MAIN):
             if len(built) == MOST_BRANCHES:
                 line = self._building.line(blocks[0][0])
                 self._building.error(line, f"the game has more than {MOST_BRANCHES} branches", "fewer; the rest stays in the file")
@@ -59,7 +62,7 @@ class TurnBuilder:
             branch = self._branch(replace(game, branches=tuple(built)), name, blocks)
             if branch is not None:
                 built.append(branch)
-        return self._with_the_rest(replace(game, branches=tuple(built)) if built else game)
+        return self._with_the_rest(replace(game, branches=tuple(built)))
 
     # --- branches ---
 

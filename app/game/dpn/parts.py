@@ -60,14 +60,14 @@ def tail_parts(game: Game) -> Iterator[tuple[Key, Block]]:
         yield Key("audit"), AuditBlock(game.audit)
 
 
-def ending_part(game: Game, branch: Branch) -> tuple[Key, Block] | None:
+def ending_part(branch: Branch) -> tuple[Key, Block] | None:
     """The block that says how *branch* ended."""
-    return None if branch.ending is None else (Key("ending", branch.name), EndingBlock(written_branch(game, branch), branch.ending))
+    return None if branch.ending is None else (Key("ending", branch.name), EndingBlock(written_branch(branch), branch.ending))
 
 
-def written_branch(game: Game, branch: Branch) -> str | None:
-    """The branch as headings name it: the one that the game started with is named only where it is not called main."""
-    return None if branch is game.branches[0] and branch.name == MAIN else branch.name
+def written_branch(branch: Branch) -> str | None:
+    """The branch as headings name it: the one that the game started with is not named."""
+    return None if branch.name == MAIN else branch.name
 
 
 def origin_of(game: Game, branch: Branch) -> str | None:

@@ -174,7 +174,7 @@ class Writer:
         old_carried, self._carried = self._carried, {}
         result = [self._part(key, block, old_carried) for key, block in head_parts(game)]
         for branch in game.branches:
-            written, origin = written_branch(game, branch), origin_of(game, branch)
+            written, origin = written_branch(branch), origin_of(game, branch)
             for turn in branch.turns:
                 place = (branch.name, written, origin)
                 origin = None
@@ -183,7 +183,7 @@ class Writer:
                     cached = (turn, place, tuple(_render(key, block) for key, block in turn_parts(game.variant, turn, *place)))
                 self._turns[id(turn)] = cached
                 result.extend(cached[2])
-            ending = ending_part(game, branch)
+            ending = ending_part(branch)
             if ending is not None:
                 result.append(_render(*ending))
         result.extend(self._part(key, block, old_carried) for key, block in tail_parts(game))
