@@ -75,6 +75,11 @@ class MainWindow(QMainWindow):
         assert self._bench is not None
         return self._bench
 
+    @property
+    def is_furnished(self) -> bool:
+        """Whether the workbench stands already."""
+        return self._bench is not None
+
     def when_furnished(self, wish: Callable[[Workbench], object]) -> None:
         """Do *wish* as soon as the workbench stands."""
         if self._bench is not None:

@@ -17,6 +17,14 @@ CARD = QSize(236, 262)
 """Points; a card of a recent game."""
 
 
+START_BOARDS = Path(__file__).resolve().parents[2] / "resources" / "start"
+
+
+def start_board(theme: str) -> Path:
+    """The picture of Europe that stands on the page in *theme* before anybody has played."""
+    return START_BOARDS / f"europe-{theme}.jpg"
+
+
 @dataclass(frozen=True, slots=True)
 class RecentEntry:
     """A game that was open before."""
@@ -285,6 +293,7 @@ class StartPage(QWidget):
 
         self.hero = HeroBoard(look)
         self.hero.chosen.connect(self.standard_requested)
+        self._show_start_board()
         self._recent_title = QLabel("Recent games")
         self._recent_title.setProperty("role", "heading")
         self._grid = QGridLayout()
@@ -317,7 +326,13 @@ class StartPage(QWidget):
         """Paint in *look* from now on."""
         self._look = look
         self.hero.set_look(look)
+        self._show_start_board()
         self.show_recent(self._recent)
+
+    def _show_start_board(self) -> None:
+        file = start_board("night" if self._look.dark else "parchment")
+        if file.is_file():
+            self.hero.set_picture(QImage(str(file)))
 
     def cards(self) -> Sequence[GameCard]:
         """The cards of the recent games, newest first."""

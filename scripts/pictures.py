@@ -1,0 +1,167 @@
+"""Makes the pictures of ``docs/pictures`` and the board of the start page anew, with the real window, without a display.
+
+python scripts/pictures.py            all of them
+python scripts/pictures.py --board    the start page's board alone
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+PICTURES = ROOT / "docs" / "pictures"
+SIZE = (1280, 800)
+"""Points; the 4K picture is 1920 x 1080 points at two pixels to the point."""
+
+SPRING = {
+    "AUSTRIA": "A VIE - TYR, A BUD - SER, F TRI H",
+    "ENGLAND": "F LON - NTH, F EDI - NWG, A LVP - YOR",
+    "FRANCE": "A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO",
+    "GERMANY": "A MUN - RUH, F KIE - DEN, A BER - KIE",
+    "ITALY": "A ROM - APU, F NAP - ION, A VEN H",
+    "RUSSIA": "A MOS - UKR, A WAR - GAL, F SEV - RUM, F STP/SC - BOT",
+    "TURKEY": "A CON - BUL, A SMY - CON, F ANK - BLA",
+}
+FALL = {
+    "AUSTRIA": "A TYR - VEN, F TRI S A TYR - VEN, A SER - BUL",
+    "ENGLAND": "A YOR - NWY, F NTH C A YOR - NWY, F NWG S A YOR - NWY",
+    "FRANCE": "A BUR - BEL, A MAR - SPA, F MAO - POR",
+    "GERMANY": "A RUH - BEL, A KIE - HOL, F DEN - SWE",
+    "ITALY": "A APU - TUN, F ION C A APU - TUN, A VEN H",
+    "RUSSIA": "A UKR S F RUM, A GAL - BUD, F RUM H, F BOT - SWE",
+    "TURKEY": "F BLA - RUM, A BUL S F BLA - RUM, A CON H",
+}
+RETREATS = {"ITALY": "A VEN - ROM"}
+BUILDS = {
+    "AUSTRIA": "A VIE B",
+    "ENGLAND": "F LON B",
+    "FRANCE": "F BRE B, A PAR B",
+    "GERMANY": "A MUN B, F KIE B",
+    "RUSSIA": "A MOS B",
+    "TURKEY": "F SMY B",
+}
+
+
+def main() -> int:
+    """Make everything; returns the exit code."""
+    if "--inside" in sys.argv:
+        return inside("--large" in sys.argv, "--board" in sys.argv)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    runs: list[tuple[list[str], dict[str, str]]] = [(["--board"], {})]
+    if "--board" not in sys.argv:
+        runs += [([], {}), (["--large"], {"QT_SCALE_FACTOR": "2"})]
+    for arguments, environment in runs:
+        with tempfile.TemporaryDirectory() as home:
+            whole = {**os.environ, **environment, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home}
+            code = subprocess.run([sys.executable, __file__, "--inside", *arguments], env=whole, check=False).returncode  # noqa: S603 - this very script
+        if code:
+            return code
+    return 0
+
+
+def inside(large: bool, board_only: bool) -> int:
+    """The part that runs in a process of its own, under the offscreen platform."""
+    from app.commands.base.view import View
+    from app.game.edits import new_game
+    from app.game.storage.places import places
+    from app.game.storage.settings import Settings
+    from app.windows.application import make_application, open_main_window
+    from app.windows.preferences import Preferences
+    from variants.shipped import standard
+
+    application = make_application()
+    if board_only:
+        paint_start_boards()
+        return 0
+    window = open_main_window(Preferences(Settings(places().settings_file)))
+    window.resize(*((1920, 1080) if large else SIZE))
+    bench = window.bench
+
+    def keep(name: str) -> None:
+        for _ in range(3):
+            application.processEvents()
+        if bench.page is not None:
+            bench.page.board.settle()
+            bench.page.scene.finish_baking()
+        application.processEvents()
+        target = PICTURES / name
+        if not window.grab().save(str(target), quality=90 if target.suffix == ".jpg" else -1):
+            raise OSError(f"{target} cannot be written")
+        sys.stdout.write(f"{target.relative_to(ROOT)}\n")
+
+    def order(lines: Mapping[str, str]) -> None:
+        for power, words in lines.items():
+            for line in words.split(","):
+                if not bench.run("order", text=line.strip(), power=power):
+                    raise ValueError(f"{power}: {line}: {bench.status.message.text()}")
+
+    def process() -> None:
+        if not bench.run("process", asking=False):
+            raise ValueError(bench.status.message.text())
+        bench.presenter.show_outcome()
+
+    def shown(name: str, prepare: Callable[[], None] = lambda: None) -> None:
+        prepare()
+        bench.status.show_hover("")
+        if not large:
+            keep(name)
+
+    keep("start-page-4k.jpg") if large else keep("start-page.png")
+    bench.session.add(bench.session.desk.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
+    assert bench.page is not None
+    order(SPRING)
+    shown("orders.png", bench.panel.show_orders)
+    process()
+    bench.run("next-phase")
+    order(FALL)
+    process()
+    shown("adjudicated.png", bench.panel.show_results)
+    if large:
+        keep("adjudicated-4k.jpg")
+    bench.show_view(View(theme="night"))
+    shown("night.png")
+    if large:
+        keep("night-4k.jpg")
+    bench.show_view(View())
+    bench.run("next-phase")
+    shown("picked.png", bench.panel.show_orders)
+    order(RETREATS)
+    shown("retreats.png")
+    process()
+    bench.run("next-phase")
+    order(BUILDS)
+    shown("builds.png", bench.panel.show_orders)
+    for document in bench.session.documents:
+        bench.session.remove(document)
+        document.close(discard=True)
+    window.close()
+    return 0
+
+
+def paint_start_boards() -> None:
+    """The board that the start page shows before anybody has played, in the looks of day and night."""
+    from app.commands.base.services import PictureRequest
+    from app.commands.base.view import View
+    from app.game.edits import new_game, set_lines
+    from app.windows.pictures import thumbnail
+    from app.windows.start_page import start_board
+    from variants.shipped import standard
+
+    game = new_game(standard(), "Europe", game_id="00000001")
+    for power, words in SPRING.items():
+        game = set_lines(game, "main", power, [line.strip() for line in words.split(",")])
+    for theme in ("parchment", "night"):
+        target = start_board(theme)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        thumbnail(PictureRequest(game, game.last(), View(theme=theme), 1240)).save(str(target), quality=86)
+        sys.stdout.write(f"{target.relative_to(ROOT)}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
