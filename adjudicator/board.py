@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator.compiled import Compiled
+from adjudicator.compiled import Compiled, frozen_again, thawed
 from adjudicator.location import Location
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
@@ -164,6 +164,12 @@ class Board(Compiled):
             MappingProxyType(dict(coast_aliases)),
             MappingProxyType(dict(ambiguous_aliases)),
         )
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.provinces), tuple(self.kinds), len(self.edges)))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return frozen_again, (Board, thawed(self))
 
     @property
     def centres(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from adjudicator.compiled import Compiled
+from adjudicator.compiled import Compiled, frozen_again, thawed
 from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Unit
 
@@ -36,6 +36,18 @@ class Position(Compiled):
 
     counters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     """Numbers that rules count from phase to phase, such as years without a capture."""
+
+    def __post_init__(self) -> None:
+        for name in ("owners", "counters"):
+            mapping = getattr(self, name)
+            if not isinstance(mapping, MappingProxyType):
+                object.__setattr__(self, name, MappingProxyType(dict(mapping)))
+
+    def __hash__(self) -> int:
+        return hash((self.phase, self.units, frozenset(self.owners.items()), self.dislodged, self.contested, self.conditions))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return frozen_again, (Position, thawed(self))
 
     def unit_at(self, province: str) -> Unit | None:
         """The unit that stands in *province*, dislodged units apart."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudicator.board import Board
-from adjudicator.compiled import Compiled
+from adjudicator.compiled import Compiled, frozen_again, thawed
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
@@ -74,7 +74,13 @@ class Calendar:
     """Letter to name: ``{"S": "Spring", "F": "Fall", "W": "Winter"}``."""
 
     year_step: int = 1
-    """Years added when the round starts again."""
+    """Years added when the round starts again. There is no year 0: the year after -1 is 1."""
+
+    def __hash__(self) -> int:
+        return hash((self.steps, self.year_step))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return frozen_again, (Calendar, thawed(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +106,9 @@ class Variant(Compiled):
 
     years_without_capture: int | None = None
     """The game ends in a draw after so many years in which no centre changed hands."""
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.version, self.rules, self.start))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return frozen_again, (Variant, thawed(self))
