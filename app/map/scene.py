@@ -29,7 +29,7 @@ from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
 from app.map.paint.label_painter import chosen_label, paint_star, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
-from app.map.paint.still_painter import StillPart
+from app.map.paint.still_painter import Detail, StillPart
 from app.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
 from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, UnitStyle, rulers
 from app.map.province_touch import ProvinceTouch
@@ -186,8 +186,10 @@ class BoardScene(QGraphicsScene):
         self._oven.drop_all()
         if first:
             # Something to see at once; the handsome one follows in slices.
-            self._backdrop.show_base(baked_now(self._still, self._shapes.rect, max(zoom / 2, 0.05), rough=True))
+            self._backdrop.show_base(baked_now(self._still, self._shapes.rect, max(zoom / 2, 0.05), Detail.SKETCH))
         self._backdrop.show_sharp(None)
+        # At the fitted size first: that is soon done.
+        self._oven.bake("draft", baked(self._still, self._shapes.rect, zoom / 2), self._backdrop.show_base)
         self._oven.bake("base", baked(self._still, self._shapes.rect, zoom), self._backdrop.show_base)
 
     def _sharpen(self, visible: QRectF | None) -> None:

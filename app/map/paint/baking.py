@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
-from app.map.paint.still_painter import StillPart
+from app.map.paint.still_painter import Detail, StillPart
 
 _TILE = 640
 """Side of what is baked in one go, in pixels."""
@@ -23,7 +23,7 @@ class Baked:
     """What it shows, in board units."""
 
 
-def baked(part: StillPart, rect: QRectF, zoom: float, *, rough: bool = False) -> Iterator[Baked | None]:
+def baked(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Iterator[Baked | None]:
     """Bake *rect* of the board at *zoom* pixels per unit: ``None`` while it goes on, the finished piece at last."""
     size = QSize(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -37,7 +37,7 @@ def baked(part: StillPart, rect: QRectF, zoom: float, *, rough: bool = False) ->
             painter.scale(scale_x, scale_y)
             painter.translate(-rect.topLeft())
             area = QRectF(rect.left() + left / scale_x, rect.top() + top / scale_y, tile.width() / scale_x, tile.height() / scale_y)
-            steps = part.steps(painter, area, zoom, rough=rough)
+            steps = part.steps(painter, area, zoom, detail)
             try:
                 for _ in steps:
                     yield None
@@ -51,9 +51,9 @@ def baked(part: StillPart, rect: QRectF, zoom: float, *, rough: bool = False) ->
     yield Baked(image, rect)
 
 
-def baked_now(part: StillPart, rect: QRectF, zoom: float, *, rough: bool = False) -> Baked:
+def baked_now(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Baked:
     """The same, at once."""
-    for piece in baked(part, rect, zoom, rough=rough):
+    for piece in baked(part, rect, zoom, detail):
         if piece is not None:
             return piece
     raise AssertionError("a baking ends with its piece")

@@ -17,7 +17,7 @@ from app.map.paint.baking import baked_now
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.label_painter import chosen_label, paint_label, paint_star
 from app.map.paint.order_painter import paint_order, paint_order_badges
-from app.map.paint.still_painter import StillPart
+from app.map.paint.still_painter import Detail, StillPart
 from app.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.map.picture import MapPicture, rulers
 
@@ -28,7 +28,7 @@ class Ground(StrEnum):
     WHOLE = "whole"
     """With everything."""
     FLAT = "flat"
-    """Without washes, paper, relief and rims: plain shapes that stay shapes in a vector file."""
+    """As plain shapes that stay shapes in a vector file."""
     IMAGE = "image"
     """As an image laid under shapes: for printers and PDF."""
 
@@ -59,7 +59,7 @@ def paint_picture(
         piece = baked_now(still, shapes.rect, image_zoom)
         painter.drawImage(shapes.rect, piece.image, QRectF(piece.image.rect()))
     else:
-        for _ in still.steps(painter, shapes.rect, zoom, rough=ground is not Ground.WHOLE):
+        for _ in still.steps(painter, shapes.rect, zoom, Detail.WHOLE if ground is Ground.WHOLE else Detail.FLAT):
             pass
     for code, shape in board.provinces.items():
         if shape.supply is not None and code not in picture.hidden:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPaintEngine, QPainter, QPainterPath, QRadialGradient, QTransform
+from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
 
 from app.map.colour import Colour, mixed
 from app.map.dress import Dress
@@ -28,6 +29,16 @@ _DEPTHS = (26.0, 18.5, 11.5, 5.5)
 """Distances of the water lines from the coast, the farthest first."""
 
 
+class Detail(StrEnum):
+    """How much of the still part is painted."""
+
+    WHOLE = "whole"
+    FLAT = "flat"
+    """Without washes, paper, relief and rims: plain shapes that stay shapes in a vector file."""
+    SKETCH = "sketch"
+    """Coarse outlines only: the first picture of a new window."""
+
+
 @dataclass(frozen=True)
 class StillPart:
     """What is painted: the board in a dress, its lands in the colours of *rulers*."""
@@ -38,16 +49,16 @@ class StillPart:
     hidden: frozenset[str] = frozenset()
     """Provinces under fog."""
 
-    def steps(self, painter: QPainter, rect: QRectF, zoom: float, *, rough: bool = False) -> Generator[None, None, None]:
+    def steps(self, painter: QPainter, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Generator[None, None, None]:
         """Paint everything that lies in *rect*, a step at a time.
 
         Args:
             painter: its coordinates are the board's.
             rect: in board units.
             zoom: device pixels per board unit; finer outlines are used when it is high.
-            rough: leave out whatever takes long: for the first picture of a new window.
+            detail: how much of it.
         """
-        return _Still(self, painter, rect, zoom, rough=rough).steps()
+        return _Still(self, painter, rect, zoom, detail).steps()
 
     def paint(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
         """Paint everything at once."""
@@ -58,18 +69,19 @@ class StillPart:
 class _Still:
     """One painting on its way."""
 
-    def __init__(self, part: StillPart, painter: QPainter, rect: QRectF, zoom: float, *, rough: bool) -> None:
+    def __init__(self, part: StillPart, painter: QPainter, rect: QRectF, zoom: float, detail: Detail) -> None:
         self._part = part
         self._shapes = part.shapes
         self._theme = part.dress.theme
         self._painter = painter
         self._rect = rect
         self._zoom = zoom
-        self._rough = rough
+        self._rough = detail is not Detail.WHOLE
+        self._sketch = detail is Detail.SKETCH
         self._k = part.shapes.board.width / _REFERENCE
         self._level = 0 if zoom * self._k > 1.9 else 1
-        if rough:
-            self._level = 1 if zoom * self._k > 0.8 else 2
+        if self._sketch:
+            self._level = 2
 
     def steps(self) -> Generator[None, None, None]:
         painter = self._painter
@@ -80,8 +92,9 @@ class _Still:
         if not self._rough:
             self._paper(self._theme.land.grain * 0.5 + self._theme.sea.grain * 0.5)
             yield
-        yield from self._decorations()
-        yield from self._borders()
+        if not self._sketch:
+            yield from self._decorations()
+            yield from self._borders()
         self._fog()
         self._frame()
 
@@ -105,7 +118,7 @@ class _Still:
         sea = self._theme.sea
         if not self._rough and (sea.washes or sea.line.alpha) and not self._theme.monochrome:
             yield from self._washes()
-        if not self._rough or self._painter.paintEngine().type() is not QPaintEngine.Type.Raster:
+        if not self._sketch:
             yield from self._sea_borders()
 
     def _washes(self) -> Iterator[None]:
@@ -226,7 +239,7 @@ class _Still:
         else:
             fill = QBrush(qcolor(ground))
         # The outline is stroked in the ground's own colour, so that no seam shows between neighbours.
-        painter.setPen(pen(ground, self._width(0.8)))
+        painter.setPen(pen(self._theme.ink.coast if self._sketch else ground, self._width(0.8)))
         painter.setBrush(fill)
         painter.drawPath(outline)
         if self._part.dress.patterns and colours is not None and colours.pattern is not Pattern.NONE:
