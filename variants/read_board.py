@@ -108,6 +108,8 @@ def read_board(root: Node, homes: Mapping[str, str], powers: Collection[str]) ->
     nodes: list[tuple[Node, str | None, Node]] = []
     table = root.table("provinces")
     if table is None:
+        root.know("ambiguous")
+        root.know("edges")
         root.fault("there is no board", "tables [provinces.PAR], or extends = the variant whose board it has")
         return Board.of((), kinds, ())
     for node in table.tables():

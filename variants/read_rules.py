@@ -1,40 +1,34 @@
-"""The rule options of a variant file: one key for each field of :class:`adjudicator.rules.Rules`."""
+"""The rule options of a variant file: one key for each field of :class:`adjudicator.rules.Rules`, over a preset if one is named."""
 
 from __future__ import annotations
 
-import dataclasses
-from enum import StrEnum
-from typing import Any, get_type_hints
-
-from adjudicator.rules import Rules
-from variants.node import Node
+from adjudicator.rules import Rules, presets, rule_fields
+from variants.node import Node, nearest
 
 
 def read_rules(root: Node) -> Rules:
-    """The rules; fields the file does not name keep their defaults."""
+    """The rules; what the file does not name is as in its preset, or as by default."""
     node = root.table("rules")
     if node is None:
         return Rules()
-    kinds = get_type_hints(Rules)
-    chosen: dict[str, Any] = {}
-    for field in dataclasses.fields(Rules):
-        kind = kinds[field.name]
-        if not node.has(field.name):
-            continue
-        value: object = None
-        if isinstance(kind, type) and issubclass(kind, StrEnum):
-            value = node.choice(field.name, kind, None)
-        elif kind is bool:
-            value = node.flag(field.name)
-        elif kind is int:
-            value = node.whole(field.name, None, -1_000_000, 1_000_000)
-        elif kind is str:
-            value = node.text(field.name)
-        else:
-            node.fault(f"rules.{field.name} cannot be set here", "another rule", field.name)
-        if value is not None:
-            chosen[field.name] = value
-    for field in dataclasses.fields(Rules):
-        node.know(field.name)
+    rules = _preset(node)
+    for rule in rule_fields():
+        for key in (rule.name, rule.issue):
+            node.know(key)
+            if node.has(key):
+                choice = node.choice(key, type(rule.default), None)
+                if choice is not None:
+                    rules = rules.with_choice(rule.issue, choice)
     node.done()
-    return dataclasses.replace(Rules(), **chosen)
+    return rules
+
+
+def _preset(node: Node) -> Rules:
+    wanted = node.text("preset", "")
+    if not wanted:
+        return Rules()
+    for name, rules in presets().items():
+        if name.casefold().replace(" ", "-") == wanted.casefold().replace(" ", "-"):
+            return rules
+    node.fault(f"unknown preset {wanted!r:.40}", nearest(wanted, tuple(presets())), "preset")
+    return Rules()

@@ -194,3 +194,31 @@ def test_names_cannot_lead_out_of_a_folder(tmp_path: object) -> None:
 
 def test_a_source_is_read_again_to_the_same_variant() -> None:
     assert load(source_of(ISLAND)).variant == load(source_of(ISLAND)).variant
+
+
+def test_rules_are_chosen_by_name_by_number_and_over_a_preset() -> None:
+    from adjudicator.rules import presets
+
+    rules = variant_of(ISLAND + '[rules]\npreset = "2000 rulebook"\n"4.A.3" = "DPTG"\nremoval_distance = "owned"\n').rules
+    assert rules.convoy_paradox is presets()["2000 rulebook"].convoy_paradox
+    assert rules.adjacent_convoy == "DPTG"
+    assert rules.removal_distance.name == "OWNED"
+
+
+@pytest.mark.parametrize("line", ['preset = "1850"', 'removal_distance = "far"', 'removal = "owned"', '"4.A.3" = 5'])
+def test_a_wrong_rule_is_answered_with_those_there_are(line: str) -> None:
+    text = ISLAND + "[rules]\n" + line + "\n"
+    (message,) = messages(text)
+    assert message.startswith(f"variant.toml:{line_of(text, line)}: ")
+    assert "expected" in message
+
+
+def test_a_power_may_own_less_than_its_home_and_have_cores() -> None:
+    text = changed('home = ["EAS"]\n', 'home = ["EAS"]\ncentres = []\ncores = ["WES"]\n').replace(
+        "victory = 2", 'victory = 2\nbuilds = "cores"'
+    )
+    variant = variant_of(text)
+    assert variant.board.provinces["EAS"].home == "RED"
+    assert "EAS" not in variant.start.owners
+    assert dict(variant.start.counters) == {"core RED WES": 1}
+    assert variant.builds is BuildPolicy.CORES
