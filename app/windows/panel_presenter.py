@@ -275,11 +275,11 @@ def _summary(turn: Turn, blocks: Sequence[PowerBlock], game: Game, cursor: Curso
     missing = sum(block.missing for block in blocks)
     problems = sum(block.problems for block in blocks)
     what = {
-        PhaseKind.MOVEMENT: "units without orders",
-        PhaseKind.RETREAT: "retreats to order",
-        PhaseKind.ADJUSTMENT: "builds or removals to order",
+        PhaseKind.MOVEMENT: ("unit without orders", "units without orders"),
+        PhaseKind.RETREAT: ("retreat to order", "retreats to order"),
+        PhaseKind.ADJUSTMENT: ("build or removal to order", "builds or removals to order"),
     }
-    parts = [f"{missing} {what[turn.phase.kind]}" if missing else "All orders are in"]
+    parts = [f"{missing} {what[turn.phase.kind][missing != 1]}" if missing else "All orders are in"]
     if problems:
         parts.append(f"{problems} with problems")
     return ", ".join(parts) + "."

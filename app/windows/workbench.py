@@ -172,6 +172,10 @@ class Workbench(QObject):
 
     # --- commands ---
 
+    def trigger(self, command_id: str) -> None:
+        """Run a command as its menu entry does."""
+        self.run_by_hand(COMMANDS[command_id])
+
     def run_by_hand(self, command: Command) -> None:
         """Run *command* for the menu, a shortcut or the palette; what it needs is asked for in a form."""
         if command.id in self._own_ways:

@@ -1,0 +1,144 @@
+"""Somebody's first evening: from the start page to builds, saved, closed, and opened again, with the mouse alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+
+from adjudicator.notation import parse_order
+from app.game.dpn.writer import write
+from app.map.order_tools.touch import Arrow
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+def test_the_first_evening_by_clicks(bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "evening.dpn"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), "Games (*.dpn)"))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), "Games (*.dpn)"))
+
+    assert bench.stack.currentWidget() is bench.start_page
+    hands.click(bench.start_page.play_button)
+    assert str(hands.turn.phase) == "S1901M"
+
+    _spring(hands)
+    assert bench.panel.header.summary.text() == "All orders are in."
+    hands.click(bench.panel.header.process_button)
+    assert hands.turn.resolution is not None, "the results are shown first"
+    hands.click(bench.panel.header.onward_button)
+    assert str(hands.turn.phase) == "F1901M"
+
+    _fall(hands)
+    hands.click(bench.panel.header.process_button)
+    results = [line.row for line in bench.panel.results.lines()]
+    assert any(row.place == "VEN" and row.dislodged for row in results)
+    hands.click(bench.panel.header.onward_button)
+    assert str(hands.turn.phase) == "F1901R"
+
+    hands.unit("VEN", dislodged=True)
+    hands.ground("ROM")
+    assert hands.orders("ITALY") == ["A VEN R ROM"]
+    hands.click(bench.panel.header.process_button)
+    hands.click(bench.panel.header.onward_button)
+    assert str(hands.turn.phase) == "W1901A"
+
+    hands.ground("LON")
+    hands.answer("Fleet")
+    hands.ground("BRE")
+    hands.answer("Fleet")
+    hands.ground("MUN")
+    assert hands.orders("GERMANY") == ["A MUN B"], "only an army can be built there, so nothing is asked"
+    assert hands.orders("ENGLAND") == ["F LON B"]
+    assert hands.orders("FRANCE") == ["F BRE B"]
+    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[0])
+    hands.click(bench.panel.header.process_button)
+    hands.click(bench.panel.header.onward_button)
+    assert str(hands.turn.phase) == "S1902M"
+
+    assert bench.window.isWindowModified()
+    bench.trigger("save")
+    assert not bench.window.isWindowModified()
+    before = write(hands.page.document.game)
+    bench.trigger("close")
+    assert bench.stack.currentWidget() is bench.start_page
+    assert [card.title for card in bench.start_page.cards()] == ["Standard"]
+
+    hands.click(bench.start_page.open_button)
+    assert write(hands.page.document.game) == before
+    assert str(hands.turn.phase) == "S1902M"
+    assert not bench.window.isWindowModified()
+
+
+def test_a_recent_game_opens_by_one_click_on_its_board(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    bench.run("new")
+    hands.page.document.save(tmp_path / "recent.dpn")
+    bench.run("close")
+    card = bench.start_page.cards()[0]
+    assert card.has_picture
+    hands.click(card)
+    assert hands.page.document.path == tmp_path / "recent.dpn"
+
+
+def test_several_games_are_open_side_by_side(bench: Workbench, hands: Hands) -> None:
+    bench.run("new", name="Monday")
+    bench.run("new", name="Tuesday")
+    hands.move("PAR", "BUR")
+    assert [bench.tabs.tabText(number) for number in range(bench.tabs.count())] == ["Start", "Monday •", "Tuesday •"]
+    bench.tabs.setCurrentIndex(1)
+    assert hands.page.document.game.name == "Monday"
+    assert hands.orders("FRANCE") == []
+    bench.tabs.setCurrentIndex(2)
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def _spring(hands: Hands) -> None:
+    hands.move("VIE", "TYR")
+    hands.move("BUD", "SER")
+    hands.hold("TRI")
+    hands.move("LON", "NTH")
+    hands.move("EDI", "NWG")
+    hands.move("LVP", "YOR")
+    hands.move("PAR", "BUR")
+    hands.unit("MAR")
+    hands.unit("PAR")
+    hands.move("BRE", "MAO")
+    hands.move("MUN", "RUH")
+    hands.move("KIE", "DEN")
+    hands.move("BER", "KIE")
+    hands.drag("ROM", "APU")
+    hands.move("NAP", "ION")
+    hands.hold("VEN")
+    hands.move("MOS", "UKR")
+    hands.move("WAR", "GAL")
+    hands.move("SEV", "RUM")
+    hands.move("STP", "BOT")
+    hands.move("CON", "BUL")
+    hands.move("SMY", "CON")
+    hands.move("ANK", "BLA")
+
+
+def _fall(hands: Hands) -> None:
+    hands.unit("TYR")
+    hands.unit("VEN")
+    hands.answer("Attack")
+    hands.unit("TRI")
+    hands.press(Arrow("AUSTRIA", parse_order("A TYR - VEN")))
+    hands.hold("SER")
+    hands.move("YOR", "NWY")
+    assert hands.orders("ENGLAND") == ["A YOR - NWY", "F NTH C A YOR - NWY"], "the fleet that makes the chain is ordered along"
+    hands.move("MAR", "SPA")
+    hands.hold("BUR")
+    hands.hold("MAO")
+    hands.hold("NWG")
+    hands.move("RUH", "BEL")
+    hands.move("KIE", "HOL")
+    hands.hold("DEN")
+    hands.unit("ION")
+    hands.unit("APU")
+    hands.ground("TUN")
+    assert hands.orders("ITALY") == ["F ION C A APU - TUN", "A APU - TUN"], "the own army is ordered along"
+    hands.hold("VEN")
+    for province in ("UKR", "GAL", "RUM", "BOT", "BUL", "CON", "BLA"):
+        hands.hold(province)
