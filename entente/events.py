@@ -1,0 +1,150 @@
+"""What happened in a phase, one thing at a time, in a sequence that a person can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.location import Location
+from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Waive
+from adjudicator.phase import Phase
+from adjudicator.resolution import Capture, Ending, OrderOutcome, Resolution, Result
+from adjudicator.unit import Unit
+from adjudicator.variant import Variant
+from entente.words import (
+    describe_capture,
+    describe_ending,
+    describe_phase,
+    join_words,
+    place_name,
+    power_name,
+    short_unit_name,
+    unit_name,
+)
+from entente.words.names import power_adjective
+
+
+class EventKind(StrEnum):
+    """What can happen."""
+
+    MOVED = "moved"
+    BOUNCED = "bounced"
+    CUT = "cut"
+    """A support was broken."""
+    CONVOY_BROKEN = "convoy broken"
+    DISLODGED = "dislodged"
+    DESTROYED = "destroyed"
+    RETREATED = "retreated"
+    DISBANDED = "disbanded"
+    BUILT = "built"
+    REMOVED = "removed"
+    WAIVED = "waived"
+    CAPTURED = "captured"
+    PASSED_OVER = "passed over"
+    """A phase in which nobody had anything to do."""
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. ``str`` tells it in words."""
+
+    kind: EventKind
+    words: str
+    power: str | None = None
+    unit: Unit | None = None
+    target: Location | None = None
+    """Where the unit went or tried to go."""
+
+    by: tuple[Unit, ...] = ()
+    """Who did it to the unit."""
+
+    centre: str | None = None
+    phase: Phase | None = None
+    order: Order | None = None
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def events_of(variant: Variant, resolution: Resolution) -> tuple[Event, ...]:
+    """Everything that *resolution* changed on the board, or nearly changed; units that simply stood are no event."""
+    events = [event for outcome in resolution.outcomes for event in _unit_events(variant, outcome)]
+    events.sort(key=lambda event: list(EventKind).index(event.kind))
+    events += [_captured(variant, capture) for capture in resolution.captures]
+    events += [_passed_over(variant, phase) for phase in resolution.skipped]
+    if resolution.ending is not None:
+        events.append(_ended(variant, resolution.ending))
+    return tuple(events)
+
+
+def _captured(variant: Variant, capture: Capture) -> Event:
+    return Event(EventKind.CAPTURED, describe_capture(variant, capture), capture.new, centre=capture.province)
+
+
+def _passed_over(variant: Variant, phase: Phase) -> Event:
+    return Event(EventKind.PASSED_OVER, f"nothing to be done in {describe_phase(variant, phase)}", phase=phase)
+
+
+def _ended(variant: Variant, ending: Ending) -> Event:
+    return Event(EventKind.ENDED, describe_ending(variant, ending))
+
+
+def _unit_events(variant: Variant, outcome: OrderOutcome) -> Iterator[Event]:
+    unit, order, results = outcome.unit, outcome.order, outcome.results
+    if unit is None:
+        if isinstance(order, Waive) and Result.OK in results:
+            yield Event(EventKind.WAIVED, f"{power_name(variant, outcome.power)} waives a build", outcome.power, order=order)
+        return
+    name = f"{power_adjective(variant, unit.power)} {unit_name(variant, unit.piece)}"
+    own = _own_event(outcome)
+    if own is not None:
+        kind, words, target = own
+        where = "" if target is None else f" {place_name(variant, target, article=True)}"
+        by = _by(outcome, _DOERS.get(kind, frozenset()))
+        yield Event(kind, f"{name} {words}{where}{_doers(variant, by)}", unit.power, unit, target, by, order=order)
+    for result, kind in ((Result.DISLODGED, EventKind.DISLODGED), (Result.DESTROYED, EventKind.DESTROYED)):
+        if result in results and not (kind is EventKind.DISLODGED and Result.DESTROYED in results):
+            by = _by(outcome, _DOERS[EventKind.DISLODGED])
+            yield Event(kind, f"{name} is {kind.value}{_doers(variant, by)}", unit.power, unit, by=by, order=order)
+
+
+def _own_event(outcome: OrderOutcome) -> tuple[EventKind, str, Location | None] | None:
+    """What the unit's own order came to: kind, words and where."""
+    order, results = outcome.order, outcome.results
+    good = Result.OK in results
+    match order:
+        case Move(_, target):
+            if good and Result.ILLEGAL not in results:
+                return EventKind.MOVED, "moves to", target
+            if Result.NO_CONVOY in results:
+                return EventKind.CONVOY_BROKEN, "finds no convoy to", target
+            return (EventKind.BOUNCED, "bounces off", target) if Result.BOUNCE in results else None
+        case Retreat(_, target) if good:
+            return EventKind.RETREATED, "retreats to", target
+        case Disband() if Result.DESTROYED not in results:
+            return EventKind.DISBANDED, "disbands", None
+        case Build() if good:
+            return EventKind.BUILT, "is built", None
+        case Remove() if good:
+            return EventKind.REMOVED, "is removed", None
+        case Hold():
+            return None
+    return (EventKind.CUT, "has its support cut", None) if Result.CUT in results else None
+
+
+_DOERS = {
+    EventKind.BOUNCED: frozenset({"bounced off unit", "bounced off move", "lost head to head", "own unit in the way"}),
+    EventKind.CUT: frozenset({"cut by"}),
+    EventKind.DISLODGED: frozenset({"dislodged by"}),
+}
+"""Which reasons name the units that did it."""
+
+
+def _by(outcome: OrderOutcome, kinds: frozenset[str]) -> tuple[Unit, ...]:
+    return tuple(unit for reason in outcome.reasons if reason.kind.value in kinds for unit in reason.by)
+
+
+def _doers(variant: Variant, by: tuple[Unit, ...]) -> str:
+    return f" ({join_words(short_unit_name(variant, unit.piece) for unit in by)})" if by else ""

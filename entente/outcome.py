@@ -1,0 +1,41 @@
+"""How a game stands: open, or how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.resolution import Ending
+
+
+class OutcomeKind(StrEnum):
+    """What became of a game."""
+
+    OPEN = "open"
+    SOLO = "solo"
+    DRAW = "draw"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game stands. Text: ``open``, ``solo of FRANCE``, ``draw among ENGLAND, FRANCE``, ``abandoned``."""
+
+    kind: OutcomeKind
+    powers: tuple[str, ...] = ()
+    """Who won, or who share the draw."""
+
+    reason: str = ""
+    """``centres``, ``draw``, ``concession``, ``year limit``, ``no captures`` or a hook's own words."""
+
+    @classmethod
+    def of(cls, ending: Ending | None) -> Outcome:
+        """The outcome that *ending* means; ``None`` is an open game."""
+        if ending is None:
+            return cls(OutcomeKind.OPEN)
+        kind = (OutcomeKind.ABANDONED, OutcomeKind.SOLO, OutcomeKind.DRAW)[min(len(ending.winners), 2)]
+        return cls(kind, ending.winners, ending.reason)
+
+    def __str__(self) -> str:
+        names = ", ".join(self.powers)
+        return {OutcomeKind.SOLO: f"solo of {names}", OutcomeKind.DRAW: f"draw among {names}"}.get(self.kind, self.kind.value)

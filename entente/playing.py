@@ -1,0 +1,127 @@
+"""Whole games from players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from adjudicator import variant as rules_of_play
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from entente.outcome import Outcome
+from entente.scoring import Scoring
+from entente.state import State
+from entente.step import Step
+from entente.variant import Variant
+
+
+class Player(Protocol):
+    """Writes the orders of the powers it is asked for. Its orders are checked like anyone's."""
+
+    def started(self, variant: rules_of_play.Variant, power: str) -> None:
+        """A game of *variant* begins, in which it plays *power*."""
+        ...
+
+    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+        """The orders of *power*; *deadline* is how many seconds it may think, ``None`` as long as it likes."""
+        ...
+
+    def told(self, resolution: Resolution) -> None:
+        """What a phase became."""
+        ...
+
+    def ended(self, ending: Ending) -> None:
+        """The game is over."""
+        ...
+
+
+Chooser = Callable[[State, str], Iterable[Order | str]]
+"""A player in one function: the orders of a power in a state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that was played."""
+
+    start: State
+    steps: tuple[Step, ...]
+    final: State
+    """The last state; its game is over."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended."""
+        return self.final.outcome
+
+    def eliminated(self) -> tuple[str, ...]:
+        """The powers that went out, first to last; those of one phase in the variant's sequence."""
+        out: list[str] = []
+        for state in (self.start, *(step.after for step in self.steps)):
+            alive = state.survivors()
+            out += [power for power in state.powers if power not in alive and power not in out]
+        return tuple(out)
+
+    def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE) -> Mapping[str, float]:
+        """What the game is worth to each power.
+
+        Raises:
+            ValueError: there is no such system.
+        """
+        return self.final.returns(scoring, self.eliminated())
+
+    def report(self) -> str:
+        """The results of every phase, one after the other."""
+        return "\n".join(step.report() for step in self.steps)
+
+
+def play(
+    start: State | Variant,
+    players: Mapping[str, Player | Chooser],
+    *,
+    last_year: int | None = None,
+    seconds: float | None = None,
+) -> Record:
+    """Play from *start* until the game is over.
+
+    Args:
+        start: where it begins.
+        players: who plays each power; a power without a player sends nothing. A player is an object with the methods of
+            :class:`Player`, or just a function of state and power.
+        last_year: the game ends in a draw among the survivors after this year, unless it is over earlier.
+        seconds: how long each player may think about a phase; players are told and trusted.
+
+    Raises:
+        ValueError: a power is not known; or nobody could ever end the game, since neither players nor a last year are given.
+    """
+    state = start.start if isinstance(start, Variant) else start
+    for power in players:
+        if power not in state.powers:
+            raise ValueError(f"no power is called {power!r}; there are {', '.join(state.powers)}")
+    if not players and last_year is None and state.variant.model.year_limit is None:
+        raise ValueError("a game without players needs a last year")
+    seated = {power: player for power, player in players.items() if not callable(player)}
+    for power, player in seated.items():
+        player.started(state.variant.model, power)
+    first, steps = state, list[Step]()
+    while not state.is_over:
+        if last_year is not None and state.phase.year > last_year:
+            state = state.draw()
+            break
+        orders = {power: _orders(player, state, power, seconds) for power, player in players.items()}
+        step = state.apply(orders)
+        steps.append(step)
+        state = step.after
+        for player in seated.values():
+            player.told(step.resolution)
+    assert state.ending is not None
+    for player in seated.values():
+        player.ended(state.ending)
+    return Record(first, tuple(steps), state)
+
+
+def _orders(player: Player | Chooser, state: State, power: str, seconds: float | None) -> Iterable[Order | str]:
+    if callable(player):
+        return player(state, power) if state.orderable(power) else ()
+    return player.choose_orders(state.position, power, seconds)
