@@ -39,6 +39,7 @@ _MARGIN_PIXELS = 10.0
 """How near a place must be for a press beside everything."""
 
 _ARROW_PIXELS = 5.0
+_RANK = 0.0005
 
 
 class BoardScene(QGraphicsScene):
@@ -223,30 +224,31 @@ class BoardScene(QGraphicsScene):
         dress, sizes, style, zoom = self._dress, plan.sizes, self._picture.unit_style, 1 / plan.sizes.pixel
         look = (self._dressed, sizes, style)
         shown: dict[object, PaintedItem] = {}
-        for order in plan.orders:
+        # Within a layer what comes later in the plan lies above, whenever its item was made.
+        for rank, order in enumerate(plan.orders):
             item = self._item(shown, (order.drawn.power, order.drawn.order))
-            item.setZValue(order_layer(order.shape))
+            item.setZValue(order_layer(order.shape) + rank * _RANK)
             paint = partial(paint_order, drawing=order, dress=dress, sizes=sizes)
             item.show_painting(order_bounds(order, sizes), paint, zoom, (order, look))
             if order.badges:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
-                item.setZValue(Layer.BADGES)
+                item.setZValue(Layer.BADGES + rank * _RANK)
                 box = QRectF()
                 for badge in order.badges:
                     box = box.united(_around(badge.at, badge_reach(badge, sizes)))
                 paint = partial(paint_order_badges, drawing=order, dress=dress, sizes=sizes)
                 item.show_painting(box, paint, zoom, (order.badges, look))
-        for unit in plan.units:
+        for rank, unit in enumerate(plan.units):
             item = self._item(shown, (unit.unit, unit.displaced))
-            item.setZValue(Layer.DISLODGED if unit.displaced else Layer.UNITS)
+            item.setZValue((Layer.DISLODGED if unit.displaced else Layer.UNITS) + rank * _RANK)
             # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
             still = replace(unit, at=(0.0, 0.0))
             paint = partial(_paint_unit_with_sign, drawing=still, dress=dress, sizes=sizes, style=style)
             item.show_painting(_around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, look))
             item.setPos(*unit.at)
-        for badge in plan.badges:
+        for rank, badge in enumerate(plan.badges):
             item = self._item(shown, badge)
-            item.setZValue(Layer.BADGES)
+            item.setZValue(Layer.BADGES + 1 + rank * _RANK)
             paint = partial(paint_badge, badge=badge, dress=dress, sizes=sizes)
             item.show_painting(_around(badge.at, badge_reach(badge, sizes)), paint, zoom, (badge, look))
         for item in self._pieces.values():

@@ -71,7 +71,7 @@ def paint_picture(
         label = chosen_label(shape, picture.labels, zoom)
         if label is not None and code not in picture.hidden:
             paint_label(painter, label, shape, dress, zoom)
-    for unit in plan.units:
+    for unit in sorted(plan.units, key=lambda each: each.displaced):
         paint_unit(painter, unit, dress, sizes, picture.unit_style)
     for unit in plan.units:
         paint_plus_or_cross(painter, unit, dress, sizes)
