@@ -8,6 +8,7 @@ from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitK
 from adjudicator.check import canonical_order, check_order
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.location import Location
+from adjudicator.missing import fill_missing
 from adjudicator.order import (
     AdjustmentOrder,
     Build,
@@ -30,6 +31,7 @@ from adjudicator.rules import RuleField, Rules, presets, rule_fields
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, Power, PowerRole, Variant
 from adjudicator.verdict import LEGAL, Refusal, Verdict
+from adjudicator.votes import Concession, DrawVote, Vote, settle_votes
 
 __all__ = [
     "ARMY",
@@ -42,9 +44,11 @@ __all__ = [
     "Calendar",
     "CalendarStep",
     "Capture",
+    "Concession",
     "Convoy",
     "Disband",
     "DislodgedUnit",
+    "DrawVote",
     "Edge",
     "Ending",
     "Hold",
@@ -76,13 +80,16 @@ __all__ = [
     "UnitKind",
     "Variant",
     "Verdict",
+    "Vote",
     "Waive",
     "adjudicate",
     "adjustment",
     "canonical_order",
     "check_order",
+    "fill_missing",
     "legal_orders",
     "orderable",
     "presets",
     "rule_fields",
+    "settle_votes",
 ]
