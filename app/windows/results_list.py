@@ -80,11 +80,16 @@ class ResultsList(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lines: list[ResultLine] = []
+        self._notes: tuple[str, ...] = ()
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from the next results on."""
         self._look = look
         self._key = None
+
+    def notes(self) -> Sequence[str]:
+        """What is said above the results."""
+        return self._notes
 
     def lines(self) -> Sequence[ResultLine]:
         """What is listed, in its sequence."""
@@ -103,6 +108,7 @@ class ResultsList(QScrollArea):
         if key == self._key:
             return
         self._key = key
+        self._notes = tuple(notes)
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 6, 0, 12)

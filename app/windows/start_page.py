@@ -213,6 +213,33 @@ class HeroBoard(QWidget):
             self.chosen.emit()
 
 
+class RecoveredBanner(QFrame):
+    """A game that a crash left behind."""
+
+    def __init__(self, entry: RecoveredEntry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.key = entry.key
+        self.setProperty("role", "banner")
+        title = QLabel(f"Recovered: {entry.title}")
+        title.setProperty("role", "subheading")
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setWordWrap(True)
+        words = QLabel(entry.detail)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        self.open_button = QPushButton("Go on with it")
+        self.open_button.setProperty("role", "primary")
+        self.drop_button = QPushButton("Drop it")
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.open_button)
+        buttons.addWidget(self.drop_button)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.addWidget(title)
+        column.addWidget(words)
+        column.addLayout(buttons)
+
+
 class StartPage(QWidget):
     """The page itself.
 
@@ -241,6 +268,7 @@ class StartPage(QWidget):
         self._look = look
         self._cards: dict[Path, GameCard] = {}
         self._columns = 0
+        self._banners: list[RecoveredBanner] = []
         self._recent: tuple[RecentEntry, ...] = ()
 
         title = QLabel("Entente")
@@ -370,32 +398,20 @@ class StartPage(QWidget):
             widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.deleteLater()
-        for entry in entries:
-            self._recovered.addWidget(self._recovered_banner(entry))
+        self._banners = [RecoveredBanner(entry) for entry in entries]
+        for banner in self._banners:
+            banner.open_button.clicked.connect(lambda _checked=False, key=banner.key: self.recovery_requested.emit(key))
+            banner.drop_button.clicked.connect(lambda _checked=False, key=banner.key: self.recovery_dropped.emit(key))
+            self._recovered.addWidget(banner)
+
+    def recovered(self) -> Sequence[RecoveredBanner]:
+        """The games offered that were not saved when the program ended."""
+        return tuple(self._banners)
 
     def show_trouble(self, text: str) -> None:
         """Say what did not work, until something else is said."""
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
-
-    def _recovered_banner(self, entry: RecoveredEntry) -> QFrame:
-        frame = QFrame()
-        frame.setProperty("role", "banner")
-        column = QVBoxLayout(frame)
-        words = QLabel(f"<b>Recovered: {entry.title}</b><br>{entry.detail}")
-        words.setWordWrap(True)
-        open_it = QPushButton("Go on with it")
-        open_it.setProperty("role", "primary")
-        open_it.clicked.connect(lambda: self.recovery_requested.emit(entry.key))
-        drop = QPushButton("Drop it")
-        drop.clicked.connect(lambda: self.recovery_dropped.emit(entry.key))
-        buttons = QHBoxLayout()
-        buttons.addWidget(open_it)
-        buttons.addWidget(drop)
-        buttons.addStretch(1)
-        column.addWidget(words)
-        column.addLayout(buttons)
-        return frame
 
     def resizeEvent(self, _event: object) -> None:
         """As many cards in a row as fit."""

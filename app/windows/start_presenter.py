@@ -102,6 +102,11 @@ class StartPresenter(QObject):
 
     # --- what a crash left behind ---
 
+    def look_again(self) -> None:
+        """Look for games that a crash left behind, in case there are new ones."""
+        self._recoverable = None
+        self._look_for_recovered()
+
     def _look_for_recovered(self) -> None:
         if self._recoverable is None:
             found = self._bench.session.desk.recoverable()

@@ -201,7 +201,7 @@ class Timeline(QWidget):
         self.set_look(look)
         self._clock = QTimer(self)
         self._clock.setInterval(PLAY_MILLISECONDS)
-        self._clock.timeout.connect(self._tick)
+        self._clock.timeout.connect(self.tick)
 
     def _button(self, glyph: Glyph, tip: str, slot: Callable[..., None]) -> QToolButton:
         button = QToolButton()
@@ -302,7 +302,8 @@ class Timeline(QWidget):
         self._play.setChecked(False)
 
     @Slot()
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """One step of playing: the next phase, or the end of it."""
         if self._game is None or self._cursor is None:
             return
         if self._cursor.index >= len(self._game.line(self._cursor.branch)) - 1:

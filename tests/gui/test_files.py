@@ -1,0 +1,195 @@
+"""Files: faults with their places, the three choices, outside edits, recovery, locks, and folders that take nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.game.desk import Desk
+from app.game.edits import new_game, process, set_lines
+from app.game.record import Game
+from app.windows import ask_box, outside_edits
+from app.windows.faults_dialog import FaultsDialog
+from app.windows.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
+from app.windows.workbench import Workbench
+from tests.gui.conftest import shut
+from tests.gui.hands import Hands
+from variants.shipped import standard
+
+
+def saved(path: Path, game: Game) -> Path:
+    """*game* in a file."""
+    document = Desk().new(game)
+    document.save(path)
+    document.close(discard=True)
+    return path
+
+
+def played() -> Game:
+    """A game of one phase."""
+    return process(set_lines(new_game(standard(), "Evening"), "main", "FRANCE", ["A PAR - BUR"]))
+
+
+@pytest.fixture
+def dialogs(monkeypatch: pytest.MonkeyPatch) -> list[FaultsDialog]:
+    """The dialogs that came up; each is answered with its first choice."""
+    seen: list[FaultsDialog] = []
+
+    def answer(dialog: FaultsDialog) -> int:
+        seen.append(dialog)
+        next(iter(dialog.buttons.values())).click()
+        return 1
+
+    monkeypatch.setattr(FaultsDialog, "exec", answer)
+    return seen
+
+
+def choosing(monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
+    """Faults are answered with *choice*."""
+
+    def answer(dialog: FaultsDialog) -> int:
+        dialog.buttons[choice].click()
+        return 1
+
+    monkeypatch.setattr(FaultsDialog, "exec", answer)
+
+
+def test_all_faults_are_listed_with_line_and_column_and_the_rest_opens(
+    bench: Workbench, hands: Hands, tmp_path: Path, dialogs: list[FaultsDialog]
+) -> None:
+    path = saved(tmp_path / "faults.dpn", played())
+    lines = path.read_text().splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("= RUSSIA"))
+    lines[at] = "= RUSSIA: A MOS, Q WAR, F SEV, F STP/SC"
+    lines.append("[nonsense here]")
+    path.write_text("\n".join(lines) + "\n")
+    bench.open_file(path)
+    first = dialogs[0]
+    words = [first.list.item(number).text() for number in range(first.list.count())]
+    assert any(f"line {at + 1}," in each for each in words)
+    assert any(f"line {len(lines)}," in each for each in words)
+    assert OPEN_REST in first.buttons
+
+
+def test_a_file_without_a_game_is_refused_with_its_faults(bench: Workbench, tmp_path: Path, dialogs: list[FaultsDialog]) -> None:
+    path = tmp_path / "binary.dpn"
+    path.write_bytes(bytes(range(256)) * 40)
+    bench.open_file(path)
+    assert bench.page is None
+    assert len(dialogs) == 1
+    assert dialogs[0].list.count() >= 1
+    assert path.read_bytes() == bytes(range(256)) * 40
+
+
+@pytest.mark.parametrize(("choice", "read_only"), [(ORDERS, False), (POSITIONS, False), (LOOK, True)])
+def test_where_positions_and_orders_differ_the_three_choices_are_offered(
+    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
+) -> None:
+    path = saved(tmp_path / "differs.dpn", played())
+    path.write_text(path.read_text().replace("A BUR", "A GAS"))
+    choosing(monkeypatch, choice)
+    bench.open_file(path)
+    assert bool(hands.page.document.read_only) is read_only
+    unit = hands.turn.position.unit_at("GAS" if choice != ORDERS else "BUR")
+    assert unit is not None
+    assert unit.power == "FRANCE"
+
+
+def test_an_edit_made_outside_is_noticed_checked_and_offered(bench: Workbench, hands: Hands, tmp_path: Path, qtbot: QtBot) -> None:
+    path = saved(tmp_path / "outside.dpn", played())
+    bench.open_file(path)
+    path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
+    page = hands.page
+    qtbot.waitUntil(lambda: page.banners.banner(outside_edits.ABOUT) is not None, timeout=10_000)
+    banner = page.banners.banner(outside_edits.ABOUT)
+    assert banner is not None
+    assert "can be read" in banner.label.text()
+    assert [button.text() for button in banner.buttons] == ["Reload", "Keep mine", "Show differences"]
+    hands.click(banner.buttons[0])
+    assert hands.page.document.game.name == "Morning"
+
+
+def test_mine_can_be_kept_over_an_outside_edit(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    path = saved(tmp_path / "mine.dpn", played())
+    bench.open_file(path)
+    path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
+    bench.outside_edits(hands.page.document).watch.look()
+    banner = hands.page.banners.banner(outside_edits.ABOUT)
+    assert banner is not None
+    hands.click(banner.buttons[1])
+    assert "name: Evening" in path.read_text()
+    assert hands.page.banners.banner(outside_edits.ABOUT) is None
+
+
+def test_saving_is_not_taken_for_an_outside_edit(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    path = saved(tmp_path / "own.dpn", played())
+    bench.open_file(path)
+    hands.move("MOS", "UKR")
+    bench.run("save")
+    bench.outside_edits(hands.page.document).watch.look()
+    assert hands.page.banners.banner(outside_edits.ABOUT) is None
+
+
+def test_a_game_that_was_never_saved_is_offered_after_a_crash(bench: Workbench, hands: Hands) -> None:
+    bench.run("new", name="Lost evening")
+    hands.move("PAR", "BUR")
+    document = hands.page.document
+    bench.session.remove(document)
+    document.close(discard=False)  # the journal stays, as after a crash
+    bench.start_presenter.look_again()
+    banners = bench.start_page.recovered()
+    assert len(banners) == 1
+    hands.click(banners[0].open_button)
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+    assert hands.page.document.is_modified
+
+
+def test_a_file_that_another_copy_has_open_is_offered_for_looking(
+    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path / "locked.dpn", played())
+    other = Desk().open(path)
+    questions: list[str] = []
+
+    def answer(_parent: object, question: str, choices: tuple[str, ...], **_more: object) -> str:
+        questions.append(question)
+        return choices[0]
+
+    monkeypatch.setattr(ask_box, "ask", answer)
+    bench.open_file(path)
+    assert str(path) in questions[0]
+    assert hands.page.document.read_only
+    other.close(discard=True)
+
+
+def test_a_folder_that_takes_nothing_is_said_with_what_can_be_done(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    bench.run("new")
+    missing = tmp_path / "not there" / "deep.dpn"
+    assert not bench.run("save-as", file=missing)
+    assert "not there" in hands.message
+    assert hands.page.document.is_modified
+
+
+def test_closing_asks_about_what_is_not_saved_and_can_be_called_off(
+    bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.run("new")
+    hands.move("PAR", "BUR")
+    monkeypatch.setattr(ask_box, "ask", lambda *_args, **_more: "Cancel")
+    assert not bench.window.close()
+    assert bench.page is not None
+    monkeypatch.setattr(ask_box, "ask", lambda *_args, **_more: "Do not save")
+    assert bench.window.close()
+    shut(bench)
+
+
+def test_the_saved_text_is_shown_beside_the_board(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    path = saved(tmp_path / "text.dpn", played())
+    bench.open_file(path)
+    bench.run("show-file")
+    assert bench.file_dock.isVisible()
+    assert bench.file_pane.text.toPlainText() == path.read_text().rstrip("\n") or bench.file_pane.text.toPlainText() == path.read_text()
+    hands.move("MOS", "UKR")
+    assert "does not have yet" in bench.file_pane.state.text()

@@ -1,0 +1,116 @@
+"""Past and present: undo across adjudication, the timeline, branches."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from app.game.record import Cursor
+from app.windows.timeline import Stop
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+@pytest.fixture(autouse=True)
+def game_in_fall(bench: Workbench, hands: Hands) -> None:
+    """A game in fall 1901, after one order in spring."""
+    bench.run("new")
+    hands.move("PAR", "BUR")
+    bench.run("process", asking=False)
+    bench.run("last-phase")
+
+
+def press(hands: Hands, stop: Stop) -> None:
+    """Click a phase of the timeline."""
+    at = stop.rect.center().toPoint()
+    QTest.mouseClick(hands.page.timeline.strip, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(at))
+
+
+def test_undo_goes_back_across_the_adjudication_and_redo_forward_again(bench: Workbench, hands: Hands) -> None:
+    undo = bench.menus.action("undo")
+    assert undo is not None
+    assert undo.text() == "Undo Process Spring 1901, movement"
+    undo.trigger()
+    assert str(hands.turn.phase) == "S1901M"
+    assert hands.turn.resolution is None
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+    undo.trigger()
+    assert hands.orders("FRANCE") == []
+    redo = bench.menus.action("redo")
+    assert redo is not None
+    redo.trigger()
+    redo.trigger()
+    assert str(hands.turn.phase) == "F1901M"
+
+
+def test_a_press_on_the_timeline_shows_the_past_with_its_orders_and_results(bench: Workbench, hands: Hands) -> None:
+    press(hands, hands.page.timeline.strip.stops()[0])
+    assert str(hands.turn.phase) == "S1901M"
+    picture = hands.page.scene.picture
+    assert picture is not None
+    assert [str(each.order) for each in picture.orders if each.outcome is not None and each.outcome.given] == ["A PAR - BUR"]
+    assert bench.panel.header.phase.text() == "Spring 1901"
+
+
+def test_the_past_takes_no_orders_and_says_what_can_be_done(hands: Hands, bench: Workbench) -> None:
+    press(hands, hands.page.timeline.strip.stops()[0])
+    hands.unit("MOS")
+    assert hands.orders("RUSSIA") == []
+    assert "branch" in hands.message
+
+
+def test_stepping_and_jumping_by_the_buttons(hands: Hands) -> None:
+    timeline = hands.page.timeline
+    timeline.back()
+    assert hands.page.document.cursor.index == 0
+    timeline.forward()
+    assert hands.page.document.cursor.index == 1
+    timeline.first()
+    assert hands.page.document.cursor.index == 0
+    timeline.last()
+    assert hands.page.document.cursor.index == 1
+
+
+def test_playing_shows_phase_after_phase_and_stops_at_the_present(hands: Hands) -> None:
+    timeline = hands.page.timeline
+    timeline.play()
+    assert timeline.is_playing
+    assert hands.page.document.cursor.index == 0
+    timeline.tick()
+    assert hands.page.document.cursor.index == 1
+    timeline.tick()
+    assert not timeline.is_playing
+
+
+def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(bench: Workbench, hands: Hands) -> None:
+    bench.run("process", asking=False)
+    press(hands, hands.page.timeline.strip.stops()[0])
+    hands.click(bench.panel.header.fork_button)
+    document = hands.page.document
+    assert len(document.game.branches) == 2
+    assert document.cursor.index == 0
+    assert hands.turn.resolution is None
+    hands.move("MOS", "UKR")
+    assert hands.orders("RUSSIA") == ["A MOS - UKR"]
+    main = document.game.turn(Cursor("main", 0))
+    assert main.resolution is not None
+    assert main.orders_of("RUSSIA") == ()
+    assert len({stop.rect.top() for stop in hands.page.timeline.strip.stops()}) == 2, "branches lie one below the other"
+
+
+def test_the_results_of_the_phase_before_are_listed_while_nothing_is_ordered(bench: Workbench, hands: Hands) -> None:
+    sentences = [line.row.sentence for line in bench.panel.results.lines()]
+    assert any("Paris moves to Burgundy" in sentence for sentence in sentences)
+
+
+def test_a_click_on_a_result_goes_to_its_place(bench: Workbench, hands: Hands) -> None:
+    bench.panel.show_results()
+    line = next(each for each in bench.panel.results.lines() if each.row.place == "PAR")
+    hands.click(line)
+    assert bench.session.selection == "PAR"
+
+
+def test_passed_over_phases_are_said(bench: Workbench, hands: Hands) -> None:
+    press(hands, hands.page.timeline.strip.stops()[0])
+    assert any("passed over" in note for note in bench.panel.results.notes())

@@ -1,0 +1,154 @@
+"""Everything without a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.windows.fault_edit import FaultEdit
+from app.windows.order_rows import OrderRow, RowKind
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+@pytest.fixture(autouse=True)
+def standard_game(bench: Workbench) -> None:
+    """Started by the key of its button."""
+    bench.start_page.play_button.setFocus()
+    QTest.keyClick(bench.start_page.play_button, Qt.Key.Key_Space)
+
+
+def find(bench: Workbench, hands: Hands, letters: str) -> None:
+    """Point at a province by a few letters of its name."""
+    hands.keys(Qt.Key.Key_Slash)
+    box = bench.boxes.provinces
+    assert box is not None
+    assert box.isVisible()
+    hands.type_into(box.line, letters)
+    hands.key_on(box.line, Qt.Key.Key_Return)
+
+
+def test_slash_searches_a_province_and_the_keyboard_goes_on_from_there(bench: Workbench, hands: Hands) -> None:
+    find(bench, hands, "marseil")
+    hands.keys(Qt.Key.Key_Return)
+    assert hands.page.selection == "MAR"
+    assert "Marseilles" in bench.status.hover.text()
+
+
+def test_a_move_is_written_by_picking_walking_and_enter(bench: Workbench, hands: Hands) -> None:
+    find(bench, hands, "paris")
+    hands.keys(Qt.Key.Key_Return, Qt.Key.Key_M)
+    find(bench, hands, "burgundy")
+    hands.keys(Qt.Key.Key_Return)
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_arrows_walk_between_provinces(bench: Workbench, hands: Hands) -> None:
+    find(bench, hands, "brest")
+    hands.keys(Qt.Key.Key_Right)
+    assert hands.page.desk.tool.cursor in {"PAR", "PIC", "BUR"}
+
+
+def test_h_holds_and_backspace_takes_it_back(bench: Workbench, hands: Hands) -> None:
+    find(bench, hands, "moscow")
+    hands.keys(Qt.Key.Key_H)
+    assert hands.orders("RUSSIA") == ["A MOS H"]
+    find(bench, hands, "moscow")
+    hands.keys(Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    assert hands.orders("RUSSIA") == []
+
+
+def test_s_supports(bench: Workbench, hands: Hands) -> None:
+    find(bench, hands, "marseilles")
+    hands.keys(Qt.Key.Key_Return, Qt.Key.Key_S)
+    find(bench, hands, "paris")
+    hands.keys(Qt.Key.Key_Return)
+    find(bench, hands, "burgundy")
+    hands.keys(Qt.Key.Key_Return)
+    assert hands.orders("FRANCE") == ["A MAR S A PAR - BUR"]
+
+
+def test_escape_leaves_the_search(bench: Workbench, hands: Hands) -> None:
+    hands.keys(Qt.Key.Key_Slash)
+    box = bench.boxes.provinces
+    assert box is not None
+    hands.key_on(box.line, Qt.Key.Key_Escape)
+    assert not box.isVisible()
+    assert QApplication.focusWidget() is hands.page.board
+
+
+def test_a_whole_phase_is_processed_and_left_by_its_key(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[0])
+    hands.key_on(hands.page.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert str(hands.turn.phase) == "S1901M"
+    assert hands.turn.resolution is not None
+    hands.key_on(hands.page.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert str(hands.turn.phase) == "F1901M"
+    assert hands.turn.resolution is None, "a second press goes on; it adjudicates nothing"
+
+
+def test_the_palette_finds_a_command_by_its_letters_and_runs_it(bench: Workbench, hands: Hands) -> None:
+    hands.key_on(hands.page.board, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    box = bench.boxes.palette
+    assert box is not None
+    hands.type_into(box.line, "hold all")
+    assert box.shown()[0] == "hold-all"
+    hands.key_on(box.line, Qt.Key.Key_Return)
+    assert len(hands.orders("RUSSIA")) == 4
+
+
+def test_the_palette_takes_an_order_as_it_is_written(bench: Workbench, hands: Hands) -> None:
+    hands.key_on(hands.page.board, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    box = bench.boxes.palette
+    assert box is not None
+    box.line.setText("A PAR - BUR")
+    hands.key_on(box.line, Qt.Key.Key_Return)
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_an_order_is_edited_as_text_in_the_list(bench: Workbench, hands: Hands) -> None:
+    orders = bench.panel.orders
+    index = orders.rows.find("FRANCE", "PAR")
+    orders.setCurrentIndex(index)
+    hands.key_on(orders, Qt.Key.Key_Return)
+    editor = orders.findChild(FaultEdit)
+    assert editor is not None
+    hands.type_into(editor, "Paris to Burgundy")
+    hands.key_on(editor, Qt.Key.Key_Return)
+    assert hands.orders("FRANCE") == ["Paris to Burgundy"]
+    assert [str(line.order) for line in hands.turn.orders_of("FRANCE")] == ["A PAR - BUR"]
+
+
+def test_text_that_cannot_be_read_stays_open_with_its_fault_marked(bench: Workbench, hands: Hands) -> None:
+    orders = bench.panel.orders
+    orders.setCurrentIndex(orders.rows.find("FRANCE", "PAR"))
+    hands.key_on(orders, Qt.Key.Key_Return)
+    editor = orders.findChild(FaultEdit)
+    assert editor is not None
+    hands.type_into(editor, "A PAR - Atlantis")
+    hands.key_on(editor, Qt.Key.Key_Return)
+    assert editor.isVisible()
+    assert editor.fault is not None
+    start, length, words = editor.fault
+    assert "A PAR - Atlantis"[start : start + length] == "Atlantis"
+    assert "Atlantis" in words
+    assert hands.orders("FRANCE") == []
+
+
+def test_an_illegal_order_is_kept_and_says_its_reason_in_the_list(bench: Workbench, hands: Hands) -> None:
+    orders = bench.panel.orders
+    orders.setCurrentIndex(orders.rows.find("FRANCE", "PAR"))
+    hands.key_on(orders, Qt.Key.Key_Return)
+    editor = orders.findChild(FaultEdit)
+    assert editor is not None
+    hands.type_into(editor, "A PAR - MOS")
+    hands.key_on(editor, Qt.Key.Key_Return)
+    row = orders.rows.entry(orders.rows.find("FRANCE", "PAR"))
+    assert isinstance(row, OrderRow)
+    assert hands.orders("FRANCE") == ["A PAR - MOS"]
+    problems = [
+        entry for number in range(orders.rows.rowCount()) if isinstance(entry := orders.rows.entry(orders.rows.index(number)), OrderRow)
+    ]
+    assert any(each.kind is RowKind.PROBLEM and "Moscow" in each.note for each in problems)
