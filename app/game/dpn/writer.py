@@ -126,6 +126,8 @@ class Writer:
         self._is_older = text is not None and text.version < VERSION
         if text is not None:
             said = {} if baseline is None else {each.key: (each.heading, each.body) for each in self._rendered(baseline)}
+            if self._is_older:
+                said.pop(Key("game"), None)
             self._composed = _cut(text, keys or {}, said, frozenset(incomplete))
 
     @property
