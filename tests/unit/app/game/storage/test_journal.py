@@ -1,0 +1,149 @@
+"""The journal: every accepted edit comes back, and reading stops at the first damaged line and says so."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.game.storage.behind import Behind
+from app.game.storage.errors import Failure, StorageError
+from app.game.storage.journal import Journal, Moment, discard, recover, splice, stale_journals
+
+CHUNKS = st.lists(st.lists(st.sampled_from("abc"), max_size=3).map(tuple), max_size=6)
+HERE = Moment("main", 3)
+
+
+def journal_in(folder: Path) -> Journal:
+    """A journal that has begun with two lines."""
+    journal = Journal(folder, "stem", Behind())
+    journal.begin("id", "name", folder / "g.dpn", [("one", "two")])
+    return journal
+
+
+def noted(folder: Path) -> Path:
+    """A journal of three edits that a crash left behind."""
+    journal = journal_in(folder)
+    journal.note("first", HERE, [("one", "2")])
+    journal.note("second", HERE, [("one", "2"), ("three",)])
+    journal.note("third", Moment("b2", 4), [("three",)])
+    journal.close(delete=False)
+    return journal.path
+
+
+@given(CHUNKS, CHUNKS)
+def test_a_splice_turns_one_text_into_the_other(old: list[tuple[str, ...]], new: list[tuple[str, ...]]) -> None:
+    lines = [line for chunk in old for line in chunk]
+    at, drop, put = splice(old, new)
+    lines[at : at + drop] = put
+    assert lines == [line for chunk in new for line in chunk]
+
+
+def test_all_that_was_noted_comes_back(tmp_path: Path) -> None:
+    found = recover(noted(tmp_path))
+    assert found.text == "three\n"
+    assert found.labels == ("first", "second", "third")
+    assert found.shown == Moment("b2", 4)
+    assert (found.game_id, found.name, found.path, found.damage) == ("id", "name", tmp_path / "g.dpn", "")
+
+
+def test_bytes_that_are_no_text_come_back(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.note("odd", HERE, [("caf\udce9",)])
+    journal.close(delete=False)
+    assert recover(journal.path).text == "caf\udce9\n"
+
+
+@pytest.mark.parametrize("line", [1, 2, 3])
+def test_reading_stops_at_the_first_damaged_line_and_says_how_much_was_kept(line: int, tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    lines[line] = lines[line].replace(b'"at"', b'"At"')
+    path.write_bytes(b"\n".join(lines))
+    found = recover(path)
+    assert found.labels == ("first", "second", "third")[: line - 1]
+    kept = "1 edit was kept" if line == 2 else f"{line - 1} edits were kept"
+    assert found.damage == f"line {line + 1} of 4 is damaged; {kept}"
+
+
+def test_a_line_cut_off_by_a_power_cut_is_a_damaged_line(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    path.write_bytes(path.read_bytes()[:-10])
+    assert recover(path).damage == "line 4 of 4 is damaged; 2 edits were kept"
+
+
+def test_lines_out_of_sequence_are_damaged(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join([lines[0], lines[2], lines[1], lines[3], b""]))
+    assert recover(path).labels == ()
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"nonsense", b"0000000000000000 {}\n", b"\xff" * 100])
+def test_a_journal_without_a_good_first_line_is_damaged(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "x-0.journal"
+    path.write_bytes(data)
+    with pytest.raises(StorageError) as refused:
+        recover(path)
+    assert refused.value.failure is Failure.DAMAGED
+
+
+def test_a_journal_whose_program_lives_is_not_stale(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    assert stale_journals(tmp_path) == ()
+    journal.close(delete=False)
+    assert stale_journals(tmp_path) == (journal.path,)
+
+
+def test_a_stale_journal_is_never_written_over(tmp_path: Path) -> None:
+    first = noted(tmp_path)
+    second = journal_in(tmp_path)
+    assert second.path != first
+    assert recover(first).labels == ("first", "second", "third")
+
+
+def test_a_journal_begins_anew_with_each_save(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.note("first", HERE, [("2",)])
+    journal.begin("id", "name", tmp_path / "g.dpn", [("2",)])
+    journal.close(delete=False)
+    found = recover(journal.path)
+    assert (found.text, found.labels) == ("2\n", ())
+
+
+def test_what_is_deleted_or_discarded_is_gone(tmp_path: Path) -> None:
+    journal_in(tmp_path).close(delete=True)
+    assert list(tmp_path.iterdir()) == []
+    discard(noted(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_note_that_fails_is_told_by_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = journal_in(tmp_path)
+    write, calls = os.write, [0]
+
+    def full(handle: int, data: bytes) -> int:
+        calls[0] += 1
+        if calls[0] == 1:
+            return write(handle, data[:5])
+        if calls[0] == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(handle, data)
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(StorageError, match="no space left"):
+        journal.note("lost", HERE, [("1",)])
+    journal.note("kept", HERE, [("1", "2")])
+    journal.close(delete=False)
+    found = recover(journal.path)
+    assert (found.text, found.labels, found.damage) == ("1\n2\n", ("kept",), "")
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StorageError, match="keeping the journal failed"):
+        Journal(tmp_path / "file" / "journals", "stem", Behind())

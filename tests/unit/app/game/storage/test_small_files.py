@@ -1,0 +1,105 @@
+"""Settings, recent games, backups and places."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from adjudicator.phase import Phase
+from app.game.storage.backups import backups_of, keep_backup
+from app.game.storage.places import places
+from app.game.storage.recent import KEPT, RecentGame, RecentGames
+from app.game.storage.settings import Settings
+
+
+def test_settings_come_back_as_they_were_put(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "deep" / "settings.json")
+    settings.put("map.theme", "night")
+    settings.put("map.labels", False)
+    settings.put("window.width", 1280)
+    settings.put("map.zoom", 1.5)
+    settings.put("panels", ("orders", "results"))
+    settings.put("gone", "x")
+    settings.put("gone", None)
+    settings.save()
+    again = Settings(tmp_path / "deep" / "settings.json")
+    assert again.text("map.theme") == "night"
+    assert again.flag("map.labels", default=True) is False
+    assert again.whole("window.width") == 1280
+    assert again.number("map.zoom") == 1.5
+    assert again.words("panels") == ("orders", "results")
+    assert again.names() == ("map.labels", "map.theme", "map.zoom", "panels", "window.width")
+    assert again.damage == ""
+
+
+def test_a_setting_of_the_wrong_kind_counts_as_not_set(tmp_path: Path) -> None:
+    (tmp_path / "s.json").write_text('{"a": "x", "b": true, "c": [1], "d": null, "e": 3}')
+    settings = Settings(tmp_path / "s.json")
+    assert settings.whole("a", 7) == 7
+    assert settings.whole("b", 7) == 7
+    assert settings.words("c", ("y",)) == ("y",)
+    assert settings.text("d", "z") == "z"
+    assert settings.whole("e") == 3
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"[" * 100_000, b"\xff\xfe", b'{"a": ' + b"9" * 2_000_000 + b"}"])
+def test_damaged_settings_start_anew_and_are_kept_beside(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "s.json").write_bytes(data)
+    settings = Settings(tmp_path / "s.json")
+    assert settings.names() == ()
+    assert "s.json" in settings.damage
+    assert (tmp_path / "s.json.damaged").read_bytes() == data
+
+
+def test_recent_games_are_the_latest_first_and_each_once(tmp_path: Path) -> None:
+    recent = RecentGames(tmp_path / "recent.json", tmp_path / "pictures")
+    for number in range(30):
+        path = tmp_path / f"{number % 25}.dpn"
+        recent.note(RecentGame(path, f"Game {number}", "S1901M", number, recent.thumbnail_for(path)))
+    games = recent.games()
+    assert [game.name for game in games] == [f"Game {number}" for number in range(29, 29 - KEPT, -1)]
+    assert len({game.path for game in games}) == KEPT
+    assert games[0].thumbnail == recent.thumbnail_for(games[0].path)
+    recent.forget(games[0].path)
+    assert recent.games()[0].name == "Game 28"
+
+
+def test_damaged_lists_of_recent_games_are_read_as_far_as_they_go(tmp_path: Path) -> None:
+    file = tmp_path / "recent.json"
+    good = {"path": "/a.dpn", "name": "A", "phase": "S1901M", "opened": 1}
+    file.write_text(json.dumps([good, {"path": 3}, "x", None, {**good, "path": "/\0"}, {**good, "thumbnail": 7}]))
+    assert [game.thumbnail for game in RecentGames(file, tmp_path).games()] == [None, None]
+    chance = random.Random(1)
+    for _ in range(200):
+        data = bytearray(json.dumps([good] * 3).encode())
+        for _ in range(3):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        file.write_bytes(data)
+        assert len(RecentGames(file, tmp_path).games()) <= 3
+
+
+def test_the_last_ten_backups_and_the_first_of_each_year_are_kept(tmp_path: Path) -> None:
+    for year in range(1901, 1911):
+        for season in ("S", "F"):
+            keep_backup(tmp_path, "game", Phase.of(f"{season}{year}M"), b"x")
+    assert [each.path.name for each in backups_of(tmp_path, "game")] == [
+        *(f"{number:04d}-S{1901 + number // 2}M.dpn" for number in range(1, 11, 2)),
+        *(f"{number:04d}-{'FS'[number % 2]}{1901 + (number - 1) // 2}M.dpn" for number in range(11, 21)),
+    ]
+
+
+def test_a_game_id_leads_out_of_no_folder(tmp_path: Path) -> None:
+    made = keep_backup(tmp_path / "backups", "../../etc", Phase.of("S1901M"), b"x")
+    assert made.path.is_relative_to(tmp_path / "backups")
+
+
+def test_one_variable_moves_all_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    found = places()
+    for each in (found.settings_file, found.journals, found.backups, found.locks, found.recent, found.thumbnails, found.variants):
+        assert each.is_relative_to(tmp_path)
+    monkeypatch.delenv("ENTENTE_HOME")
+    assert not places().data.is_relative_to(tmp_path)
