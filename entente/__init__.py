@@ -10,17 +10,22 @@ States never change, are equal when they are the same, and may be shared between
 ``docs/guide/library.md``.
 """
 
-from adjudicator.errors import AmbiguousOrderError, DiplomacyError, IllegalOrderError, MalformedOrderError, OrderError, SourceSpan
-from entente.events import Event, EventKind
-from entente.outcome import Outcome, OutcomeKind
-from entente.plain_data import PlainDataError
-from entente.playing import Chooser, Player, Record, play
-from entente.position_line import PositionFault, PositionLineError
-from entente.scoring import Scoring
-from entente.state import Check, State
-from entente.step import OrderResult, Step
-from entente.variant import Variant
-from variants.shipped import shipped, shipped_ids
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adjudicator.errors import AmbiguousOrderError, DiplomacyError, IllegalOrderError, MalformedOrderError, OrderError, SourceSpan
+    from entente.events import Event, EventKind
+    from entente.outcome import Outcome, OutcomeKind
+    from entente.plain_data import PlainDataError
+    from entente.playable import Variant
+    from entente.playing import Chooser, Player, Record, play
+    from entente.position_line import PositionFault, PositionLineError
+    from entente.scoring import Scoring
+    from entente.state import Check, State
+    from entente.step import OrderResult, Step
 
 __all__ = [
     "AmbiguousOrderError",
@@ -51,6 +56,44 @@ __all__ = [
     "variants",
 ]
 
+_HOMES = {
+    "AmbiguousOrderError": "adjudicator.errors",
+    "Check": "entente.state",
+    "Chooser": "entente.playing",
+    "DiplomacyError": "adjudicator.errors",
+    "Event": "entente.events",
+    "EventKind": "entente.events",
+    "IllegalOrderError": "adjudicator.errors",
+    "MalformedOrderError": "adjudicator.errors",
+    "OrderError": "adjudicator.errors",
+    "OrderResult": "entente.step",
+    "Outcome": "entente.outcome",
+    "OutcomeKind": "entente.outcome",
+    "PlainDataError": "entente.plain_data",
+    "Player": "entente.playing",
+    "PositionFault": "entente.position_line",
+    "PositionLineError": "entente.position_line",
+    "Record": "entente.playing",
+    "Scoring": "entente.scoring",
+    "SourceSpan": "adjudicator.errors",
+    "State": "entente.state",
+    "Step": "entente.step",
+    "play": "entente.playing",
+    "Variant": "entente.playable",
+}
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """The public names, loaded when first used: the program needs ``entente.words`` alone at its start."""
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found: object = getattr(import_module(home), name)
+        globals()[name] = found
+        return found
+
 
 def standard() -> Variant:
     """The standard game: Europe 1901, seven powers."""
@@ -63,9 +106,14 @@ def variant(variant_id: str) -> Variant:
     Raises:
         LookupError: there is none of that id.
     """
+    from entente.playable import Variant
+    from variants.shipped import shipped
+
     return Variant(shipped(variant_id).variant)
 
 
 def variants() -> tuple[str, ...]:
     """Ids of the variants that come with the program."""
+    from variants.shipped import shipped_ids
+
     return shipped_ids()

@@ -11,10 +11,10 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from entente.outcome import Outcome
+from entente.playable import Variant
 from entente.scoring import Scoring
 from entente.state import State
 from entente.step import Step
-from entente.variant import Variant
 
 
 class Player(Protocol):

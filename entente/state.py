@@ -30,7 +30,7 @@ from entente.step import Step
 from entente.words import describe_order, describe_reading_error, describe_verdict
 
 if TYPE_CHECKING:
-    from entente.variant import Variant
+    from entente.playable import Variant
 
 _AMBIGUOUS = frozenset({ReadingErrorKind.AMBIGUOUS_PLACE, ReadingErrorKind.AMBIGUOUS_ORDER, ReadingErrorKind.UNKNOWN_UNIT_KIND})
 
