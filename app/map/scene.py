@@ -29,6 +29,7 @@ from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
 from app.map.paint.label_painter import chosen_label, paint_star, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
+from app.map.paint.qt_shapes import qcolor
 from app.map.paint.still_painter import Detail, StillPart
 from app.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
 from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, UnitStyle, rulers
@@ -99,7 +100,9 @@ class BoardScene(QGraphicsScene):
         dress = dress_of(picture)
         new_dress = dress != self._dress
         self._dress = dress
-        self._dressed += new_dress
+        if new_dress:
+            self._dressed += 1
+            self.setBackgroundBrush(qcolor(dress.theme.ink.table))
         self._show_still(picture)
         if before is None or replace(before, pointing=picture.pointing) != picture or new_dress:
             self._lay_out()

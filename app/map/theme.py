@@ -69,6 +69,9 @@ class InkColours:
     label_halo: Colour
     sea_label: Colour
     sea_label_halo: Colour
+    table: Colour
+    """Around the board."""
+
     frame: Colour
     frame_light: Colour
     star: Colour

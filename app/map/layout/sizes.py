@@ -11,7 +11,7 @@ _LEAST_UNIT_PIXELS = 10.5
 _LEAST_STAR_PIXELS = 4.6
 _LEAST_BADGE_PIXELS = 6.4
 _LEAST_TEXT_PIXELS = 9.0
-_SLOWER = 0.6
+_SLOWER = 0.72
 """Beyond the fitted zoom symbols grow with this power of it: room for arrows between neighbours."""
 
 

@@ -79,7 +79,7 @@ def pattern_tile(pattern: Pattern, ink: Colour) -> QImage:
             painter.drawLine(QPointF(side / 2, 0), QPointF(side / 2, side))
         case Pattern.CHECKS:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(qcolor(ink.faded(0.7)))
+            painter.setBrush(qcolor(ink.faded(0.4)))
             painter.drawRect(0, 0, side // 2, side // 2)
             painter.drawRect(side // 2, side // 2, side // 2, side // 2)
         case Pattern.DOTS:
