@@ -6,7 +6,6 @@ import heapq
 from collections import defaultdict
 
 from adjudicator.check import check_order
-
 from adjudicator.location import Location
 from adjudicator.order import Convoy, Move
 from adjudicator.unit import Piece, Unit
