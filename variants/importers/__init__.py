@@ -1,0 +1,9 @@
+"""Boards of other programs to folders of our format: lenient, with a line in the report for everything that was mended.
+
+Bytes come from a :class:`variants.source.Source`; nothing is fetched, nothing is run, and what is read is bounded.
+"""
+
+from variants.importers.bring_in import KINDS, import_archive, import_board
+from variants.importers.result import Imported, ImportResult
+
+__all__ = ["KINDS", "ImportResult", "Imported", "import_archive", "import_board"]

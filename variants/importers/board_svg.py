@@ -1,0 +1,107 @@
+"""A board drawing in our layers, written from shapes: the same shapes, the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape, quoteattr
+
+import shapely
+
+from variants.compile.regions import polygons_of
+
+Point = tuple[float, float]
+
+
+@dataclass(slots=True)
+class BoardPicture:
+    """What is drawn."""
+
+    title: str
+    left: float
+    top: float
+    width: float
+    height: float
+    shapes: dict[str, shapely.Geometry] = field(default_factory=dict)
+    """Code to area."""
+    types: dict[str, str] = field(default_factory=dict)
+    """Code to ``land``, ``sea``, ``coast`` or ``impassable``."""
+    names: dict[str, str] = field(default_factory=dict)
+    anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
+    """By kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""
+    coasts: dict[tuple[str, str], list[Sequence[Point]]] = field(default_factory=dict)
+    lines: list[tuple[Point, Point]] = field(default_factory=list)
+    """Straight lines under the provinces, as on a diagram."""
+
+
+def write_board_svg(picture: BoardPicture) -> bytes:
+    """The drawing."""
+    view = f"{_number(picture.left)} {_number(picture.top)} {_number(picture.width)} {_number(picture.height)}"
+    size = f'width="{_number(picture.width)}" height="{_number(picture.height)}"'
+    out = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"',
+        f'     {size} viewBox="{view}">',
+        f"<title>{escape(picture.title)}</title>",
+    ]
+    if picture.lines:
+        out += _layer("background", _lines(picture))
+    out += _layer("provinces", _provinces(picture))
+    if picture.coasts:
+        out += _layer("coasts", _coasts(picture.coasts))
+    out += _layer("anchors", _anchors(picture.anchors))
+    return ("\n".join([*out, "</svg>", ""])).encode()
+
+
+def _layer(name: str, content: Iterable[str]) -> list[str]:
+    return [f'<g id="layer-{name}" inkscape:groupmode="layer" inkscape:label="{name}">', *content, "</g>"]
+
+
+def _provinces(picture: BoardPicture) -> list[str]:
+    colours = {"sea": "#c5dfea", "impassable": "#a69f8f"}
+    out: list[str] = []
+    for code, shape in picture.shapes.items():
+        kind = picture.types.get(code, "coast")
+        about = f'data-type="{kind}" data-name={quoteattr(picture.names.get(code, code))}'
+        pen = f'stroke="#333333" stroke-width="{_number(picture.width / 1500)}"'
+        style = f'fill="{colours.get(kind, "#f5deb3")}" {pen} fill-rule="evenodd"'
+        naming = f'id="{code.lower()}" inkscape:label="{code.lower()}" data-province="{code}"'
+        out.append(f'  <path {naming} {about} {style} d="{_data(shape)}"/>')
+    return out
+
+
+def _data(shape: shapely.Geometry) -> str:
+    parts: list[str] = []
+    for polygon in polygons_of(shape):
+        for ring in (polygon.exterior, *polygon.interiors):
+            points = [f"{_number(x)},{_number(y)}" for x, y in shapely.get_coordinates(ring)[:-1].tolist()]
+            parts.append(f"M{' '.join(points)}Z")
+    return "".join(parts)
+
+
+def _coasts(coasts: Mapping[tuple[str, str], Sequence[Sequence[Point]]]) -> list[str]:
+    out: list[str] = []
+    for (code, coast), lines in coasts.items():
+        for line in lines:
+            points = " ".join(f"{_number(x)},{_number(y)}" for x, y in line)
+            out.append(f'  <polyline inkscape:label="{code.lower()}/{coast.lower()}" points="{points}" fill="none" stroke="#777777"/>')
+    return out
+
+
+def _anchors(anchors: Mapping[tuple[str, str, str], Point]) -> list[str]:
+    out: list[str] = []
+    for (kind, code, coast), (x, y) in anchors.items():
+        label = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
+        out.append(f'  <circle inkscape:label="{label}" cx="{_number(x)}" cy="{_number(y)}" r="1" fill="none"/>')
+    return out
+
+
+def _lines(picture: BoardPicture) -> list[str]:
+    pen = f'stroke="#6b6252" stroke-width="{_number(picture.width / 700)}"'
+    return [
+        f'  <line x1="{_number(a[0])}" y1="{_number(a[1])}" x2="{_number(b[0])}" y2="{_number(b[1])}" {pen}/>' for a, b in picture.lines
+    ]
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") or "0"

@@ -1,0 +1,292 @@
+"""A variant while it is imported: everything by name, nothing checked yet, and the ways to mend it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
+from adjudicator.location import Location
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.variant import BuildPolicy
+from variants.importers.result import Report
+from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
+
+Step = tuple[Location, Location, str]
+"""From, to, and the letter of a unit kind."""
+
+MOST_PROVINCES = 600
+MOST_POWERS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What is special about a step."""
+
+    half_strength: int = 2
+    supports: bool = True
+    seasons: frozenset[str] | None = None
+    years: tuple[int | None, int | None] = (None, None)
+    powers: frozenset[str] | None = None
+
+
+PLAIN = Passage()
+
+
+@dataclass(slots=True)
+class DraftProvince:
+    """A province."""
+
+    code: str
+    name: str
+    terrain: Terrain
+    coasts: list[str] = field(default_factory=list)
+    centre: bool = False
+    aliases: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    territory: str = ""
+    convoyable: bool = False
+    build_site: bool = False
+
+
+@dataclass(slots=True)
+class DraftPower:
+    """A power."""
+
+    id: str
+    name: str
+    adjective: str = ""
+    letter: str = ""
+    role: str = "playing"
+    home: list[str] = field(default_factory=list)
+    owned: list[str] = field(default_factory=list)
+    """What it owns at the start, homes and others."""
+    units: list[tuple[str, Location]] = field(default_factory=list)
+    victory: int | None = None
+    colour: str = ""
+    """``#RRGGBB``, or empty."""
+
+
+@dataclass(slots=True)
+class DraftMap:
+    """A drawing in our layers."""
+
+    id: str
+    name: str
+    svg: bytes
+
+
+@dataclass(slots=True)
+class Draft:
+    """A variant."""
+
+    id: str
+    name: str
+    source: str
+    """What it is imported from, for the report."""
+    description: str = ""
+    version: str = "1"
+    provinces: dict[str, DraftProvince] = field(default_factory=dict)
+    steps: dict[Step, Passage] = field(default_factory=dict)
+    kinds: list[UnitKind] = field(default_factory=lambda: [ARMY, FLEET])
+    powers: dict[str, DraftPower] = field(default_factory=dict)
+    start: Phase = field(default_factory=lambda: Phase("S", 1901, PhaseKind.MOVEMENT))
+    seasons: dict[str, str] = field(default_factory=lambda: dict(STANDARD_SEASONS))
+    calendar: list[str] = field(default_factory=lambda: list(STANDARD_STEPS))
+    year_step: int = 1
+    builds: BuildPolicy = BuildPolicy.HOME
+    victory: int | None = None
+    year_limit: int | None = None
+    years_without_capture: int | None = None
+    maps: list[DraftMap] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """For SOURCE.md: where it comes from."""
+
+    def kind(self, letter: str) -> UnitKind:
+        """The kind of unit with this letter."""
+        return next(kind for kind in self.kinds if kind.letter == letter)
+
+    def can_stand(self, letter: str, place: Location) -> bool:
+        """Whether a unit of this kind can ever stand in *place*, coast by coast."""
+        province = self.provinces.get(place.province)
+        if province is None or province.terrain not in self.kind(letter).terrains:
+            return False
+        if place.coast is not None:
+            return place.coast in province.coasts and Terrain.INLAND not in self.kind(letter).terrains
+        return not province.coasts or Terrain.INLAND in self.kind(letter).terrains
+
+
+def slug(text: str, fallback: str = "variant") -> str:
+    """A variant's id from its name: ``Hundred3 v1 [H31]`` gives ``hundred3-v1-h31``."""
+    cleaned = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60].strip("-")
+    return cleaned or fallback
+
+
+def power_id(text: str) -> str:
+    """A power's id from its name."""
+    cleaned = re.sub(r"[^A-Z0-9]+", "_", text.upper()).strip("_")[:40]
+    return cleaned if cleaned[:1].isalpha() else f"P_{cleaned}"[:40]
+
+
+def province_code(text: str) -> str:
+    """A province's code from a short name: capitals and digits, a letter first, 2 to 8 of them."""
+    cleaned = re.sub(r"[^A-Z0-9]+", "", text.upper())[:8]
+    if not cleaned[:1].isalpha():
+        cleaned = f"X{cleaned}"[:8]
+    return cleaned if len(cleaned) > 1 else f"{cleaned}X"
+
+
+def mend(draft: Draft, report: Report) -> None:
+    """Make *draft* what the reader of variants accepts, with a line in the report for every change."""
+    _mend_names(draft, report)
+    _mend_steps(draft, report)
+    _mend_terrain_oddities(draft, report)
+    _mend_powers(draft, report)
+    _mend_units(draft, report)
+    centres = sum(province.centre for province in draft.provinces.values())
+    if draft.victory is not None and draft.victory > centres:
+        report.mended(
+            draft.source, None, f"{draft.name}: {draft.victory} centres win and there are {centres}", "more than half of them win"
+        )
+        draft.victory = None
+    if draft.start.year == 0:
+        draft.start = Phase(draft.start.season, 1, draft.start.kind)
+
+
+def _mend_names(draft: Draft, report: Report) -> None:
+    """Every code, alias and name means one province."""
+    meaning = {code: code for code in draft.provinces}
+    for code, province in draft.provinces.items():
+        province.name = _line(province.name) or code
+        holder = meaning.setdefault(province.name.upper(), code)
+        if holder != code:
+            report.mended(
+                draft.source, None, f"{province.name} is the name of {holder} and of {code}", f"{code} is called {province.name} ({code})"
+            )
+            province.name = f"{province.name} ({code})"
+            meaning.setdefault(province.name.upper(), code)
+    for code, province in draft.provinces.items():
+        for attribute in ("aliases", "names"):
+            kept: list[str] = []
+            for word in dict.fromkeys(filter(None, map(_line, getattr(province, attribute)))):
+                holder = meaning.setdefault(word.upper(), code)
+                if holder != code:
+                    report.mended(draft.source, None, f"{word!r} means {holder} and {code}", f"it means {holder}")
+                elif word.upper() not in (code, province.name.upper()) and word.upper() not in (each.upper() for each in kept):
+                    kept.append(word)
+            setattr(province, attribute, kept)
+
+
+def _mend_steps(draft: Draft, report: Report) -> None:
+    """Steps lead where their unit can stand, and none leads nowhere."""
+    for step in list(draft.steps):
+        origin, target, letter = step
+        kind = draft.kind(letter).name
+        if origin.province == target.province:
+            del draft.steps[step]
+        elif not draft.can_stand(letter, origin):
+            del draft.steps[step]
+            report.mended(draft.source, None, f"no {kind} can stand in {origin}", f"its step to {target} is left out")
+        elif not draft.can_stand(letter, target):
+            del draft.steps[step]
+            place = draft.provinces.get(target.province)
+            what = f"{target} is {place.terrain}" if place is not None else f"there is no {target}"
+            if place is not None and place.coasts and target.coast is None:
+                what = f"{target} has coasts {', '.join(place.coasts)} and none is named"
+            report.mended(draft.source, None, f"{origin} leads a {kind} to {target}, but {what}", "the step is left out")
+    for origin, target, letter in sorted(draft.steps, key=lambda step: (str(step[0]), str(step[1]), step[2])):
+        if (target, origin, letter) not in draft.steps:
+            report.mended(
+                draft.source, None, f"a step of a {draft.kind(letter).name} from {origin} to {target} has no way back", "kept one-way"
+            )
+
+
+def _mend_terrain_oddities(draft: Draft, report: Report) -> None:
+    left: dict[str, set[str]] = {code: set() for code in draft.provinces}
+    for origin, _, letter in draft.steps:
+        left[origin.province].add(letter)
+    for code, province in draft.provinces.items():
+        if province.terrain is Terrain.SEA and province.centre:
+            report.mended(draft.source, None, f"{code} ({province.name}) is a sea with a supply centre", "kept; only fleets can take it")
+        if province.terrain is Terrain.IMPASSABLE and province.centre:
+            province.centre = False
+            report.mended(draft.source, None, f"{code} ({province.name}) cannot be entered and is a supply centre", "it is none")
+        if province.terrain is not Terrain.IMPASSABLE and not left[code]:
+            report.mended(draft.source, None, f"{code} ({province.name}) has no way out", "kept")
+
+
+def _mend_powers(draft: Draft, report: Report) -> None:
+    letters: dict[str, str] = {}
+    for name in list(draft.powers)[MOST_POWERS:]:
+        del draft.powers[name]
+        report.mended(draft.source, None, f"{name} is one power too many", f"left out; at most {MOST_POWERS}")
+    owned: dict[str, str] = {}
+    homes: dict[str, str] = {}
+    for power in draft.powers.values():
+        power.letter = _letter(power, letters)
+        letters[power.letter] = power.id
+        for attribute, taken in (("home", homes), ("owned", owned)):
+            kept: list[str] = []
+            for code in dict.fromkeys(getattr(power, attribute)):
+                province = draft.provinces.get(code)
+                if province is None or not province.centre:
+                    report.mended(draft.source, None, f"{code} of {power.name} is no supply centre", "left out")
+                elif taken.setdefault(code, power.id) != power.id:
+                    report.mended(draft.source, None, f"{code} belongs to {taken[code]} and to {power.id}", f"it is {taken[code]}'s")
+                else:
+                    kept.append(code)
+            setattr(power, attribute, kept)
+
+
+def _letter(power: DraftPower, taken: dict[str, str]) -> str:
+    wanted = power.letter.upper()[:2]
+    if wanted and wanted not in taken:
+        return wanted
+    marks: tuple[str, ...] = (*power.id, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    for mark in marks:
+        if mark != "_" and mark not in taken:
+            return mark
+    return next(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "0123456789ABCDEF" if f"{a}{b}" not in taken)
+
+
+def _mend_units(draft: Draft, report: Report) -> None:
+    standing: dict[str, str] = {}
+    outgoing = {(origin, letter) for origin, _, letter in draft.steps}
+    for power in draft.powers.values():
+        kept: list[tuple[str, Location]] = []
+        for letter, place in power.units:
+            province = draft.provinces.get(place.province)
+            text = f"{letter} {place} of {power.name}"
+            if province is not None and not draft.can_stand(letter, place):
+                place = _other_spot(draft, letter, province, outgoing) or place
+                if draft.can_stand(letter, place):
+                    report.mended(draft.source, None, f"{text} cannot stand there", f"it stands in {place}")
+            if not draft.can_stand(letter, place):
+                report.mended(draft.source, None, f"{text} cannot stand there", "left out")
+            elif standing.setdefault(place.province, power.id) != power.id or any(each.province == place.province for _, each in kept):
+                report.mended(draft.source, None, f"{text}: another unit stands there", "left out")
+            else:
+                kept.append((letter, place))
+        power.units = kept
+
+
+def _other_spot(draft: Draft, letter: str, province: DraftProvince, outgoing: set[tuple[Location, str]]) -> Location | None:
+    """Another way to write the province for this kind: without its coast, or with the first coast that has a way out."""
+    for coast in (None, *province.coasts):
+        place = Location(province.code, coast)
+        if draft.can_stand(letter, place) and (place, letter) in outgoing:
+            return place
+    return None
+
+
+def add_both(draft: Draft, first: Location, second: Location, letters: Iterable[str], passage: Passage = PLAIN) -> None:
+    """A border that can be crossed in both directions."""
+    for letter in letters:
+        draft.steps[first, second, letter] = passage
+        draft.steps[second, first, letter] = passage
+
+
+def _line(text: str) -> str:
+    """*text* on one line, at most 100 characters."""
+    return " ".join(re.sub(r"[\x00-\x1f\x7f]", " ", text).split())[:100]

@@ -1,0 +1,323 @@
+"""Drawings in the manner of jDip: shapes named by province in two layers, and the places of units as data of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import shapely
+import svgelements
+
+from adjudicator.board import Terrain
+from variants.compile.cut import cut_overlaps
+from variants.compile.path_points import DRAWN, Point, ShapeError, compose, lines_of, matrix_of
+from variants.compile.regions import areas_of, region
+from variants.compile.xml_tree import Element
+from variants.fault import Fault, VariantError
+from variants.importers.board_svg import BoardPicture, write_board_svg
+from variants.importers.draft import Draft
+from variants.importers.loose_xml import read_loose_xml
+from variants.importers.result import Report
+
+TYPES = {Terrain.INLAND: "land", Terrain.COASTAL: "coast", Terrain.SEA: "sea", Terrain.IMPASSABLE: "impassable"}
+_NUMBERS = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_PLACE = re.compile(r"_?(?P<word>.+?)(?:[-/](?P<coast>[a-z]{2}))?", re.IGNORECASE | re.DOTALL)
+_USE_DEPTH = 4
+
+
+@dataclass(slots=True)
+class JdipDrawing:
+    """What a drawing says, by the words it uses for provinces, in small letters."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    painted: dict[str, shapely.Geometry] = field(default_factory=dict)
+    """The shapes of the layer that is painted."""
+    touched: dict[tuple[str, str], shapely.Geometry] = field(default_factory=dict)
+    """The shapes of the layer that the mouse feels, by word and coast."""
+    units: dict[tuple[str, str], Point] = field(default_factory=dict)
+    retreats: dict[tuple[str, str], Point] = field(default_factory=dict)
+    supplies: dict[str, Point] = field(default_factory=dict)
+    symbol: tuple[float, float] = (0.0, 0.0)
+    """Width and height of an army."""
+
+
+def convert_drawing(content: bytes, name: str, title: str, draft: Draft, words: Mapping[str, str], report: Report) -> bytes:
+    """The drawing in our layers.
+
+    Args:
+        words: what the drawing may call a province, in small letters, to its code.
+
+    Raises:
+        VariantError: it is no drawing, or none of its shapes is a province.
+    """
+    drawing = read_drawing(content, name, report)
+    picture = BoardPicture(title, drawing.left, drawing.top, drawing.width, drawing.height)
+    picture.types = {code: TYPES[province.terrain] for code, province in draft.provinces.items()}
+    picture.names = {code: province.name for code, province in draft.provinces.items()}
+    _place_shapes(picture, drawing, draft, words, name, report)
+    _place_anchors(picture, drawing, draft, words, name, report)
+    return write_board_svg(picture)
+
+
+def read_drawing(content: bytes, name: str, report: Report) -> JdipDrawing:
+    """The drawing as it stands.
+
+    Raises:
+        VariantError: it is no SVG, or has no size.
+    """
+    root = read_loose_xml(content, name, report)
+    if root.tag != "svg":
+        raise VariantError((Fault(name, 1, "this is no SVG", "a root element <svg>"),))
+    return _Reader(root, name, report).read()
+
+
+class _Reader:
+    def __init__(self, root: Element, name: str, report: Report) -> None:
+        self._root = root
+        self._name = name
+        self._report = report
+        self._by_id: dict[str, Element] = {}
+        for element in root.walk():
+            if element.get("id"):
+                self._by_id.setdefault(element.get("id"), element)
+        self._drawing = JdipDrawing(*self._view_box())
+        self._tolerance = self._drawing.width / 6000
+
+    def read(self) -> JdipDrawing:
+        for layer, matrix in self._layers(self._root, None):
+            if layer.get("id").lower() == "maplayer":
+                self._painted(layer, matrix)
+            else:
+                self._touched(layer, matrix)
+        self._places()
+        return self._drawing
+
+    def _view_box(self) -> tuple[float, float, float, float]:
+        numbers = [float(each) for each in _NUMBERS.findall(self._root.get("viewBox"))]
+        if len(numbers) != 4:
+            sizes = [_NUMBERS.match(self._root.get(key).strip()) for key in ("width", "height")]
+            numbers = [0.0, 0.0, *(float(each[0]) for each in sizes if each is not None)]
+        if len(numbers) != 4 or not all(0 < each < 1e6 for each in numbers[2:]) or not all(abs(each) < 1e6 for each in numbers[:2]):
+            raise VariantError((Fault(self._name, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
+        return numbers[0], numbers[1], numbers[2], numbers[3]
+
+    def _layers(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
+        for child in element.children:
+            if child.tag not in ("g", "svg"):
+                continue
+            own = compose(self._matrix(child), matrix)
+            if child.get("id").lower() in ("maplayer", "mouselayer"):
+                yield child, own
+            else:
+                yield from self._layers(child, own)
+
+    def _painted(self, layer: Element, matrix: Any) -> None:
+        for child in layer.children:
+            own = compose(self._matrix(child), matrix)
+            identity = child.get("id")
+            if identity.startswith("_") and len(identity) > 1:
+                area = self._area(child, own)
+                word = identity[1:].lower()
+                if not area.is_empty:
+                    earlier = self._drawing.painted.get(word)
+                    self._drawing.painted[word] = area if earlier is None else shapely.union_all([earlier, area])
+            elif child.tag == "g":
+                self._painted(child, own)
+
+    def _touched(self, layer: Element, matrix: Any) -> None:
+        for child in layer.children:
+            own = compose(self._matrix(child), matrix)
+            match = _PLACE.fullmatch(child.get("id")) if child.get("id") else None
+            if match is None:
+                if child.tag == "g":
+                    self._touched(child, own)
+                continue
+            area = self._area(child, own)
+            if not area.is_empty:
+                key = (match["word"].lower(), (match["coast"] or "").upper())
+                earlier = self._drawing.touched.get(key)
+                self._drawing.touched[key] = area if earlier is None else shapely.union_all([earlier, area])
+
+    def _places(self) -> None:
+        drawing = self._drawing
+        offset = (0.0, 0.0)
+        for element in self._root.walk():
+            tag = element.tag.rpartition(":")[2]
+            if tag == "SYMBOLSIZE" and element.get("name").lower() == "army":
+                width, height = (_NUMBERS.match(element.get(key).strip()) for key in ("width", "height"))
+                drawing.symbol = (float(width[0]) if width else 0.0, float(height[0]) if height else 0.0)
+            elif tag == "PROVINCE_DATA":
+                numbers = [float(each) for each in _NUMBERS.findall(element.get("dislodgedUnitOffset"))]
+                offset = (numbers[0], numbers[1]) if len(numbers) == 2 else offset
+            elif tag == "PROVINCE":
+                self._place(element, offset)
+
+    def _place(self, element: Element, offset: Point) -> None:
+        match = _PLACE.fullmatch(element.get("name"))
+        if match is None:
+            return
+        key = (match["word"].strip().lower(), (match["coast"] or "").upper())
+        spots = {child.tag.rpartition(":")[2]: spot for child in element.children if (spot := _spot(child)) is not None}
+        unit = spots.get("UNIT")
+        if unit is not None:
+            self._drawing.units[key] = unit
+            if offset != (0.0, 0.0):
+                self._drawing.retreats[key] = (unit[0] + offset[0], unit[1] + offset[1])
+        if "DISLODGED_UNIT" in spots:
+            self._drawing.retreats[key] = spots["DISLODGED_UNIT"]
+        if "SUPPLY_CENTER" in spots:
+            self._drawing.supplies[key[0]] = spots["SUPPLY_CENTER"]
+
+    def _matrix(self, element: Element) -> Any:
+        try:
+            return matrix_of(element)
+        except ShapeError as error:
+            self._report.mended(self._name, element.line, str(error), "left out", element.get("id"))
+            return None
+
+    def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
+        parts: list[shapely.Geometry] = []
+        for shape, own in self._shapes(element, matrix, 0):
+            if shape.inherited("fill") == "none" and element.parent is not None and not element.get("id").islower():
+                continue
+            try:
+                lines = lines_of(shape, own, self._tolerance)
+            except ShapeError as error:
+                self._report.mended(self._name, shape.line, str(error), "the shape is left out", element.get("id"))
+                continue
+            made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
+            if repaired:
+                self._report.mended(self._name, shape.line, "an outline crosses itself", "mended", element.get("id"))
+            if not made.is_empty:
+                parts.append(made)
+        if not parts:
+            return shapely.MultiPolygon()
+        return parts[0] if len(parts) == 1 else areas_of(shapely.union_all(parts))
+
+    def _shapes(self, element: Element, matrix: Any, depth: int) -> Iterator[tuple[Element, Any]]:
+        if element.tag in DRAWN:
+            yield element, matrix
+        elif element.tag == "use" and depth < _USE_DEPTH:
+            wanted = element.get("href") or element.get("xlink:href")
+            target = self._by_id.get(wanted.removeprefix("#")) if wanted.startswith("#") else None
+            if target is None or target is element:
+                self._report.mended(self._name, element.line, f"<use> points to {wanted[:40]!r}", "left out", element.get("id"))
+                return
+            shift = [_NUMBERS.match(element.get(key).strip()) for key in ("x", "y")]
+            moved = svgelements.Matrix.translate(*(float(each[0]) if each else 0.0 for each in shift))
+            yield from self._shapes(target, compose(self._matrix(target), compose(moved, matrix)), depth + 1)
+        elif element.tag in ("g", "a", "switch", "symbol"):
+            for child in element.children:
+                yield from self._shapes(child, compose(self._matrix(child), matrix), depth)
+
+
+def _spot(element: Element) -> Point | None:
+    x, y = (_NUMBERS.fullmatch(element.get(key).strip()) for key in ("x", "y"))
+    return None if x is None or y is None else (float(x[0]), float(y[0]))
+
+
+def _place_shapes(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, words: Mapping[str, str], name: str, report: Report) -> None:
+    """The painted shape of each province, else the one that the mouse feels, else a disc where its unit stands."""
+    painted = _by_code(drawing.painted, words)
+    touched = _by_code({word: shape for (word, coast), shape in drawing.touched.items() if not coast}, words)
+    least = (drawing.width / 400) ** 2
+    found: dict[str, shapely.Geometry] = {}
+    for code in draft.provinces:
+        shape = painted.get(code)
+        if shape is None or shape.area < least:
+            shape = touched.get(code, shape)
+        if shape is not None and shape.area > 0:
+            found[code] = shape
+    if len(found) * 2 < len(draft.provinces):
+        what = f"the drawing has shapes for {len(found)} of {len(draft.provinces)} provinces"
+        raise VariantError((Fault(name, None, what, "a shape for each"),))
+    water = frozenset(code for code, province in draft.provinces.items() if province.terrain is Terrain.SEA)
+    cut, _ = cut_overlaps(found, water, least / 100)
+    for code in draft.provinces:
+        if code in cut and (cut[code].is_empty or cut[code].area < least / 4):
+            report.mended(name, None, f"{code} lies hidden under other provinces", "a disc is drawn for it")
+            del cut[code]
+        if code not in cut and draft.provinces[code].terrain is not Terrain.IMPASSABLE:
+            if code not in found:
+                report.mended(name, None, f"{code} has no shape", "a disc is drawn for it")
+            cut[code] = _disc(code, drawing, words, cut)
+    picture.shapes = {code: cut[code] for code in draft.provinces if code in cut}
+
+
+def _disc(code: str, drawing: JdipDrawing, words: Mapping[str, str], drawn: dict[str, shapely.Geometry]) -> shapely.Geometry:
+    """A disc where the unit stands; what lies under it gives way."""
+    spot = next((spot for (word, coast), spot in drawing.units.items() if words.get(word) == code and not coast), None)
+    x, y = spot or (drawing.left + drawing.width / 40 * (1 + len(drawn) % 38), drawing.top + drawing.height / 40)
+    disc = shapely.Point(x, y).buffer(drawing.width / 55)
+    for other, shape in drawn.items():
+        left = shapely.difference(shape, disc)
+        if not left.is_empty:
+            drawn[other] = areas_of(left)
+    return disc
+
+
+def _place_anchors(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, words: Mapping[str, str], name: str, report: Report) -> None:
+    """The places of units, dislodged units and centres, as far as they lie on their province."""
+    shift = _symbol_shift(picture, drawing, words)
+    for kind, spots in (("unit", drawing.units), ("retreat", drawing.retreats)):
+        for (word, coast), spot in spots.items():
+            code = words.get(word)
+            if code is None or code not in picture.shapes or (coast and coast not in draft.provinces[code].coasts):
+                if kind == "unit" and code is None:
+                    report.mended(name, None, f"a place for {word[:30]!r}, which is no province", "left out")
+                continue
+            _place_anchor(picture, (kind, code, coast), (spot[0] + shift[0], spot[1] + shift[1]), name, report)
+    for word, spot in drawing.supplies.items():
+        code = words.get(word)
+        if code is not None and code in picture.shapes:
+            _place_anchor(picture, ("sc", code, ""), spot, name, report)
+    for (word, coast), shape in drawing.touched.items():
+        code = words.get(word)
+        if code is None or code not in picture.shapes:
+            continue
+        if coast in draft.provinces[code].coasts and ("unit", code, coast) not in picture.anchors:
+            shore = shapely.intersection(shape.boundary, picture.shapes[code].buffer(drawing.width / 200))
+            lines = [line for line in shapely.get_parts(shapely.line_merge(shore)) if line.geom_type == "LineString"]
+            picture.coasts[code, coast] = [[(x, y) for x, y in shapely.get_coordinates(line).tolist()] for line in lines]
+
+
+def _place_anchor(picture: BoardPicture, key: tuple[str, str, str], spot: Point, name: str, report: Report) -> None:
+    kind, code, coast = key
+    if key in picture.anchors:
+        return
+    if kind == "unit" and not picture.shapes[code].buffer(-picture.width / 2000).contains(shapely.Point(spot)):
+        where = f"{code}/{coast}" if coast else code
+        report.mended(name, None, f"the place of a unit in {where} lies outside of its shape", "another is found")
+        return
+    picture.anchors[key] = spot
+
+
+def _symbol_shift(picture: BoardPicture, drawing: JdipDrawing, words: Mapping[str, str]) -> Point:
+    """Whether places are the middle of a symbol or its upper left corner, which programs differ about: what fits more shapes is meant."""
+    half = (drawing.symbol[0] / 2, drawing.symbol[1] / 2)
+
+    def depth(shift: Point) -> float:
+        total = 0.0
+        for (word, coast), spot in drawing.units.items():
+            shape = picture.shapes.get(words.get(word, ""))
+            if shape is None or coast:
+                continue
+            point = shapely.Point(spot[0] + shift[0], spot[1] + shift[1])
+            total += min(shape.boundary.distance(point), drawing.width / 40) if shape.contains(point) else -drawing.width / 100
+        return total
+
+    return half if half != (0.0, 0.0) and depth(half) > depth((0.0, 0.0)) else (0.0, 0.0)
+
+
+def _by_code(shapes: Mapping[str, shapely.Geometry], words: Mapping[str, str]) -> dict[str, shapely.Geometry]:
+    found: dict[str, shapely.Geometry] = {}
+    for word, shape in shapes.items():
+        code = words.get(word)
+        if code is not None:
+            found[code] = shape if code not in found else shapely.union_all([found[code], shape])
+    return found

@@ -1,0 +1,65 @@
+"""What an importer hands back: variant folders of our format, and a line for everything that had to be mended or left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from variants.fault import Fault, Faults, Severity
+from variants.source import MemorySource
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """One variant, as the files of a normal folder."""
+
+    id: str
+    """Also the name for its folder."""
+    name: str
+    files: Mapping[str, bytes]
+    report: tuple[Fault, ...]
+    """What was mended (warnings) and what stands in the way of playing (errors), with its place in the files that were imported."""
+
+    @property
+    def source(self) -> MemorySource:
+        """The folder, for the reader."""
+        return MemorySource(self.id, self.files)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """All that came out of a file or folder."""
+
+    variants: tuple[Imported, ...]
+    report: tuple[Fault, ...]
+    """What belongs to no single variant."""
+
+    @property
+    def errors(self) -> tuple[Fault, ...]:
+        """What stands in the way, of any of them."""
+        everything = (*self.report, *(fault for variant in self.variants for fault in variant.report))
+        return tuple(fault for fault in everything if fault.severity is Severity.ERROR)
+
+
+class Report:
+    """Lines of the import report, each once."""
+
+    def __init__(self) -> None:
+        self._faults = Faults()
+
+    def mended(self, source: str, line: int | None, what: str, done: str = "", element: str = "") -> None:
+        """Something was not as it should be, and *done* is what became of it."""
+        self._faults.add(Fault(source, line, f"{what}: {done}" if done else what, "", Severity.WARNING, element[:60]))
+
+    def error(self, source: str, line: int | None, what: str, expected: str = "", element: str = "") -> None:
+        """Something that cannot be mended."""
+        self._faults.add(Fault(source, line, what, expected, Severity.ERROR, element[:60]))
+
+    def lines(self) -> tuple[Fault, ...]:
+        """All of them."""
+        return self._faults.found()
+
+    @property
+    def errors(self) -> bool:
+        """Whether any of them cannot be mended."""
+        return self._faults.errors

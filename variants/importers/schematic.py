@@ -1,0 +1,143 @@
+"""A board without a picture, laid out from its graph: a disc for each province, a line for each border.
+
+Places come from stress majorisation: discs stand as far apart as there are steps between them. The same graph gives the same board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from adjudicator.board import Terrain
+from variants.importers.board_svg import BoardPicture, write_board_svg
+from variants.importers.draft import Draft
+from variants.importers.jdip_drawing import TYPES
+
+WIDTH = 2000.0
+_ROUNDS = 160
+_APART = 2.3
+"""Least distance of two discs' middles, in radii."""
+
+Places = npt.NDArray[np.float64]
+
+
+def schematic_board(draft: Draft) -> bytes:
+    """The drawing of *draft*."""
+    codes = [code for code, province in draft.provinces.items() if province.terrain is not Terrain.IMPASSABLE]
+    index = {code: number for number, code in enumerate(codes)}
+    pairs = sorted({(index[a.province], index[b.province]) for a, b, _ in draft.steps if a.province in index and b.province in index})
+    places = _spread(_layout(len(codes), pairs))
+    radius = _radius(places)
+    low, high = places.min(axis=0) - 2 * radius, places.max(axis=0) + 2 * radius
+    scale = WIDTH / float(high[0] - low[0])
+    places, radius = (places - low) * scale, radius * scale
+    height = float(high[1] - low[1]) * scale
+    picture = BoardPicture(draft.name, 0.0, 0.0, WIDTH, height)
+    for code, (x, y) in zip(codes, places.tolist(), strict=True):
+        province = draft.provinces[code]
+        sides = 6 if province.terrain is Terrain.SEA else 48 if province.terrain is Terrain.COASTAL else 4
+        picture.shapes[code] = _polygon(x, y, radius, sides)
+        picture.types[code] = TYPES[province.terrain]
+        picture.names[code] = province.name
+        picture.anchors["unit", code, ""] = (x, y)
+        for number, coast in enumerate(province.coasts):
+            angle = {"NC": -90.0, "EC": 0.0, "SC": 90.0, "WC": 180.0}.get(coast, 45.0 + 90.0 * number)
+            reach = radius * 0.55
+            picture.anchors["unit", code, coast] = (x + reach * math.cos(math.radians(angle)), y + reach * math.sin(math.radians(angle)))
+    picture.lines = [((places[a][0], places[a][1]), (places[b][0], places[b][1])) for a, b in pairs if a < b or (b, a) not in set(pairs)]
+    return write_board_svg(picture)
+
+
+def _polygon(x: float, y: float, radius: float, sides: int) -> shapely.Geometry:
+    turn = math.pi / 4 if sides == 4 else 0.0
+    reach = radius * (1.12 if sides == 4 else 1.0)
+    return shapely.Polygon(
+        [(x + reach * math.cos(turn + 2 * math.pi * k / sides), y + reach * math.sin(turn + 2 * math.pi * k / sides)) for k in range(sides)]
+    )
+
+
+def _distances(count: int, pairs: list[tuple[int, int]]) -> Places:
+    """Steps between any two nodes; parts that no way joins lie a little farther apart than the widest of them is."""
+    beside: list[set[int]] = [set() for _ in range(count)]
+    for a, b in pairs:
+        beside[a].add(b)
+        beside[b].add(a)
+    found = np.full((count, count), -1.0)
+    for start in range(count):
+        found[start, start] = 0
+        waiting = deque([start])
+        while waiting:
+            here = waiting.popleft()
+            for other in beside[here]:
+                if found[start, other] < 0:
+                    found[start, other] = found[start, here] + 1
+                    waiting.append(other)
+    found[found < 0] = max(2.0, float(found.max()) * 0.7)
+    return found
+
+
+def _layout(count: int, pairs: list[tuple[int, int]]) -> Places:
+    """Places whose distances are near to the steps between them (stress majorisation, from a spiral)."""
+    if count == 1:
+        return np.zeros((1, 2))
+    wanted = _distances(count, pairs)
+    weights = np.where(wanted > 0, 1.0 / np.maximum(wanted, 1e-9) ** 2, 0.0)
+    laplacian = -weights.copy()
+    np.fill_diagonal(laplacian, weights.sum(axis=1))
+    inverse = np.linalg.pinv(laplacian)
+    places = _classical(wanted)
+    for _ in range(_ROUNDS):
+        apart = np.linalg.norm(places[:, None, :] - places[None, :, :], axis=2)
+        ratio = np.where(apart > 1e-9, weights * wanted / np.maximum(apart, 1e-9), 0.0)
+        pull = -ratio
+        np.fill_diagonal(pull, ratio.sum(axis=1))
+        places = inverse @ (pull @ places)
+    middle: Places = places - places.mean(axis=0)
+    return middle
+
+
+def _classical(wanted: Places) -> Places:
+    """A start: the two main directions of the distances, turned the same way each time."""
+    count = len(wanted)
+    centre = np.eye(count) - 1.0 / count
+    values, vectors = np.linalg.eigh(-0.5 * centre @ (wanted**2) @ centre)
+    order = np.argsort(values)[::-1][:2]
+    places = vectors[:, order] * np.sqrt(np.maximum(values[order], 1e-9))
+    if places.shape[1] < 2:
+        places = np.column_stack([places[:, 0], np.zeros(count)])
+    for column in range(2):
+        pivot = int(np.argmax(np.abs(places[:, column]).round(9)))
+        if places[pivot, column] < 0:
+            places[:, column] *= -1
+    angles = np.arange(count) * 2.399963
+    spiral = np.column_stack([np.cos(angles), np.sin(angles)]) * 0.01
+    result: Places = places + spiral
+    return result
+
+
+def _spread(places: Places) -> Places:
+    """*places* with those pushed apart that stand too near, in units in which a step is about 1."""
+    least = 0.62
+    for _ in range(120):
+        between = places[:, None, :] - places[None, :, :]
+        apart = np.linalg.norm(between, axis=2)
+        np.fill_diagonal(apart, np.inf)
+        near = np.maximum(0.0, least - apart)
+        if not near.any():
+            break
+        push = between / np.maximum(apart, 1e-6)[:, :, None] * (near * 0.5)[:, :, None]
+        np.nan_to_num(push, copy=False)
+        places = places + push.sum(axis=1)
+    return places
+
+
+def _radius(places: Places) -> float:
+    if len(places) < 2:
+        return 0.3
+    apart = np.linalg.norm(places[:, None, :] - places[None, :, :], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    return max(0.05, float(apart.min()) / _APART)

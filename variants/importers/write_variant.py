@@ -1,0 +1,179 @@
+"""A draft as the files of a variant folder."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+from adjudicator.board import ARMY, FLEET, Terrain
+from adjudicator.location import Location
+from adjudicator.variant import BuildPolicy
+from variants.importers.draft import PLAIN, Draft, DraftPower, DraftProvince, Passage
+from variants.read_board import DEFAULT_COASTS
+from variants.read_calendar import STANDARD_SEASONS
+
+_WIDTH = 120
+
+
+def write_variant(draft: Draft) -> dict[str, bytes]:
+    """The files: ``variant.toml``, ``SOURCE.md``, and a drawing for each map."""
+    files = {f"{each.id}.svg": each.svg for each in draft.maps}
+    files["variant.toml"] = _manifest(draft).encode()
+    files["SOURCE.md"] = _source(draft).encode()
+    return files
+
+
+def _manifest(draft: Draft) -> str:
+    lines = [
+        f"# {draft.name}, imported from {_plain(draft.source)}.",
+        "",
+        "format = 1",
+        f"id = {_text(draft.id)}",
+        f"name = {_text(draft.name[:200])}",
+        f"version = {_text(draft.version or '1')}",
+    ]
+    if draft.description:
+        lines.append(f"description = {_text(draft.description[:1990])}")
+    if draft.victory is not None:
+        lines.append(f"victory = {draft.victory}")
+    if draft.builds is not BuildPolicy.HOME:
+        lines.append(f"builds = {_text(draft.builds.value)}")
+    for key, value in (("year_limit", draft.year_limit), ("years_without_capture", draft.years_without_capture)):
+        if value is not None:
+            lines.append(f"{key} = {value}")
+    for each in draft.maps:
+        lines += ["", f"[maps.{each.id}]", f"name = {_text(each.name)}", f"file = {_text(each.id + '.svg')}"]
+    lines += ["", "[calendar]", f"start = {_text(str(draft.start))}", f"steps = {_texts(draft.calendar)}"]
+    if draft.seasons != STANDARD_SEASONS:
+        lines.append("seasons = { " + ", ".join(f"{key} = {_text(name)}" for key, name in draft.seasons.items()) + " }")
+    if draft.year_step != 1:
+        lines.append(f"year_step = {draft.year_step}")
+    if draft.kinds != [ARMY, FLEET]:
+        for kind in draft.kinds:
+            lines += ["", f"[kinds.{kind.letter}]", f"name = {_text(kind.name)}", f"terrains = {_texts(sorted(kind.terrains))}"]
+            flags = {"convoys": kind.convoys, "convoyed": kind.convoyed}
+            lines += [f"{key} = true" for key, value in flags.items() if value]
+            if not kind.captures:
+                lines.append("captures = false")
+    coasts = sorted({coast for province in draft.provinces.values() for coast in province.coasts} - set(DEFAULT_COASTS))
+    for coast in coasts:
+        lines += ["", f"[coasts.{coast}]", f"name = {_text(f'{coast} coast')}", f"words = {_texts([coast.lower()])}"]
+    for power in draft.powers.values():
+        lines += ["", *_power(power)]
+    listed, special = _sorted_steps(draft)
+    for province in draft.provinces.values():
+        lines += ["", *_province(draft, province, listed)]
+    for (origin, target, passage), letters in special.items():
+        lines += ["", *_edge(draft, origin, target, passage, letters)]
+    return "\n".join(lines) + "\n"
+
+
+def _power(power: DraftPower) -> list[str]:
+    lines = [f"[powers.{power.id}]", f"name = {_text(power.name)}"]
+    if power.adjective:
+        lines.append(f"adjective = {_text(power.adjective)}")
+    lines.append(f"letter = {_text(power.letter)}")
+    if power.role != "playing":
+        lines.append(f"role = {_text(power.role)}")
+    if power.victory is not None:
+        lines.append(f"victory = {power.victory}")
+    if power.home:
+        lines.append(f"home = {_texts(power.home)}")
+    if set(power.owned) != set(power.home):
+        lines.append(f"centres = {_texts(power.owned)}")
+    if power.units:
+        lines.append(f"start = {_texts([f'{letter} {place}' for letter, place in power.units])}")
+    if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.colour):
+        lines += [f"fill = {_text(_paler(power.colour))}", f"unit = {_text(power.colour.upper())}", f"ink = {_text(_ink(power.colour))}"]
+    return lines
+
+
+Listed = Mapping[tuple[Location, str], list[Location]]
+Special = Mapping[tuple[Location, Location, Passage], list[str]]
+
+
+def _sorted_steps(draft: Draft) -> tuple[Listed, Special]:
+    """Plain steps that go both ways, for the lists of provinces; and the others, for tables of their own."""
+    listed: dict[tuple[Location, str], list[Location]] = {}
+    special: dict[tuple[Location, Location, Passage], list[str]] = {}
+    for origin, target, letter in sorted(draft.steps, key=lambda step: (str(step[0]), str(step[1]), step[2])):
+        passage = draft.steps[origin, target, letter]
+        if passage == PLAIN and draft.steps.get((target, origin, letter)) == PLAIN:
+            listed.setdefault((origin, letter), []).append(target)
+        else:
+            special.setdefault((origin, target, passage), []).append(letter)
+    return listed, special
+
+
+def _province(draft: Draft, province: DraftProvince, listed: Listed) -> list[str]:
+    lines = [f"[provinces.{province.code}]", f"name = {_text(province.name)}", f"terrain = {_text(province.terrain.value)}"]
+    flags = {"centre": province.centre, "convoyable": province.convoyable, "build_site": province.build_site}
+    lines += [f"{key} = true" for key, value in flags.items() if value]
+    if province.territory:
+        lines.append(f"territory = {_text(province.territory)}")
+    if province.aliases:
+        lines.append(f"aliases = {_texts(province.aliases)}")
+    if province.names:
+        lines.append(f"names = {_texts(province.names)}")
+    lines += _lists(draft, Location(province.code), listed)
+    for coast in province.coasts:
+        lines += ["", f"[provinces.{province.code}.coasts.{coast}]", *_lists(draft, Location(province.code, coast), listed)]
+    return lines
+
+
+def _lists(draft: Draft, place: Location, listed: Listed) -> list[str]:
+    if draft.provinces[place.province].terrain is Terrain.IMPASSABLE:
+        return []
+    return [f"{kind.name} = {_texts(map(str, listed[place, kind.letter]))}" for kind in draft.kinds if (place, kind.letter) in listed]
+
+
+def _edge(draft: Draft, origin: Location, target: Location, passage: Passage, letters: list[str]) -> list[str]:
+    lines = ["[[edges]]", f"from = {_text(str(origin))}", f"to = {_text(str(target))}"]
+    lines.append(f"kinds = {_texts([draft.kind(letter).name for letter in letters])}")
+    if passage.half_strength != PLAIN.half_strength:
+        lines.append(f"strength = {passage.half_strength / 2}")
+    if not passage.supports:
+        lines.append("supports = false")
+    if passage.seasons is not None:
+        lines.append(f"seasons = {_texts(sorted(passage.seasons))}")
+    for key, year in zip(("first_year", "last_year"), passage.years, strict=True):
+        if year is not None:
+            lines.append(f"{key} = {year}")
+    if passage.powers is not None:
+        lines.append(f"powers = {_texts(sorted(passage.powers))}")
+    return lines
+
+
+def _source(draft: Draft) -> str:
+    notes = "\n".join(f"* {_plain(note)}" for note in draft.notes)
+    rights = "Author and licence are those of the original; ask before you pass it on."
+    return f"# {draft.name}\n\nImported from {_plain(draft.source)}.\n{notes}\n\n{rights}\n"
+
+
+def _text(text: str) -> str:
+    """A basic string of TOML, which JSON's escapes are as well, but for one character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _texts(texts: Iterable[str]) -> str:
+    """A list of texts, broken into lines where it is long."""
+    parts = [_text(text) for text in texts]
+    line = f"[{', '.join(parts)}]"
+    if len(line) <= _WIDTH:
+        return line
+    return "[\n" + "".join(f"  {part},\n" for part in parts) + "]"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\x00-\x1f\x7f]", " ", text)[:300]
+
+
+def _paler(colour: str) -> str:
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in parts)
+
+
+def _ink(colour: str) -> str:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#FFFFFF" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else "#1A1A1A"
