@@ -249,7 +249,8 @@ class _Layout:
             course = through([start, *points, goal])
         else:
             near = self._obstacles.near(start, goal, sizes.unit * 2, spared)
-            course = move_course(start, goal, near, self._width(drawn) * 0.8, parting=rival is not None, short=sizes.unit * 7)
+            hop = sizes.unit * 4.0 if occupant is not None else sizes.unit * 2.6
+            course = move_course(start, goal, near, self._width(drawn) * 0.8, parting=rival is not None, short=sizes.unit * 7, hop=hop)
         width = self._width(drawn)
         head_room = sizes.unit * 1.18 if occupant is not None and occupant.province != origin else sizes.unit * 0.12
         badges: list[Badge] = []

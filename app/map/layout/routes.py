@@ -12,6 +12,7 @@ from app.map.layout.polyline import Point, Polyline, at, bow, cubic, direction, 
 _BENDS = (0.09, 0.15, 0.04, 0.22, -0.09, -0.16, 0.31, -0.24)
 _PARTING_BENDS = (0.15, 0.22, 0.10, 0.30)
 _SHORT_PARTING_BENDS = (0.30, 0.24, 0.36)
+_HOP_BENDS = (0.62, -0.62, 0.48, -0.48)
 _KEPT = 4096
 """Courses that are remembered: a new order leaves most of the others as they are."""
 
@@ -19,11 +20,16 @@ _RETREAT_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26)
 
 
 @lru_cache(maxsize=_KEPT)
-def move_course(start: Point, end: Point, obstacles: tuple[Obstacle, ...], margin: float, *, parting: bool, short: float = 0.0) -> Polyline:
+def move_course(
+    start: Point, end: Point, obstacles: tuple[Obstacle, ...], margin: float, *, parting: bool, short: float = 0.0, hop: float = 0.0
+) -> Polyline:
     """From unit to target. All bend to their right, so that opposite moves part; *parting* forbids the other side,
-    and bends more where the two are nearer than *short*, so that a mark finds room between them."""
+    and bends more where the two are nearer than *short*, so that a mark finds room between them. Between units nearer than *hop* it
+    swings out wide, or nothing of it would be seen."""
     bends: tuple[float, ...] = _BENDS
-    if parting:
+    if distance(start, end) < hop:
+        bends = _HOP_BENDS[:2] if not parting else _HOP_BENDS[:1]
+    elif parting:
         bends = _PARTING_BENDS if distance(start, end) > short else _SHORT_PARTING_BENDS
     return _cheapest([(abs(bend - bends[0]) * 1.4, partial(bow, start, end, bend)) for bend in bends], obstacles, margin)
 

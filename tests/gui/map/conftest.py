@@ -22,12 +22,11 @@ def scene(qtbot: QtBot) -> BoardScene:
 
 @pytest.fixture
 def view(qtbot: QtBot, scene: BoardScene) -> Iterator[BoardView]:
-    """A window of 1000 x 900 pixels onto the board."""
+    """A window of 700 x 640 pixels onto the board."""
     made = BoardView(scene)
-    made.resize(1000, 900)
+    made.resize(700, 640)
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
-    scene.finish_baking()
     yield made
     scene.close()
