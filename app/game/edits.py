@@ -380,17 +380,17 @@ def _with_line(lines: tuple[OrderLine, ...], line: OrderLine) -> tuple[OrderLine
 
 def last_counts(lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
     """The lines in sequence; where several order the same unit, all but the last are marked as not used."""
-    seen: set[str] = set()
+    received = tuple(lines)
+    places = [None if line.order is None else _place(line.order) for line in received]
+    ordered = [place for place in places if place is not None]
+    if len(set(ordered)) == len(ordered):
+        return received
+    last = {place: at for at, place in enumerate(places)}
     kept: list[OrderLine] = []
-    for line in reversed(tuple(lines)):
-        place = None if line.order is None else _place(line.order)
-        if place is not None and place in seen:
-            kept.append(replace(line, verdict=Verdict(Refusal.UNIT_ORDERED_TWICE, (place,))))
-        else:
-            kept.append(line)
-        if place is not None:
-            seen.add(place)
-    return tuple(reversed(kept))
+    for at, (line, place) in enumerate(zip(received, places, strict=True)):
+        is_replaced = place is not None and last[place] != at
+        kept.append(replace(line, verdict=Verdict(Refusal.UNIT_ORDERED_TWICE, (place or "",))) if is_replaced else line)
+    return tuple(kept)
 
 
 def _matches(line: OrderLine, target: Piece | Order | str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.order import Order
 from adjudicator.phase import Phase
@@ -62,9 +63,8 @@ class HookBlock:
     hook: Hook
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedOrder:
-    """A line under a power's name."""
+class RecordedOrder(NamedTuple):
+    """A line under a power's name. A tuple underneath, since a file has thousands."""
 
     text: str
     """As received; the order as it is written in the file, where nothing else was recorded."""

@@ -6,14 +6,14 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.unit import Piece
 from app.game.dpn.faults import Faults, shown
-from app.game.dpn.source import Heading, RawBlock, SourceText, is_trivia
+from app.game.dpn.source import Heading, RawBlock, SourceText
 
 POWER = re.compile(r"[A-Z][A-Z0-9_]*")
 PLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:/[A-Z][A-Z0-9]*)?")
@@ -30,9 +30,8 @@ _TEXT_WIDTH = 3_000
 _BASE64_WIDTH = 76
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a block that says something."""
+class Line(NamedTuple):
+    """A line of a block that says something. A tuple underneath, since a file has thousands."""
 
     number: int
     """Counted from 1."""
@@ -53,11 +52,11 @@ class BlockLines:
         self._block = block
 
     def __iter__(self) -> Iterator[Line]:
-        lines = self._source.readable
-        for index in range(self._block.top + 1, self._block.end):
-            text = lines[index]
-            if not is_trivia(text):
-                yield Line(index + 1, text if text[0] == "|" else text.rstrip())
+        top, end = self._block.top + 1, self._block.end
+        for number, text in enumerate(self._source.readable[top:end], start=top + 1):
+            bare = text.strip()
+            if bare and bare[0] != "#":
+                yield Line(number, text if text[0] == "|" else text.rstrip())
 
     def error(self, line: Line, what: str, expected: str, column: int = 1) -> None:
         """A fault in one of the lines."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from adjudicator.resolution import Result
 
 NOT_ORDERED = "not ordered"
@@ -20,6 +22,7 @@ _BY_WORD = {result.value: result for result in Result} | {
 _SEQUENCE = tuple(Result)
 
 
+@lru_cache(maxsize=4_096)
 def results_of(text: str) -> tuple[frozenset[Result], bool, bool, str | None]:
     """What ``bounce, dislodged`` means.
 

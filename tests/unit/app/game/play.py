@@ -6,7 +6,7 @@ import random
 
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import parse_order
-from adjudicator.order import Order
+from adjudicator.order import Move, Order, Support
 from app.game.edits import new_game, process, set_order, set_orders
 from app.game.record import MAIN, Game
 from app.game.shelf import plain_checksum
@@ -32,18 +32,23 @@ def ordered(game: Game, power: str, *texts: str, branch: str = MAIN) -> Game:
 
 
 def random_orders(game: Game, chance: random.Random, branch: str = MAIN) -> Game:
-    """The game with legal orders of all powers; now and then a power sends none."""
+    """The game with legal orders of all powers, among them many supports of moves that are ordered; now and then a power sends none."""
     position = game.turn(game.last(branch)).position
+    legal = {
+        (power, place): list(legal_orders(game.variant, position, place))
+        for power in game.variant.powers
+        for place in orderable(game.variant, position, power)
+    }
+    chosen = {unit: chance.choice(orders) for unit, orders in legal.items() if orders}
+    moves = {(order.piece, order.target) for order in chosen.values() if isinstance(order, Move)}
+    for unit, orders in legal.items():
+        helpful = [each for each in orders if isinstance(each, Support) and (each.supported, each.target) in moves]
+        if helpful and chance.random() < 0.6:
+            chosen[unit] = chance.choice(helpful)
     for power in game.variant.powers:
-        places = orderable(game.variant, position, power)
-        if not places or chance.random() < 0.05:
-            continue
-        orders: list[Order] = []
-        for place in places:
-            legal = list(legal_orders(game.variant, position, place))
-            if legal:
-                orders.append(chance.choice(legal))
-        game = set_orders(game, branch, power, orders)
+        given = [order for (name, _), order in chosen.items() if name == power]
+        if given and chance.random() > 0.05:
+            game = set_orders(game, branch, power, given)
     return game
 
 
