@@ -1,0 +1,147 @@
+"""docs/formats/orders.ebnf is what writer and readers follow: its sentences are read, and what is written fits it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.board import Terrain
+from adjudicator.errors import MalformedOrderError
+from adjudicator.legal import legal_orders
+from adjudicator.location import Location
+from adjudicator.notation import AssumptionKind, parse_order, read_order
+from adjudicator.notation.english import ENGLISH
+from adjudicator.notation.vocabulary import Phrase, Verb
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.phase import Phase
+from adjudicator.position import Position
+from adjudicator.unit import DislodgedUnit, Piece, Unit
+from tests.unit.app.game.dpn.ebnf import Grammar, Speaker, pattern
+from variants import standard
+
+GRAMMAR = Grammar((Path(__file__).parents[4] / "docs/formats/orders.ebnf").read_text(encoding="utf-8"))
+VARIANT = standard()
+BOARD = VARIANT.board
+SPLIT = [province for province in BOARD.provinces.values() if province.coasts]
+PLAIN = [province for province in BOARD.provinces.values() if not province.coasts and province.terrain is not Terrain.IMPASSABLE]
+CROWD = tuple(
+    Unit("FRANCE", Piece("F" if province.terrain is Terrain.SEA else "A", Location(province.code))) for province in (*PLAIN, *SPLIT)
+)
+"""A unit in every province, so that no kind has to be written."""
+
+
+def _of(phrases: Iterable[Phrase]) -> Callable[[random.Random], str]:
+    words = sorted(" ".join(phrase) for phrase in phrases)
+    return lambda chance: chance.choice(words)
+
+
+SAYINGS: dict[str, Callable[[random.Random], str]] = {
+    "inland-place": lambda chance: chance.choice(
+        [name for each in [chance.choice(PLAIN)] for name in (each.code, each.code.lower(), each.name, *each.aliases, *each.names)]
+    ),
+    "split-province": lambda chance: chance.choice([name for each in SPLIT for name in (each.code.title(), each.name)]),
+    "split-code": lambda chance: chance.choice(SPLIT).code.lower(),
+    "short-coast": lambda _: "sc",
+    "coast-name": lambda _: "south coast",
+    "kind-name": lambda chance: chance.choice(["A", "F", "army", "Fleet", "armies"]),
+    "power-name": lambda chance: chance.choice([power.name for power in VARIANT.powers.values()]),
+    "power-adjective": lambda chance: chance.choice([power.adjective for power in VARIANT.powers.values()]),
+    "result-word": lambda chance: chance.choice(sorted(ENGLISH.results)),
+    "hold-verb": _of(ENGLISH.verbs[Verb.HOLD]),
+    "move-verb": _of(ENGLISH.verbs[Verb.MOVE]),
+    "support-verb": _of(ENGLISH.verbs[Verb.SUPPORT]),
+    "convoy-verb": _of(ENGLISH.verbs[Verb.CONVOY]),
+    "convoy-phrase": _of(ENGLISH.by_convoy),
+    "retreat-verb": _of(ENGLISH.verbs[Verb.RETREAT]),
+    "disband-verb": _of(ENGLISH.verbs[Verb.DISBAND]),
+    "waive-verb": _of(ENGLISH.verbs[Verb.WAIVE]),
+}
+KINDS: dict[str, tuple[type[Order], ...]] = {
+    "written-hold": (Hold,),
+    "written-move": (Move,),
+    "written-support": (Support,),
+    "written-convoy": (Convoy,),
+    "written-retreat": (Retreat,),
+    "written-disband": (Disband, Remove),
+    "written-build": (Build,),
+    "written-waive": (Waive,),
+}
+
+
+def test_canonical_sentences_are_read_and_written_back() -> None:
+    speaker = Speaker(GRAMMAR, {}, seed=1)
+    for _ in range(2000):
+        sentence = speaker.say("order")
+        assert str(parse_order(sentence)) == sentence
+    assert {"hold", "move", "support", "convoy", "retreat", "disband", "build", "waive", "coast"} <= speaker.used
+
+
+def test_what_is_written_fits_the_grammar() -> None:
+    form = re.compile(pattern(GRAMMAR, "order", {}))
+    retreating = Position(Phase.of("F1901R"), (), {}, (DislodgedUnit(Unit.of("FRANCE A BUR"), "MUN"),))
+    building = replace(VARIANT.start, phase=Phase.of("W1901A"), units=())
+    written = [
+        str(order)
+        for position in (VARIANT.start, Position(Phase.of("S1901M"), CROWD, {}), retreating, building)
+        for code in BOARD.provinces
+        for order in legal_orders(VARIANT, position, code)
+    ]
+    assert {text.split()[2] if " " in text else text for text in written} >= {"H", "-", "S", "C", "R", "D", "B"}
+    for text in written:
+        assert form.fullmatch(text), text
+        assert str(parse_order(text)) == text
+
+
+def test_what_does_not_fit_the_grammar_is_not_read_strictly() -> None:
+    form = re.compile(pattern(GRAMMAR, "order", {}))
+    chance = random.Random(2)
+    speaker = Speaker(GRAMMAR, {}, seed=3)
+    for _ in range(2000):
+        sentence = speaker.say("order")
+        at = chance.randrange(len(sentence))
+        broken = sentence[:at] + chance.choice(["", " ", "-", "/", "a", "A", "é"]) + sentence[at + 1 :]
+        if form.fullmatch(broken) is None:
+            with pytest.raises(MalformedOrderError):
+                parse_order(broken)
+        else:
+            assert str(parse_order(broken)) == broken
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_wording_is_read_as_the_order_it_is(name: str) -> None:
+    speaker = Speaker(GRAMMAR, SAYINGS, seed=4)
+    position = Position(Phase.of("S1901M"), CROWD, {})
+    for _ in range(250):
+        sentence = speaker.say(name)
+        reading = read_order(VARIANT, position, sentence, "FRANCE")
+        assert reading.error is None, (sentence, reading.error)
+        assert isinstance(reading.order, KINDS[name]), (sentence, str(reading.order))
+
+
+def test_marks_headings_and_notes_around_an_order_do_not_change_it() -> None:
+    speaker = Speaker(GRAMMAR, SAYINGS, seed=5)
+    position = Position(Phase.of("S1901M"), CROWD, {})
+    for _ in range(500):
+        plain = speaker.say("plain-order")
+        parts = [speaker.say(name) if speaker.random.random() < 0.5 else "" for name in ("list-mark", "heading", "result-note")]
+        sentence = f"{parts[0]}{parts[1]}{plain} {parts[2]}"
+        bare, dressed = (read_order(VARIANT, position, text, "FRANCE") for text in (plain, sentence))
+        assert bare.error is None, plain
+        assert str(dressed.order) == str(bare.order), (plain, sentence, dressed.error)
+        told = {each.kind for each in dressed.assumptions}
+        assert (AssumptionKind.RESULT_NOTE in told) == bool(parts[2]), (sentence, told)
+
+
+def test_every_production_is_used() -> None:
+    used = {"order", "written-order"}
+    while True:
+        more = used | {name for each in used if each not in SAYINGS for name in GRAMMAR.names_in(each)}
+        if more == used:
+            break
+        used = more
+    assert used == set(GRAMMAR.productions)
