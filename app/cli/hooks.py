@@ -7,13 +7,12 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from app.commands.base.errors import Abort, LineError
+from app.commands.base.hook_room import HookRoom
 from app.commands.base.session import Session
 from app.game.desk import OpenedFile
 from app.hooks.attached import checksums
 from app.hooks.consent import ConsentStore
 from app.hooks.log import LogEntry
-from app.hooks.referee import hooked_referee
-from app.hooks.worker import HookHost
 
 
 def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing: ExitStack) -> OpenedFile:
@@ -41,13 +40,16 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
     if unnamed:
         names = ", ".join(hook.name for hook in unnamed)
         raise LineError(f"{file.path.name} carries hooks that --hooks does not name ({names}); its hooks are:\n{listed}", word=consent)
-    host = HookHost(store)
-    closing.callback(host.close)
-    if not host.is_available():
-        raise Abort(f"Hooks cannot run here: {host.unavailable}. --hooks=off looks at the game without them.")
-    session.referee = hooked_referee(host, _tell)
-    return replace(file, opened=file.opened.with_referee(hooked_referee(host)))
+    room = HookRoom(store=store)
+    closing.callback(room.close)
+    unavailable = room.unavailable()
+    if unavailable:
+        raise Abort(f"Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.")
+    session.hooks = room
+    room.subscribe(_tell)
+    return replace(file, opened=file.opened.with_referee(room.checking_referee))
 
 
-def _tell(entry: LogEntry) -> None:
-    print(entry, file=sys.stderr)
+def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:
+    for entry in entries:
+        print(entry, file=sys.stderr)

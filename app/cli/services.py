@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.commands.base.errors import CommandError
 from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
@@ -60,6 +61,10 @@ class CommandLineServices:
     def ask_text(self, question: str, suggestion: str = "") -> str | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""
         return None
+
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:  # noqa: ARG002
+        """Nobody answers: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
+        return HookAnswer(HookChoice.LOOK, remember=False)
 
     def open_path(self, kind: FileKind) -> Path | None:
         """A file must be named.

@@ -8,6 +8,7 @@ from app.commands.base.registry import command
 from app.commands.base.results import headline
 from app.commands.base.session import Session, orders_taken
 from app.game.edits import process as processed
+from app.hooks.press import deliver_due
 from entente.words import describe_phase, join_words
 from entente.words.names import power_name
 
@@ -31,6 +32,6 @@ def process(session: Session, *, asking: bool = True) -> None:
         if session.services.ask(f"Orders are missing for {names}. Process all the same?", (_GO_ON, _WAIT)) != _GO_ON:
             raise Abort("Not processed.")
     phase = describe_phase(variant, turn.phase)
-    session.perform(f"Process {phase}", lambda game: processed(game, branch, referee=session.referee))
+    session.perform(f"Process {phase}", lambda game: deliver_due(processed(game, branch, referee=session.referee), branch))
     judged = session.game.line(branch)[-2]
     session.say(headline(variant, judged))

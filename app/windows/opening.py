@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.commands.base.consenting import HookChoice, without_hooks
+from app.commands.base.opening import decide_hooks, take_hooks_off
 from app.commands.base.services import FileKind
 from app.game.desk import OpenedFile
 from app.game.document import Document
@@ -60,9 +63,15 @@ class Opening(QObject):
 
     def put_on(self, file: OpenedFile) -> Document | None:
         """Put what was read on the desk, as a person chooses where something does not fit."""
+        hooks, opened = decide_hooks(self._bench.session, file.path.name, file.opened)
+        if hooks is HookChoice.CLOSE:
+            return None
+        file = replace(file, opened=opened)
         ready = self.choose(file)
         if ready is None:
             return None
+        if hooks is HookChoice.WITHOUT:
+            ready = without_hooks(ready)
         desk = self._bench.session.desk
         try:
             document = desk.put_on(file, ready)
@@ -71,6 +80,8 @@ class Opening(QObject):
                 self._bench.trouble(str(error))
                 return None
             document = desk.put_on(file, file.opened.look_only())
+        if hooks is HookChoice.WITHOUT and not document.read_only:
+            take_hooks_off(document)
         self._bench.session.add(document)
         self._bench.say(f"Opened {file.path}.")
         page = self._bench.page

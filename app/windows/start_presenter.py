@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
+from app.commands.base.consenting import HookChoice, without_hooks
+from app.commands.base.opening import decide_hooks, take_hooks_off
 from app.commands.base.services import PictureRequest
 from app.game.desk import Recoverable
 from app.game.document import Document
@@ -120,11 +123,18 @@ class StartPresenter(QObject):
         if found.opened.standing is Standing.UNREADABLE:
             self._bench.trouble(f"{found.recovered.journal}: this journal holds no game that can be read.")
             return
+        choice, opened = decide_hooks(self._bench.session, found.recovered.name, found.opened)
+        if choice is HookChoice.CLOSE:
+            return
+        found = replace(found, opened=opened)
+        ready = without_hooks(opened.ready()) if choice is HookChoice.WITHOUT else None
         try:
-            document = self._bench.session.desk.recover(found)
+            document = self._bench.session.desk.recover(found, ready)
         except StorageError as error:
             self._bench.trouble(str(error))
             return
+        if choice is HookChoice.WITHOUT:
+            take_hooks_off(document)
         self._gone(key)
         self._bench.session.add(document)
         self._bench.say(f"{document.game.name} is back as it was, up to the last edit. It is not saved yet.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
 
+from app.commands.base.consenting import AskedHook, HookAnswer
 from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
 from app.windows import ask_box
@@ -53,6 +54,14 @@ class WindowServices:
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A box with a line."""
         return ask_box.ask_text(self._bench.window, question, suggestion)
+
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+        """A window with each hook's text and what it may do."""
+        from app.windows.consent_dialog import ConsentDialog
+
+        dialog = ConsentDialog(self._bench.look, name, hooks, unavailable, self._bench.window)
+        dialog.exec()
+        return dialog.answer
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
+from app.commands.base.consenting import HookChoice, all_known, asked_hooks, detached, needs_consent, with_hooks, without_hooks
 from app.commands.base.errors import Abort
 from app.commands.base.session import Session
 from app.game.desk import OpenedFile
@@ -50,11 +53,43 @@ def put_on(session: Session, file: OpenedFile, trust: Trust | None = None) -> Do
     _list(session, path, opened)
     if opened.standing is Standing.UNREADABLE:
         raise Abort(f"{path}: there is no game in this file.")
-    document = session.desk.put_on(file, _choice(session, path, opened, trust))
+    choice, opened = decide_hooks(session, path.name, opened)
+    if choice is HookChoice.CLOSE:
+        raise Abort(f"{path.name} was not opened.")
+    ready = _choice(session, path, opened, trust)
+    document = session.desk.put_on(replace(file, opened=opened), without_hooks(ready) if choice is HookChoice.WITHOUT else ready)
+    if choice is HookChoice.WITHOUT:
+        take_hooks_off(document)
     session.add(document)
     if document.read_only:
         session.say(f"{path.name} is open for looking only: {document.read_only}")
     return document
+
+
+def decide_hooks(session: Session, name: str, opened: Opened) -> tuple[HookChoice, Opened]:
+    """What becomes of the hooks of an opened file: a person is shown them before they first run.
+
+    Returns:
+        The decision, and the file: checked with its hooks where they run. A game without hooks that wait for anybody runs.
+    """
+    game = opened.game
+    if game is None or not needs_consent(opened):
+        return HookChoice.RUN, opened
+    room = session.hooks
+    unavailable = room.unavailable()
+    if not unavailable and all_known(opened, room):
+        return HookChoice.RUN, with_hooks(opened, room)
+    answer = session.services.consent(name, asked_hooks(game, room), unavailable)
+    if answer.choice is not HookChoice.RUN or unavailable:
+        return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened
+    with suppress(OSError):  # that the list cannot be kept costs a question at the next start
+        room.store.grant(game.hooks, for_good=answer.remember)
+    return HookChoice.RUN, with_hooks(opened, room)
+
+
+def take_hooks_off(document: Document) -> None:
+    """Let *document* go on by the plain rules from where it stands; one undo step."""
+    document.perform("Play on without hooks", detached(document.game))
 
 
 def _list(session: Session, path: Path, opened: Opened) -> None:

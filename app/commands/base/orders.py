@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.legal import adjustment
-
 from adjudicator.order import Build, Remove, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import Unit

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from app.commands.base.consenting import AskedHook, HookAnswer
 from app.commands.base.view import View
 from app.game.document import Document
 from app.game.record import Cursor, Game
@@ -128,6 +129,16 @@ class Services(Protocol):
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A line of text from a person; ``None`` when nobody answers."""
+        ...
+
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+        """What becomes of the hooks of a game that is opened, after a person saw them.
+
+        Args:
+            name: of the file.
+            hooks: what it carries.
+            unavailable: why hooks cannot run on this machine; empty where they can.
+        """
         ...
 
     def open_path(self, kind: FileKind) -> Path | None:

@@ -7,14 +7,17 @@ from contextlib import ExitStack, contextmanager
 
 from adjudicator.variant import Variant
 from app.commands.base.errors import Abort
+from app.commands.base.hook_room import HookRoom
 from app.commands.base.kinds import Surroundings
 from app.commands.base.services import Services
 from app.game.desk import Desk
 from app.game.document import Document
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, Turn
-from app.game.referee import Referee, plain_referee
-from app.game.shelf import CatalogueShelf, Shelf
+from app.game.referee import Referee
+from app.game.storage.places import places
+from app.shelf.hooks import HookShelf
+from app.shelf.variants import VariantShelf
 
 Listener = Callable[[], None]
 
@@ -29,13 +32,16 @@ class Session:
 
     def __init__(self, services: Services, desk: Desk | None = None) -> None:
         self.services = services
-        self.shelf: Shelf = CatalogueShelf()
+        where = desk.places if desk is not None else places()
+        self.shelf = VariantShelf(where.variants)
         """The variants there are."""
+        self.hook_shelf = HookShelf(where.hooks)
+        """The hooks there are, besides those that games carry."""
+        self.hooks = HookRoom(where.data / "consent.json")
+        """Which hooks may run, where they are asked, and what they did."""
         self.desk = desk or Desk(shelf=self.shelf)
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
-        self.referee: Referee = plain_referee
-        """Who rules over phases: the rules alone, or the rules with the game's hooks."""
         self._documents: list[Document] = []
         self._current: Document | None = None
         self._listeners: list[Listener] = []
@@ -63,6 +69,11 @@ class Session:
         if self._current is None:
             raise Abort("No game is open; start one with: new")
         return self._current
+
+    @property
+    def referee(self) -> Referee:
+        """Who rules over phases: the rules with the game's hooks; the rules alone where it has none."""
+        return self.hooks.referee
 
     @property
     def game(self) -> Game:

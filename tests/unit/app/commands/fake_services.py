@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.commands.base.run import run_line
 from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
 from app.commands.base.session import Session
@@ -67,6 +68,8 @@ class FakeServices:
         self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
         self.may_close = True
         self.has_quit = False
+        self.shown_hooks: list[AskedHook] = []
+        self.hook_answer = HookAnswer(HookChoice.LOOK)
 
     @property
     def screen(self) -> Screen | None:
@@ -82,6 +85,10 @@ class FakeServices:
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         self.asked.append(question)
         return self.answers.pop(0) if self.answers else None
+
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+        self.shown_hooks = list(hooks)
+        return self.hook_answer
 
     def open_path(self, kind: FileKind) -> Path | None:
         return self.paths.pop(0) if self.paths else None

@@ -1,0 +1,122 @@
+"""The hooks of a session: which texts may run, the worker that asks them, and what they did."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from app.game.entries import Hook
+from app.game.record import Cursor, Game
+from app.game.referee import Referee, Ruling, plain_referee
+from app.game.refusal import EditError, Why
+from app.hooks.consent import ConsentStore
+from app.hooks.log import LogEntry
+from app.hooks.referee import hooked_referee
+from app.hooks.worker import HookHost, Outcome
+
+MOST_ENTRIES = 2_000
+"""Lines of a game's log that are kept."""
+
+Listener = Callable[[str, tuple[LogEntry, ...]], None]
+"""Told of the id of the game whose log has grown, and of what is new in it."""
+
+
+class HookRoom:
+    """Where hooks are consented to and asked. The worker starts with the first question.
+
+    Args:
+        consent_file: where consent is kept; ``None`` keeps it for this session alone.
+        store: in place of the file, consent that was given otherwise.
+    """
+
+    def __init__(self, consent_file: Path | None = None, store: ConsentStore | None = None) -> None:
+        self._file = consent_file
+        self._store = store
+        self._host: HookHost | None = None
+        self._logs: dict[str, deque[LogEntry]] = {}
+        self._listeners: list[Listener] = []
+
+    @property
+    def store(self) -> ConsentStore:
+        """What was agreed to."""
+        if self._store is None:
+            self._store = ConsentStore(self._file)
+        return self._store
+
+    @property
+    def host(self) -> HookHost:
+        """Where hooks are asked."""
+        if self._host is None:
+            self._host = HookHost(lambda checksum: self.store(checksum))
+        return self._host
+
+    def referee(self, game: Game, cursor: Cursor) -> Ruling:
+        """Rules over a phase with the hooks of the game, and keeps what they did in the log.
+
+        Raises:
+            EditError: a hook that is attached was not agreed to; the phase is not ruled over by other rules than the game's.
+        """
+        attached = game.hooks_at(cursor)
+        if not attached:
+            return plain_referee(game, cursor)
+        strangers = [hook for hook in self.store.unknown(game.hooks) if hook.name in attached]
+        if strangers:
+            names = ", ".join(hook.name for hook in strangers)
+            raise EditError(Why.READ_ONLY, f"Nobody has agreed to run {names} yet: open the hooks of this game, or detach it.")
+        entries: list[LogEntry] = []
+        ruling = hooked_referee(self.host, entries.append)(game, cursor)
+        self.note(game, entries)
+        return ruling
+
+    @property
+    def checking_referee(self) -> Referee:
+        """The same for replaying what was played already: nothing is written into the log."""
+        return hooked_referee(self.host)
+
+    def unavailable(self) -> str:
+        """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""
+        return "" if self.host.is_available() else self.host.unavailable
+
+    def may_run(self, hook: Hook) -> bool:
+        """Whether *hook* would be asked."""
+        return not self.store.unknown((hook,)) and self.struck(hook) is None
+
+    def struck(self, hook: Hook) -> Outcome | None:
+        """Why *hook* was switched off in this session; ``None`` where it was not."""
+        return None if self._host is None else self._host.struck(hook)
+
+    # --- the log ---
+
+    def log(self, game: Game) -> tuple[LogEntry, ...]:
+        """What the hooks of *game* did in this session, the oldest first."""
+        return tuple(self._logs.get(game.id, ()))
+
+    def note(self, game: Game, entries: Iterable[LogEntry]) -> None:
+        """Keep what the hooks of *game* did."""
+        new = tuple(entries)
+        if not new:
+            return
+        self._logs.setdefault(game.id, deque(maxlen=MOST_ENTRIES)).extend(new)
+        for listener in tuple(self._listeners):
+            listener(game.id, new)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* whenever a log grows.
+
+        Returns:
+            A function that ends this.
+        """
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def close(self) -> None:
+        """End the worker, if one was started."""
+        if self._host is not None:
+            self._host.close()
+            self._host = None

@@ -1,0 +1,99 @@
+"""The hooks that a game can take: shipped ones, those of a variant's folder, and those in a person's own. They are read as text only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from variants.hooks.hook_text import LARGEST_SOURCE, NAME, HookText, read_hook_text
+from variants.hooks.shipped_hooks import SUFFIX, shipped_hooks
+from variants.source import Source
+
+MOST_HOOKS = 500
+
+
+class Origin(StrEnum):
+    """Where a hook comes from."""
+
+    SHIPPED = "comes with Entente"
+    VARIANT = "belongs to the variant"
+    OWN = "from your own folder"
+    GAME = "travels in the game"
+
+
+@dataclass(frozen=True, slots=True)
+class ShelvedHook:
+    """A hook and where it comes from."""
+
+    text: HookText
+    origin: Origin
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.text.name
+
+
+class HookShelf:
+    """Finds hooks by name. A person's own stand before shipped ones of the same name, a variant's before both.
+
+    Args:
+        folder: a person's own hooks, a file ``NAME.hook`` each; it need not exist.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    @property
+    def folder(self) -> Path | None:
+        """Where a person's own hooks lie."""
+        return self._folder
+
+    def hooks(self, variant: Source | None = None) -> Mapping[str, ShelvedHook]:
+        """Every hook by name, sorted by title.
+
+        Args:
+            variant: the folder of the variant that is played.
+        """
+        found = {name: ShelvedHook(text, Origin.SHIPPED) for name, text in shipped_hooks().items()}
+        found.update({text.name: ShelvedHook(text, Origin.OWN) for text in self._own()})
+        if variant is not None:
+            found.update({text.name: ShelvedHook(text, Origin.VARIANT) for text in _of_variant(variant)})
+        return dict(sorted(found.items(), key=lambda each: each[1].text.title.casefold()))
+
+    def _own(self) -> list[HookText]:
+        if self._folder is None:
+            return []
+        try:
+            files = [each for each in sorted(self._folder.iterdir()) if each.suffix == SUFFIX and each.is_file()]
+        except OSError:
+            return []
+        found: list[HookText] = []
+        for file in files[:MOST_HOOKS]:
+            name = file.stem
+            if NAME.fullmatch(name):
+                try:
+                    with file.open("rb") as stream:
+                        content = stream.read(LARGEST_SOURCE + 1)
+                except OSError:
+                    continue
+                found.append(_read(name, content))
+        return found
+
+
+def _of_variant(source: Source) -> list[HookText]:
+    found: list[HookText] = []
+    for name in source.names():
+        stem = name.removeprefix("hooks/").removesuffix(SUFFIX)
+        if name == f"hooks/{stem}{SUFFIX}" and NAME.fullmatch(stem):
+            try:
+                found.append(_read(stem, source.read(name)))
+            except (OSError, ValueError):
+                continue
+    return found[:MOST_HOOKS]
+
+
+def _read(name: str, content: bytes) -> HookText:
+    return read_hook_text(name, content.decode("utf-8", "replace").replace("\r\n", "\n"))

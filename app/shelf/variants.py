@@ -1,0 +1,97 @@
+"""The variants there are: those that come with the program, and those in a person's own folder, read again when they change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.game.shelf import Shelved, plain_checksum
+from app.shelf.stamps import Stamp, stamp_of
+from variants.catalogue import CatalogueEntry
+from variants.inherit import MANIFEST
+from variants.reader import VariantFolder, read_with_faults
+from variants.shipped import shipped, shipped_ids, shipped_source
+from variants.source import FolderSource, Source
+
+MOST_OWN = 500
+"""Variants of a person's own that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    stamp: Stamp
+    entry: CatalogueEntry
+
+
+class VariantShelf:
+    """Finds variants by id. One of a person's own stands in place of a shipped one of the same id.
+
+    Args:
+        folder: a person's own variants, a folder each; it need not exist.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._own: dict[str, _Read] = {}
+
+    @property
+    def folder(self) -> Path | None:
+        """Where a person's own variants lie."""
+        return self._folder
+
+    def find(self, variant_id: str) -> Shelved | None:
+        """The variant of that id; ``None`` where there is none that can be played."""
+        folder = self.folder_of(variant_id)
+        return None if folder is None else Shelved(folder.variant, plain_checksum(folder.checksum))
+
+    def folder_of(self, variant_id: str) -> VariantFolder | None:
+        """The variant of that id with all that its folder says; ``None`` where there is none that can be played."""
+        entry = self.entry(variant_id)
+        return None if entry is None else entry.folder
+
+    def entry(self, variant_id: str) -> CatalogueEntry | None:
+        """The place on the shelf with that id."""
+        for each in self._read_own():
+            if each.id == variant_id:
+                return each
+        return _shipped_entry(variant_id) if variant_id in shipped_ids() else None
+
+    def entries(self) -> tuple[CatalogueEntry, ...]:
+        """Every variant: the shipped ones, the standard game first, then a person's own. Those that cannot be read carry their faults."""
+        own = {entry.id: entry for entry in self._read_own()}
+        return (*(_shipped_entry(each) for each in shipped_ids() if each not in own), *own.values())
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of those that can be played."""
+        return tuple(entry.id for entry in self.entries() if entry.folder is not None)
+
+    def _read_own(self) -> list[CatalogueEntry]:
+        if self._folder is None:
+            return []
+        sources: dict[str, Source] = {}
+        stamps: dict[str, Stamp] = {}
+        try:
+            places = [each for each in sorted(self._folder.iterdir()) if each.is_dir() and (each / MANIFEST).is_file()]
+        except OSError:
+            return []
+        for place in places[:MOST_OWN]:
+            sources[place.name] = FolderSource(place)
+            stamps[place.name] = stamp_of(place)
+
+        def library(variant_id: str) -> Source:
+            return sources[variant_id] if variant_id in sources else shipped_source(variant_id)
+
+        changed = {label for label, stamp in stamps.items() if label not in self._own or self._own[label].stamp != stamp}
+        if changed or self._own.keys() - stamps.keys():
+            # One may extend another, so that a change of one is a reason to read all of them again.
+            self._own = {}
+            for label, source in sources.items():
+                folder, faults = read_with_faults(source, library)
+                entry = CatalogueEntry(folder.variant.id if folder else label, folder, faults, source, own=True)
+                self._own[label] = _Read(stamps[label], entry)
+        return [read.entry for read in self._own.values()]
+
+
+def _shipped_entry(variant_id: str) -> CatalogueEntry:
+    folder = shipped(variant_id)
+    return CatalogueEntry(variant_id, folder, folder.faults, shipped_source(variant_id), own=False)

@@ -1,0 +1,119 @@
+"""A game that carries hooks is opened: they are shown before they run, and a person decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QDialog
+
+from app.commands.base.consenting import HookAnswer, HookChoice
+from app.windows import consent_dialog
+from app.windows.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+from tests.gui.hook_games import frozen_game, saved
+
+
+class Person:
+    """Presses one button of every consent dialog, and remembers what was shown."""
+
+    def __init__(self, button: str, *, remember: bool = True) -> None:
+        self.button = button
+        self.remember = remember
+        self.seen: list[str] = []
+        self.about: list[str] = []
+
+    def exec(self, dialog: ConsentDialog) -> int:
+        """In place of the dialog's own event loop."""
+        self.seen.append(dialog.text.toPlainText())
+        self.about.append(dialog.about.text())
+        dialog.remember.setChecked(self.remember)
+        dialog.buttons[self.button].click()
+        return QDialog.DialogCode.Accepted
+
+
+def sit_down(monkeypatch: pytest.MonkeyPatch, button: str, *, remember: bool = True) -> Person:
+    person = Person(button, remember=remember)
+    monkeypatch.setattr(consent_dialog.ConsentDialog, "exec", lambda dialog: person.exec(dialog))
+    return person
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return saved(frozen_game(), tmp_path)
+
+
+def test_the_text_is_shown_before_anything_runs_and_then_the_game_is_checked_with_it(
+    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = sit_down(monkeypatch, RUN)
+    bench.open_file(file)
+    assert "def before_adjudication(ctx):" in person.seen[0]
+    assert "when all orders are in" in person.about[0]
+    document = bench.session.document
+    assert not document.read_only
+    assert bench.run("process", asking=False)
+    assert str(document.game.line()[-1].phase) == "S1902M"
+
+
+def test_what_was_agreed_to_is_not_asked_again_until_the_text_changes(
+    bench: Workbench, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = sit_down(monkeypatch, RUN)
+    bench.open_file(file)
+    bench.run("close")
+    bench.open_file(file)
+    assert len(person.seen) == 1
+    other = tmp_path / "other.dpn"
+    other.write_text(file.read_text(encoding="utf-8").replace("it is too cold", "it is far too cold"), encoding="utf-8")
+    bench.open_file(other)
+    assert len(person.seen) == 2
+
+
+def test_looking_only_shows_the_recorded_positions_unchecked_and_takes_no_orders(
+    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down(monkeypatch, LOOK)
+    bench.open_file(file)
+    document = bench.session.document
+    assert "not checked" in document.read_only
+    assert bench.page is not None
+    assert bench.page.banners.banner("read only") is not None
+
+
+def test_playing_on_without_them_takes_them_off_as_one_step_that_can_be_undone(
+    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down(monkeypatch, WITHOUT)
+    bench.open_file(file)
+    document = bench.session.document
+    assert not document.read_only
+    assert document.undo_label == "Play on without hooks"
+    assert document.game.hooks_at(document.game.last()) == {}
+    bench.run("undo")
+    assert "frozen" in document.game.hooks_at(document.game.last())
+    assert not bench.run("process", asking=False), "a hook that nobody agreed to stops the phase, it is not passed over"
+    assert "frozen" in bench.status.message.text()
+
+
+def test_where_hooks_cannot_run_the_game_can_be_looked_at_or_played_without_them(
+    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch, hands: Hands
+) -> None:
+    monkeypatch.setattr(bench.session.hooks, "unavailable", lambda: "there is no worker")
+    shown: list[str] = []
+
+    def consent(name: str, hooks: object, unavailable: str = "") -> HookAnswer:
+        shown.append(unavailable)
+        return HookAnswer(HookChoice.LOOK)
+
+    monkeypatch.setattr(bench.services, "consent", consent)
+    bench.open_file(file)
+    assert shown == ["there is no worker"]
+    assert hands.turn.phase.year == 1901
+
+
+def test_the_dialog_says_where_hooks_cannot_run(bench: Workbench) -> None:
+    dialog = ConsentDialog(bench.look, "game.dpn", (), "there is no worker", bench.window)
+    assert not dialog.buttons[RUN].isEnabled()
+    assert dialog.buttons[LOOK].isEnabled()
