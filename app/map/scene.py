@@ -20,6 +20,7 @@ from app.map.items.layers import Layer, order_layer
 from app.map.items.oven import Oven
 from app.map.items.painted_item import PaintedItem
 from app.map.layout.drawing import Plan, UnitDrawing
+from app.map.layout.names import beads, covering, step_aside
 from app.map.layout.plan import Planner
 from app.map.layout.polyline import Point, distance, distance_to
 from app.map.layout.sizes import Sizes
@@ -27,7 +28,7 @@ from app.map.paint.badge_painter import badge_reach, paint_badge
 from app.map.paint.baking import baked, baked_now
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
-from app.map.paint.label_painter import chosen_label, paint_star, star_reach
+from app.map.paint.label_painter import chosen_label, paint_star, size_at, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.map.paint.qt_shapes import qcolor
 from app.map.paint.still_painter import Detail, StillPart
@@ -274,10 +275,14 @@ class BoardScene(QGraphicsScene):
         assert self._dress is not None
         assert self._plan is not None
         picture, dress, sizes = self._picture, self._dress, self._plan.sizes
+        discs = covering(self._plan)
         for code, item in self._labels.items():
             shape = self.board.provinces[code]
             label = None if code in picture.hidden else chosen_label(shape, picture.labels, self._zoom)
             item.show_label(label, shape, dress, self._zoom)
+            if label is not None:
+                size = size_at(label, self._zoom)
+                item.setPos(*step_aside(beads(label, size), size, discs, sizes.unit * 1.9))
         for code, star in self._stars.items():
             at = self.board.provinces[code].supply
             if at is None or code in picture.hidden:

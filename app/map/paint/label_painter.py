@@ -40,6 +40,11 @@ def chosen_label(shape: ProvinceShape, labels: Labels, zoom: float) -> Label | N
     return full
 
 
+def size_at(label: Label, zoom: float) -> float:
+    """How high the letters of *label* are written at *zoom* pixels per board unit; codes have a least size on the screen."""
+    return label.size if label.kind is LabelKind.FULL else max(label.size, LEAST_CODE_PIXELS / zoom)
+
+
 @lru_cache(maxsize=4096)
 def label_path(label: Label, sea: bool, least_size: float) -> QPainterPath:
     """The letters of *label* in board units; at least *least_size* high where they are a code."""

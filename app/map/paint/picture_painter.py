@@ -11,11 +11,12 @@ from app.map.dress import dress_of
 from app.map.fonts import load_fonts
 from app.map.items.layers import order_layer
 from app.map.layout.drawing import Plan
+from app.map.layout.names import beads, covering, step_aside
 from app.map.layout.plan import Planner
 from app.map.paint.badge_painter import paint_badge
 from app.map.paint.baking import baked_now
 from app.map.paint.board_shapes import BoardShapes
-from app.map.paint.label_painter import chosen_label, paint_label, paint_star
+from app.map.paint.label_painter import chosen_label, paint_label, paint_star, size_at
 from app.map.paint.order_painter import paint_order, paint_order_badges
 from app.map.paint.still_painter import Detail, StillPart
 from app.map.paint.unit_painter import paint_plus_or_cross, paint_unit
@@ -67,10 +68,15 @@ def paint_picture(
     ordered = sorted(plan.orders, key=lambda each: order_layer(each.shape))
     for drawing in ordered:
         paint_order(painter, drawing, dress, sizes)
+    discs = covering(plan)
     for code, shape in board.provinces.items():
         label = chosen_label(shape, picture.labels, zoom)
         if label is not None and code not in picture.hidden:
+            size = size_at(label, zoom)
+            painter.save()
+            painter.translate(*step_aside(beads(label, size), size, discs, sizes.unit * 1.9))
             paint_label(painter, label, shape, dress, zoom)
+            painter.restore()
     for unit in sorted(plan.units, key=lambda each: each.displaced):
         paint_unit(painter, unit, dress, sizes, picture.unit_style)
     for unit in plan.units:

@@ -10,10 +10,12 @@ from PySide6.QtGui import QPainterPath
 from pytestqt.qtbot import QtBot
 
 from adjudicator.board import Terrain
-from app.map.paint.label_painter import LEAST_CODE_PIXELS, chosen_label, label_path
+from app.map.layout.drawing import Plan
+from app.map.layout.names import Disc, beads, covering, step_aside
+from app.map.paint.label_painter import LEAST_CODE_PIXELS, chosen_label, label_path, size_at
 from app.map.picture import Labels
 from app.map.scene import BoardScene
-from tests.fakes.board_pictures import drawn_standard
+from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 
 BOARD = drawn_standard()
 
@@ -27,6 +29,14 @@ def names(zoom: float, labels: Labels) -> dict[str, QPainterPath]:
     return found
 
 
+def moved(path: QPainterPath, code: str, plan: Plan, zoom: float, labels: Labels) -> QPainterPath:
+    """*path* where the name stands once it has stepped aside."""
+    label = chosen_label(BOARD.provinces[code], labels, zoom)
+    assert label is not None
+    size = size_at(label, zoom)
+    return path.translated(*step_aside(beads(label, size), size, covering(plan), plan.sizes.unit * 1.9))
+
+
 def disc(x: float, y: float, radius: float) -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(QPointF(x, y), radius, radius)
@@ -34,7 +44,7 @@ def disc(x: float, y: float, radius: float) -> QPainterPath:
 
 
 @pytest.mark.parametrize("labels", [Labels.SHORT, Labels.FULL])
-@pytest.mark.parametrize("zoom", [0.9, 1.9])
+@pytest.mark.parametrize("zoom", [0.38, 0.405, 0.9, 1.9])
 def test_no_name_lies_under_a_unit_of_the_start(qtbot: QtBot, scene: BoardScene, zoom: float, labels: Labels) -> None:
     scene.set_zoom(zoom, zoom)
     assert scene.plan is not None
@@ -42,7 +52,7 @@ def test_no_name_lies_under_a_unit_of_the_start(qtbot: QtBot, scene: BoardScene,
         (code, str(each.unit))
         for code, path in names(zoom, labels).items()
         for each in scene.plan.units
-        if path.intersects(disc(*each.at, each.radius * 0.9))
+        if moved(path, code, scene.plan, zoom, labels).intersects(disc(*each.at, each.radius * 0.9))
     ]
     assert hidden == []
 
@@ -74,3 +84,29 @@ def test_every_province_has_a_name_of_readable_size(qtbot: QtBot, zoom: float) -
         assert label is not None
         size = label.size if label.kind.value == "full" else max(label.size, LEAST_CODE_PIXELS / zoom)
         assert size * zoom >= 8.5, code
+
+
+def test_a_name_steps_aside_for_a_unit_that_would_cover_it_and_no_farther_than_needed(qtbot: QtBot) -> None:
+    label = chosen_label(BOARD.provinces["SPA"], Labels.FULL, 0.9)
+    assert label is not None
+    letters = beads(label, label.size)
+    covered = Disc(label.x, label.y + label.size * 0.8, 22)
+    dx, dy = step_aside(letters, label.size, [covered], 44)
+    assert 0 < (dx * dx + dy * dy) ** 0.5 <= 44
+    assert all(((x + dx - covered.x) ** 2 + (y + dy - covered.y) ** 2) ** 0.5 > covered.radius for x, y in letters)
+    assert step_aside(letters, label.size, [Disc(0, 0, 22)], 44) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("zoom", [0.38, 0.9])
+def test_of_a_board_full_of_units_and_standoffs_few_names_are_touched(qtbot: QtBot, scene: BoardScene, zoom: float) -> None:
+    scene.show_picture(ALL_KINDS)
+    scene.set_zoom(zoom, zoom)
+    plan = scene.plan
+    assert plan is not None
+    touched = {
+        code
+        for code, path in names(zoom, Labels.FULL).items()
+        for each in plan.units
+        if moved(path, code, plan, zoom, Labels.FULL).intersects(disc(*each.at, each.radius * 0.8))
+    }
+    assert len(touched) <= 2, touched

@@ -1,0 +1,95 @@
+"""Names step aside for units that would cover them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.map.layout.drawing import Plan
+from app.map.layout.polyline import Point, at, length
+from variants.compiled import Label
+
+_LETTER = 0.5
+"""Width of a letter on average, as a share of the size."""
+
+_LINE = 1.12
+_HALF_HEIGHT = 0.46
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """Something that covers."""
+
+    x: float
+    y: float
+    radius: float
+
+
+def beads(label: Label, size: float) -> tuple[Point, ...]:
+    """Points along the letters of *label* written *size* high, about as far apart as letters are."""
+    found: list[Point] = []
+    for row, line in enumerate(label.lines):
+        count = max(1, len(line))
+        step = size * (_LETTER + label.spacing)
+        if label.path is not None and len(label.lines) == 1:
+            span = length(label.path)
+            half = step * (count - 1) / 2
+            found += [at(label.path, 0.5 + (index * step - half) / max(span, 1e-9))[0] for index in range(count)]
+            continue
+        turn = math.radians(label.angle)
+        along, down = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
+        drop = (row - (len(label.lines) - 1) / 2) * size * _LINE
+        for index in range(count):
+            out = (index - (count - 1) / 2) * step
+            found.append((label.x + along[0] * out + down[0] * drop, label.y + along[1] * out + down[1] * drop))
+    return tuple(found)
+
+
+def covering(plan: Plan) -> tuple[Disc, ...]:
+    """What covers names in *plan*: units, and the marks of standoffs."""
+    units = [Disc(each.at[0], each.at[1], each.radius * 1.04) for each in plan.units]
+    marks = [Disc(each.at[0], each.at[1], plan.sizes.badge * 1.3) for each in plan.badges]
+    return (*units, *marks)
+
+
+def step_aside(letters: Sequence[Point], size: float, discs: Sequence[Disc], farthest: float) -> Point:
+    """How far a name with these *letters* moves, across and down, so that none of *discs* covers it.
+
+    It stays where it is when it is free; it moves as little as it can, and at most *farthest*. Where no place is free it takes
+    the one that is covered least.
+    """
+    half = size * _HALF_HEIGHT
+    left, right = min(x for x, _ in letters) - half - farthest, max(x for x, _ in letters) + half + farthest
+    top, bottom = min(y for _, y in letters) - half - farthest, max(y for _, y in letters) + half + farthest
+    near = [
+        each
+        for each in discs
+        if left < each.x + each.radius and each.x - each.radius < right and top < each.y + each.radius and each.y - each.radius < bottom
+    ]
+    if not near:
+        return (0.0, 0.0)
+
+    def covered(dx: float, dy: float) -> float:
+        total = 0.0
+        for each in near:
+            reach = each.radius + half * 0.8
+            for x, y in letters:
+                gap = math.hypot(x + dx - each.x, y + dy - each.y)
+                if gap < reach:
+                    total += reach - gap
+        return total
+
+    best, lowest = (0.0, 0.0), covered(0.0, 0.0)
+    if lowest == 0:
+        return best
+    for ring in range(1, 9):
+        reach = farthest * ring / 8
+        for angle in range(16):
+            dx, dy = math.cos(angle * math.pi / 8) * reach, math.sin(angle * math.pi / 8) * reach
+            price = covered(dx, dy)
+            if price < lowest - 1e-9:
+                best, lowest = (dx, dy), price
+        if lowest == 0:
+            break
+    return best
