@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -17,7 +18,7 @@ from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import LARGEST_SCALE, SMALLEST_SCALE, Drawing, DrawingReader, DrawnLabel
-from variants.compile.names import NamePlacer, label_area
+from variants.compile.names import NamePlacer, label_discs
 from variants.compile.places import Places, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compiled import (
@@ -48,7 +49,7 @@ class Compilation:
     faults: tuple[Fault, ...]
 
 
-def compile_board(svg: bytes, rules: Board | None = None, source: str = "board.svg") -> Compilation:
+def compile_board(svg: bytes, rules: Board | None = None, source: str = "board.svg", names: bool = True) -> Compilation:
     """The compiled board of a drawing.
 
     Args:
@@ -56,24 +57,26 @@ def compile_board(svg: bytes, rules: Board | None = None, source: str = "board.s
         rules: the board that is played on it: says terrains, names, coasts and centres, and which provinces there must be.
             Without it the drawing's ``data-type`` and ``data-name`` are taken.
         source: the drawing's name, for faults.
+        names: whether places for names are looked for, which takes most of the time; a board without names can be shown and played.
     """
     faults = Faults()
     try:
         drawing = DrawingReader(svg, source, faults).read()
     except VariantError as error:
         return Compilation(None, error.faults)
-    board = _Work(drawing, rules, source, faults).board(hashlib.sha256(svg).hexdigest())
+    board = _Work(drawing, rules, source, faults, names).board(hashlib.sha256(svg).hexdigest())
     return Compilation(None if faults.errors else board, faults.found())
 
 
 class _Work:
     """One compilation, step by step."""
 
-    def __init__(self, drawing: Drawing, rules: Board | None, source: str, faults: Faults) -> None:
+    def __init__(self, drawing: Drawing, rules: Board | None, source: str, faults: Faults, names: bool) -> None:
         self._drawing = drawing
         self._rules = rules
         self._source = source
         self._faults = faults
+        self._names = names
         self._aliases = _alias_table(rules)
         self._symbols = drawing.width
         """The width that the sizes of symbols are parts of."""
@@ -111,7 +114,7 @@ class _Work:
         self._symbols = width * scale
         places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
         self._check_places(places, shapes)
-        labels = self._labels(grounds, places, water)
+        labels = self._labels(grounds, places, water) if self._names else dict.fromkeys(grounds, ())
         levels = levels_of(shapes, width)
         provinces = {
             code: ProvinceShape(
@@ -256,11 +259,7 @@ class _Work:
             return None
         width = self._symbols
         taken: list[Disc] = [(spot, UNIT_RADIUS * width) for spot in places.units.values()]
-        for label in labels:
-            area = label_area(label)
-            taken += [
-                ((x, y), label.size * 0.3) for x, y in shapely.get_coordinates(shapely.segmentize(area.boundary, label.size / 2)).tolist()
-            ]
+        taken += [disc for label in labels for disc in label_discs(label)]
         return nearby(ground, taken, SUPPLY_RADIUS * width, places.units[""])
 
     def _check_places(self, places: Mapping[str, Places], shapes: Mapping[str, shapely.Geometry]) -> None:
@@ -286,8 +285,10 @@ class _Work:
         placer = NamePlacer(width, discs, grounds)
         full: dict[str, Label] = {}
         short: dict[str, Label] = {}
+        lakes = self._lakes()
         for code in grounds:
             hidden = [(spot, RETREAT_RADIUS * width) for spot in places[code].retreats.values()]
+            hidden += [lake for lake in lakes if grounds[code].contains(shapely.Point(lake[0]))]
             drawn = self._drawing.labels.get(code)
             label = _drawn_label(drawn) if drawn is not None else placer.full(code, self._name(code), code in water, hidden)
             if label is not None:
@@ -296,12 +297,17 @@ class _Work:
             if code_label is not None:
                 short[code] = code_label
         for labels, kind in ((full, LabelKind.FULL), (short, LabelKind.SHORT)):
-            written = [label_area(label) for label in labels.values()]
+            written = [disc for label in labels.values() for disc in label_discs(label)]
             for code in grounds:
                 if code not in labels:
                     labels[code] = placer.loose(code, self._name(code), code in water, written, kind)
-                    written.append(label_area(labels[code]))
+                    written += label_discs(labels[code])
         return {code: (full[code], short[code]) for code in grounds}
+
+    def _lakes(self) -> list[Disc]:
+        """Lakes as discs: names are better read on land."""
+        areas = [part for piece in self._drawing.pieces if piece.kind == "lake" for area in piece.areas for part in polygons_of(area)]
+        return [((area.centroid.x, area.centroid.y), math.sqrt(area.area / math.pi)) for area in areas]
 
     def _decorations(self, impassable: Sequence[shapely.Geometry]) -> tuple[Decoration, ...]:
         found = [

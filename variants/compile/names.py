@@ -18,6 +18,8 @@ LAND_SIZES = (0.0140, 0.0120, 0.0102, 0.0088)
 """Font sizes by rank, as parts of the board's width: a province has the largest its name fits at without being forced."""
 SEA_SIZES = (0.0180, 0.0150, 0.0124, 0.0100)
 SHORT_SIZES = (0.0125, 0.0105)
+FORCED_SIZES = (0.0078, 0.0068)
+"""Sizes for names that fit at no other: they are read when one looks closer."""
 RANK_COST = 0.45
 """What a step down in size is worth: as much as a tilt of 20 degrees."""
 SEA_SPACING = 0.08
@@ -82,9 +84,11 @@ class NamePlacer:
                 cost = found[0] + 0.2 * (len(lines) - 1) + RANK_COST * rank
                 if best is None or cost < best[0]:
                     best = (cost, as_label(kind, lines, found[1], size, spacing))
+        if best is None and sizes is not FORCED_SIZES:
+            return self._inside(code, ways, FORCED_SIZES, spacing, kind, hidden)
         return best[1] if best else None
 
-    def loose(self, code: str, name: str, sea: bool, written: Sequence[shapely.Geometry], kind: LabelKind) -> Label:
+    def loose(self, code: str, name: str, sea: bool, written: Sequence[Disc], kind: LabelKind) -> Label:
         """The name where it leaves its ground least, clear of units and names; with a line to its province if need be."""
         ground = self._parts[code]
         full = kind is LabelKind.FULL
@@ -92,7 +96,9 @@ class NamePlacer:
         text, spacing = (name, SEA_SPACING if sea else 0.0) if full else (code, 0.02)
         length = width_of(text, size, spacing)
         around = ground.buffer(length * 0.8)
-        room = Room(around, self._near(around), [area for area in written if area.intersects(around)], cells=96)
+        left, top, right, bottom = around.bounds
+        names = [(spot, radius) for spot, radius in written if left < spot[0] < right and top < spot[1] < bottom]
+        room = Room(around, [*self._near(around), *names])
         home = (ground.representative_point().x, ground.representative_point().y)
         spine = least_bad_spine(room, Room(ground, ()), Text(length, HALF * size, 1, 0.0, bends=False), home)
         if spine is None:
@@ -132,3 +138,14 @@ def label_area(label: Label) -> shapely.Geometry:
         spine = Spine(*middle, angle, 0.0, width_of(text, label.size, label.spacing))
         parts.append(shapely.LineString(spine.points(count=2)).buffer(half, cap_style="flat"))
     return shapely.union_all(parts)
+
+
+def label_discs(label: Label) -> list[Disc]:
+    """The letters of *label* as a chain of discs."""
+    radius = HALF * label.size
+    found: list[Disc] = []
+    for part in shapely.get_parts(label_area(label)):
+        inner = shapely.buffer(part, -0.9 * radius)
+        core = (inner if not inner.is_empty else part).exterior
+        found += [((x, y), radius) for x, y in shapely.get_coordinates(shapely.segmentize(core, radius)).tolist()]
+    return found

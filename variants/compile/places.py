@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import shapely
 from shapely.ops import nearest_points
 
@@ -16,10 +16,14 @@ Point = tuple[float, float]
 
 def middle(shape: shapely.Geometry, tolerance: float) -> Point:
     """The middle of the largest circle that fits into the largest part of *shape*."""
-    part = polygons_of(shape)[0]
+    part = shapely.simplify(polygons_of(shape)[0], tolerance / 2)
     line = shapely.maximum_inscribed_circle(part, tolerance=tolerance)
     x, y = line.coords[0]
     return round(x, 1), round(y, 1)
+
+
+_RINGS, _STEPS = 13, 16
+_TURNS = np.pi * (0.25 + np.arange(_STEPS) / 8)
 
 
 def nearby(shape: shapely.Geometry, taken: Sequence[tuple[Point, float]], radius: float, around: Point) -> Point:
@@ -27,23 +31,18 @@ def nearby(shape: shapely.Geometry, taken: Sequence[tuple[Point, float]], radius
 
     Where nothing fits wholly, the least bad place.
     """
-    best: tuple[float, Point] | None = None
-    boundary = shape.boundary
-    for ring in range(1, 14):
-        distance = ring * radius * 0.7
-        for step in range(16):
-            angle = math.pi * (0.25 + step / 8)
-            spot = (around[0] + distance * math.cos(angle), around[1] + distance * math.sin(angle))
-            point = shapely.Point(spot)
-            if not shape.contains(point):
-                continue
-            room = boundary.distance(point) - radius
-            for centre, other in taken:
-                room = min(room, math.dist(centre, spot) - other - radius)
-            cost = max(0.0, -room) * 8 + distance
-            if best is None or cost < best[0]:
-                best = (cost, (round(spot[0], 1), round(spot[1], 1)))
-    return best[1] if best else around
+    distance = np.repeat(np.arange(1, _RINGS + 1) * radius * 0.7, _STEPS)
+    x = around[0] + distance * np.tile(np.cos(_TURNS), _RINGS)
+    y = around[1] + distance * np.tile(np.sin(_TURNS), _RINGS)
+    inside = shapely.contains_xy(shape, x, y)
+    if not inside.any():
+        return around
+    x, y, distance = x[inside], y[inside], distance[inside]
+    room = shapely.distance(shapely.points(x, y), shape.boundary) - radius
+    for (cx, cy), other in taken:
+        np.minimum(room, np.hypot(x - cx, y - cy) - other - radius, out=room)
+    best = int(np.argmin(np.maximum(0.0, -room) * 8 + distance))
+    return round(float(x[best]), 1), round(float(y[best]), 1)
 
 
 class Places:

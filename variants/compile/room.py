@@ -15,23 +15,18 @@ Point = tuple[float, float]
 class Room:
     """Distance to the nearest thing in the way, on a grid over the bounds of *ground*; below 0 outside of it and on what is in the way."""
 
-    def __init__(
-        self, ground: shapely.Geometry, discs: Sequence[tuple[Point, float]], areas: Sequence[shapely.Geometry] = (), cells: int = 60
-    ) -> None:
+    def __init__(self, ground: shapely.Geometry, discs: Sequence[tuple[Point, float]], cells: int = 60) -> None:
         left, top, right, bottom = ground.bounds
         self.step = max(right - left, bottom - top, 1e-6) / cells
         columns, rows = int((right - left) / self.step) + 3, int((bottom - top) / self.step) + 3
         self.left, self.top = left - self.step, top - self.step
         self.xs, self.ys = np.meshgrid(self.left + np.arange(columns) * self.step, self.top + np.arange(rows) * self.step)
         points = shapely.points(self.xs, self.ys)
-        coarse = shapely.simplify(ground, self.step * 0.15)
+        coarse = shapely.simplify(ground, self.step * 0.2)
         inside = shapely.contains_xy(coarse, self.xs, self.ys)
         self.field: Floats = np.where(inside, shapely.distance(points, coarse.boundary), -self.step)
         for (x, y), radius in discs:
             np.minimum(self.field, np.hypot(self.xs - x, self.ys - y) - radius, out=self.field)
-        for area in areas:
-            np.minimum(self.field, shapely.distance(points, area), out=self.field)
-            self.field[shapely.contains_xy(area, self.xs, self.ys)] = -self.step
 
     def at(self, x: Floats, y: Floats) -> Floats:
         """The distances at these places, between the grid's points in proportion; far below 0 beyond it."""

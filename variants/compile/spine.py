@@ -14,10 +14,10 @@ Point = tuple[float, float]
 Disc = tuple[Point, float]
 
 _SAMPLES = np.linspace(-0.5, 0.5, 11)
-_ENDS = np.array([-0.5, 0.0, 0.5])
-ANGLES: Floats = np.radians(np.array([0, 8, -8, 16, -16, 25, -25, 36, -36, 48, -48, 60, -60, 72, -72, 82, -82], dtype=np.float64))
-_TURNS: Floats = np.radians(np.array([0, 24, -24, 48, -48, 70, -70], dtype=np.float64))
-_SPOTS = 130
+_ENDS = np.array([-0.5, 0.5])
+ANGLES: Floats = np.radians(np.array([0, 9, -9, 18, -18, 30, -30, 44, -44, 58, -58, 70, -70, 82, -82], dtype=np.float64))
+_TURNS: Floats = np.radians(np.array([0, 26, -26, 52, -52], dtype=np.float64))
+_SPOTS, _MORE_SPOTS = 110, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,10 @@ def along(x: Floats, y: Floats, angle: Floats, turn: Floats, length: float, part
     return x[:, None] + forward * cos - across * sin, y[:, None] + forward * sin + across * cos
 
 
+GOOD_ENOUGH = 0.4
+"""A level place that costs no more than this is taken without a look at tilted and curved ones."""
+
+
 def best_spine(room: Room, text: Text, home: Point, reach: float, hidden: Sequence[Disc]) -> tuple[float, Spine] | None:
     """The best place for *text* in *room*, with its cost (0 is perfect, 1 bad), or ``None`` where it fits nowhere.
 
@@ -76,21 +80,38 @@ def best_spine(room: Room, text: Text, home: Point, reach: float, hidden: Sequen
     xs, ys = room.spots(text.half, _SPOTS)
     if not len(xs):
         return None
-    spot, which, bend = (
-        each.ravel() for each in np.meshgrid(np.arange(len(xs)), np.arange(len(ANGLES)), np.arange(len(_TURNS)), indexing="ij")
-    )
-    angle, turn = ANGLES[which], _TURNS[bend]
-    sensible = np.abs(angle) + np.abs(turn) / 2 <= math.radians(90)
-    if not text.bends or text.rows > 1:
-        sensible &= turn == 0
+    level = _best_of(room, text, home, reach, hidden, room.spots(text.half, _MORE_SPOTS), ANGLES[:1], _TURNS[:1])
+    if level is not None and level[0] <= GOOD_ENOUGH:
+        return level
     if text.rows > 1:
-        sensible &= np.abs(angle) < math.radians(20)
-    spot, angle, turn = spot[sensible], angle[sensible], turn[sensible]
+        tilted = _best_of(room, text, home, reach, hidden, (xs, ys), ANGLES[1:5], _TURNS[:1])
+    else:
+        tilted = _best_of(room, text, home, reach, hidden, (xs, ys), ANGLES, _TURNS if text.bends else _TURNS[:1])
+    return min((each for each in (level, tilted) if each is not None), key=lambda each: each[0], default=None)
+
+
+def _best_of(
+    room: Room,
+    text: Text,
+    home: Point,
+    reach: float,
+    hidden: Sequence[Disc],
+    spots: tuple[Floats, Floats],
+    angles: Floats,
+    turns: Floats,
+) -> tuple[float, Spine] | None:
+    """The best of all spines through these *spots* at these *angles* and *turns*."""
+    shape = (len(spots[0]), len(angles), len(turns))
+    spot, which, bend = (each.ravel() for each in np.indices(shape))
+    angle, turn = angles[which], turns[bend]
+    sensible = np.abs(angle) + np.abs(turn) / 2 <= math.radians(90)
+    x, y, angle, turn = spots[0][spot[sensible]], spots[1][spot[sensible]], angle[sensible], turn[sensible]
     inset = max(0.2, 1 - 1.1 * text.half / text.length)
     offsets = [(row - (text.rows - 1) / 2) * text.apart for row in range(text.rows)]
-    x, y = xs[spot], ys[spot]
     margin = np.full(len(x), np.inf)
-    for parts in (_ENDS, _SAMPLES):
+    # As close as the letters are high, so that no disc slips between two of them.
+    samples = np.linspace(-0.5, 0.5, max(9, math.ceil(text.length / text.half) + 1))
+    for parts in (_ENDS, samples):
         margin = np.full(len(x), np.inf)
         for offset in offsets:
             px, py = along(x, y, angle, turn, text.length, parts * inset, offset)
@@ -117,7 +138,7 @@ def best_spine(room: Room, text: Text, home: Point, reach: float, hidden: Sequen
 def least_bad_spine(room: Room, own: Room, text: Text, home: Point) -> Spine | None:
     """The place for *text* in *room* that leaves its *own* ground least; ``None`` where nothing is free."""
     for shrink in (1.0, 0.85, 0.7):
-        xs, ys = room.spots(text.half * shrink, 600)
+        xs, ys = room.spots(text.half * shrink, 300)
         if not len(xs):
             continue
         spot, which = (each.ravel() for each in np.meshgrid(np.arange(len(xs)), np.arange(len(ANGLES)), indexing="ij"))
