@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +17,7 @@ from variants.compile.art import ArtWriter
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
-from variants.compile.drawing import LARGEST_SCALE, SMALLEST_SCALE, Drawing, DrawingReader, DrawnLabel
+from variants.compile.drawing import LARGEST_SCALE, SMALLEST_SCALE, CompilationStoppedError, Drawing, DrawingReader, DrawnLabel
 from variants.compile.names import NamePlacer, label_discs
 from variants.compile.places import Places, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
@@ -49,7 +49,9 @@ class Compilation:
     faults: tuple[Fault, ...]
 
 
-def compile_board(svg: bytes, rules: Board | None = None, source: str = "board.svg", names: bool = True) -> Compilation:
+def compile_board(
+    svg: bytes, rules: Board | None = None, source: str = "board.svg", names: bool = True, stop: Callable[[], bool] = lambda: False
+) -> Compilation:
     """The compiled board of a drawing.
 
     Args:
@@ -58,25 +60,30 @@ def compile_board(svg: bytes, rules: Board | None = None, source: str = "board.s
             Without it the drawing's ``data-type`` and ``data-name`` are taken.
         source: the drawing's name, for faults.
         names: whether places for names are looked for, which takes most of the time; a board without names can be shown and played.
+        stop: asked often; once it is true the work is given up.
+
+    Raises:
+        CompilationStoppedError: *stop* was true.
     """
     faults = Faults()
     try:
-        drawing = DrawingReader(svg, source, faults).read()
+        drawing = DrawingReader(svg, source, faults, stop).read()
     except VariantError as error:
         return Compilation(None, error.faults)
-    board = _Work(drawing, rules, source, faults, names).board(hashlib.sha256(svg).hexdigest())
+    board = _Work(drawing, rules, source, faults, names, stop).board(hashlib.sha256(svg).hexdigest())
     return Compilation(None if faults.errors else board, faults.found())
 
 
 class _Work:
     """One compilation, step by step."""
 
-    def __init__(self, drawing: Drawing, rules: Board | None, source: str, faults: Faults, names: bool) -> None:
+    def __init__(self, drawing: Drawing, rules: Board | None, source: str, faults: Faults, names: bool, stop: Callable[[], bool]) -> None:
         self._drawing = drawing
         self._rules = rules
         self._source = source
         self._faults = faults
         self._names = names
+        self._stop = stop
         self._aliases = _alias_table(rules)
         self._symbols = drawing.width
         """The width that the sizes of symbols are parts of."""
@@ -114,6 +121,7 @@ class _Work:
         self._symbols = width * scale
         places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
         self._check_places(places, shapes)
+        self._check_stop()
         labels = self._labels(grounds, places, water) if self._names else dict.fromkeys(grounds, ())
         levels = levels_of(shapes, width)
         provinces = {
@@ -143,6 +151,10 @@ class _Work:
             self._art("foreground"),
             scale,
         )
+
+    def _check_stop(self) -> None:
+        if self._stop():
+            raise CompilationStoppedError
 
     def _art(self, layer: str) -> str:
         drawing = self._drawing
@@ -245,6 +257,7 @@ class _Work:
         return round(min(LARGEST_SCALE, max(SMALLEST_SCALE, tight / (width * UNIT_RADIUS * 1.25))), 2)
 
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> Places:
+        self._check_stop()
         named = {coast: lines for (of, coast), lines in self._drawing.coasts.items() if of == code}
         centre = ("sc", code, "") in self._drawing.anchors
         if self._rules is not None and code in self._rules.provinces:
@@ -287,6 +300,7 @@ class _Work:
         short: dict[str, Label] = {}
         lakes = self._lakes()
         for code in grounds:
+            self._check_stop()
             hidden = [(spot, RETREAT_RADIUS * width) for spot in places[code].retreats.values()]
             hidden += [lake for lake in lakes if grounds[code].contains(shapely.Point(lake[0]))]
             drawn = self._drawing.labels.get(code)
@@ -300,6 +314,7 @@ class _Work:
             written = [disc for label in labels.values() for disc in label_discs(label)]
             for code in grounds:
                 if code not in labels:
+                    self._check_stop()
                     labels[code] = placer.loose(code, self._name(code), code in water, written, kind)
                     written += label_discs(labels[code])
         return {code: (full[code], short[code]) for code in grounds}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,14 @@ _ANCHOR = re.compile(r"(unit|retreat|label|sc):([A-Za-z][A-Za-z0-9]{1,7})(?:/([A
 _COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,3})")
 _BRIDGE = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})-([A-Za-z][A-Za-z0-9]{1,7})")
 _HREF_DEPTH = 4
+MOST_POINTS = 800_000
+"""Of all shapes together, curves as chords."""
+MANY_POINTS = 250_000
 SMALLEST_SCALE, LARGEST_SCALE = 0.2, 4.0
+
+
+class CompilationStoppedError(Exception):
+    """Nobody wants the board any more: a later save of the drawing is being compiled."""
 
 
 @dataclass(slots=True)
@@ -87,7 +94,9 @@ class Drawing:
 class DrawingReader:
     """Reads one drawing; faults are noted with their element and place, and reading goes on."""
 
-    def __init__(self, content: bytes, source: str, faults: Faults) -> None:
+    def __init__(self, content: bytes, source: str, faults: Faults, stop: Callable[[], bool] = lambda: False) -> None:
+        self._stop = stop
+        self._points = 0
         self._source = source
         self._faults = faults
         self._root = read_xml(content, source)
@@ -111,6 +120,9 @@ class DrawingReader:
         if not found:
             what = "there is no layer of provinces"
             raise VariantError((Fault(self._source, self._root.line, what, "a layer labelled provinces, one shape for each province"),))
+        if MANY_POINTS < self._points <= MOST_POINTS:
+            what = f"the drawing has {self._points} points and will be slow to compile"
+            self._fault(self._root, what, "simpler outlines: Path > Simplify in Inkscape", Severity.WARNING)
         return self.drawing
 
     def _fault(self, element: Element, what: str, expected: str, severity: Severity = Severity.ERROR, at: Point | None = None) -> None:
@@ -182,11 +194,20 @@ class DrawingReader:
                 yield from self._shapes(child, compose(self._matrix(child), matrix), depth)
 
     def _lines(self, element: Element, matrix: Any) -> list[list[Point]]:
+        if self._stop():
+            raise CompilationStoppedError
+        if self._points > MOST_POINTS:
+            return []
         try:
-            return lines_of(element, matrix, self._tolerance)
+            lines = lines_of(element, matrix, self._tolerance)
         except ShapeError as error:
             self._fault(element, str(error), "a path that Inkscape can show")
             return []
+        self._points += sum(len(line) for line in lines)
+        if self._points > MOST_POINTS:
+            self._fault(element, f"the drawing has more than {MOST_POINTS} points", "simpler outlines: Path > Simplify in Inkscape")
+            return []
+        return lines
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         """The area of a shape or a group of them."""

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.board import Terrain
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, HEAD, PROVINCES, compiled, drawing, faults_of, island
+from variants.compile import CompilationStoppedError, compile_board
 from variants.compiled import BorderKind, CompiledBoard, DecorationKind, LabelKind
 from variants.compiled_json import read_board, write_board
 
@@ -199,3 +200,33 @@ def test_without_a_variant_the_drawing_says_what_it_is() -> None:
     label = board.provinces["SEA"].label(LabelKind.FULL)
     assert label is not None
     assert label.lines == ("Sea",)
+
+
+def test_names_can_be_left_for_later() -> None:
+    made = compile_board(drawing().encode(), island().board, names=False)
+    assert made.board is not None
+    assert [shape.labels for shape in made.board.provinces.values()] == [()] * 4
+    assert read_board(write_board(made.board)) == made.board
+
+
+def test_work_that_nobody_wants_any_more_is_given_up() -> None:
+    answers = iter([False] * 3 + [True] * 100)
+    with pytest.raises(CompilationStoppedError):
+        compile_board(drawing().encode(), island().board, stop=lambda: next(answers))
+
+
+def test_a_drawing_of_very_many_points_is_refused_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("variants.compile.drawing.MOST_POINTS", 12)
+    assert any("Path > Simplify" in fault for fault in faults_of(drawing(), island()))
+
+
+def test_a_board_without_a_stated_scale_fits_its_units_to_the_room_there_is() -> None:
+    small = "".join(f'<path id="p{x}{y}" data-type="land" d="M{x * 40},{y * 30} h40 v30 h-40 z"/>' for x in range(10) for y in range(10))
+    many = compiled(drawing(small, "")).board
+    few = compiled(drawing(PROVINCES, "")).board
+    assert many is not None
+    assert few is not None
+    assert many.symbol_scale < few.symbol_scale
+    stated = compiled(drawing(PROVINCES, "").replace("viewBox=", 'data-symbol-scale="0.5" viewBox=')).board
+    assert stated is not None
+    assert stated.symbol_scale == 0.5
