@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.map.layout.drawing import Plan
+from app.map.layout.drawing import Plan, Shape, Standing
 from app.map.layout.polyline import Point, at, length
 from variants.compiled import Label
 
@@ -15,6 +15,7 @@ _LETTER = 0.5
 
 _LINE = 1.12
 _HALF_HEIGHT = 0.46
+_RINGED = (Standing.DISLODGED, Standing.DESTROYED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,12 @@ def beads(label: Label, size: float) -> tuple[Point, ...]:
 
 
 def covering(plan: Plan) -> tuple[Disc, ...]:
-    """What covers names in *plan*: units, and the marks of standoffs."""
-    units = [Disc(each.at[0], each.at[1], each.radius * 1.04) for each in plan.units]
-    marks = [Disc(each.at[0], each.at[1], plan.sizes.badge * 1.3) for each in plan.badges]
-    return (*units, *marks)
+    """What covers names in *plan*: units with the rings around them, and marks."""
+    ring = plan.sizes.unit * 1.45
+    units = [Disc(*each.at, ring * 0.88 if each.standing in _RINGED else each.radius * 1.04) for each in plan.units]
+    rings = [Disc(*each.centre, ring) for each in plan.orders if each.centre is not None and each.shape in (Shape.HOLD, Shape.CONVOY)]
+    marks = [Disc(*each.at, plan.sizes.badge * 1.2) for each in (*plan.badges, *(badge for order in plan.orders for badge in order.badges))]
+    return (*units, *rings, *marks)
 
 
 def step_aside(letters: Sequence[Point], size: float, discs: Sequence[Disc], farthest: float) -> Point:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from adjudicator.location import Location
 from adjudicator.position import Position
 from app.map.layout.polyline import Point, distance
-from variants.compiled import CompiledBoard, ProvinceShape
+from variants.compiled import CompiledBoard, Polygon, ProvinceShape
 
 
 def anchor(board: CompiledBoard, location: Location, *, retreat: bool = False) -> Point | None:
@@ -56,17 +56,32 @@ def displaced(board: CompiledBoard, position: Position, radius: float, star: flo
         origin = anchor(board, Location(each.attacker_origin)) or (centre[0], centre[1] + 1)
         came = math.atan2(origin[1] - centre[1], origin[0] - centre[0])
         author = anchor(board, each.unit.location, retreat=True) or own
-        choices = [author] if distance(author, centre) > radius * 2.1 else []
+        choices = [author] if distance(author, centre) > radius * 1.55 else []
         choices += [
             (centre[0] + math.cos(came + turn) * radius * reach, centre[1] + math.sin(came + turn) * radius * reach)
-            for reach in (2.2, 2.6)
+            for reach in (1.9, 2.2, 2.6)
             for turn in (math.pi, math.pi * 0.75, -math.pi * 0.75, math.pi * 0.55, -math.pi * 0.55)
         ]
 
-        def badness(point: Point, *, centre: Point = centre, came: float = came, author: Point = author) -> float:
+        home = board.provinces.get(each.unit.province)
+
+        others = [point for point in units if point != centre] + list(found.values())
+
+        def badness(
+            point: Point,
+            *,
+            centre: Point = centre,
+            came: float = came,
+            author: Point = author,
+            home: ProvinceShape | None = home,
+            others: list[Point] = others,
+        ) -> float:
             turned = math.cos(math.atan2(point[1] - centre[1], point[0] - centre[0]) - came)
             total = max(0.0, turned + 0.3) * 2.2 + 0.12 * distance(point, author) / radius
-            total += sum(max(0.0, 2.0 - distance(point, other) / radius) * 3 for other in units + list(found.values()))
+            total += max(0.0, 1.95 - distance(point, centre) / radius) * 2.0
+            if home is not None and not inside(home.levels[-1], point):
+                total += 0.9
+            total += sum(max(0.0, 2.0 - distance(point, other) / radius) * 3 for other in others)
             total += sum(max(0.0, 1.0 + star / radius - distance(point, other) / radius) * 2 for other in stars)
             if not (radius < point[0] < board.width - radius and radius < point[1] < board.height - radius):
                 total += 10
@@ -74,6 +89,20 @@ def displaced(board: CompiledBoard, position: Position, radius: float, star: flo
 
         found[each.unit.province] = min(choices, key=badness)
     return found
+
+
+def inside(polygons: Iterable[Polygon], point: Point) -> bool:
+    """Whether *point* lies in one of *polygons*; rings are counted by the odd-even rule."""
+    x, y = point
+    crossings = 0
+    for rings in polygons:
+        for ring in rings:
+            (ax, ay) = ring[-1]
+            for bx, by in ring:
+                if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                    crossings += 1
+                ax, ay = bx, by
+    return crossings % 2 == 1
 
 
 def densest(board: CompiledBoard) -> float:

@@ -154,7 +154,7 @@ class _Layout:
             elif each.unit.province in removed:
                 standing = Standing.REMOVED
             place = self._displaced[each.unit.province]
-            found.append(UnitDrawing(each.unit, place, self._sizes.unit * 0.92, standing, displaced=True))
+            found.append(UnitDrawing(each.unit, place, self._sizes.unit * 0.88, standing, displaced=True))
         for unit in built:
             place = self._place(unit.location)
             if place is not None:
