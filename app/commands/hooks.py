@@ -1,0 +1,28 @@
+"""What the hooks of a game are and did."""
+
+from __future__ import annotations
+
+from app.commands.base.registry import command
+from app.commands.base.session import Session, game_open
+from app.commands.base.varying import attached_words
+from app.hooks.attached import text_of
+
+
+@command("hooks", "Hooks and their log", menu="Game", place=61, available=game_open)
+def hooks(session: Session) -> None:
+    """List the hooks that the game carries, which of them run, and what they did in this session."""
+    game = session.game
+    attached = attached_words(game, session.branch)
+    lines: list[str] = []
+    for hook in game.hooks:
+        text, struck = text_of(hook), session.hooks.struck(hook)
+        state = "runs" if hook.name in attached else "is not attached"
+        if struck is not None:
+            place = f" (line {struck.line}: {struck.source_line})" if struck.line else ""
+            state = f"is switched off for this session: {struck.message}{place}"
+        lines.append(f"{f'{hook.name} {attached.get(hook.name, str())}'.strip()} {state}. {text.note}".rstrip())
+        lines.append(f"  sha256 {text.checksum}")
+    lines.extend(str(entry) for entry in session.hooks.log(game))
+    session.say("\n".join(lines) or "This game carries no hooks.")
+    if session.services.screen is not None:
+        session.services.screen.show_panel("hooks")

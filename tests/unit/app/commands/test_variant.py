@@ -1,0 +1,126 @@
+"""Hooks attached and detached by commands, in the words that people type."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.commands.base.consenting import HookAnswer, HookChoice
+from app.commands.base.errors import Abort
+from app.game.dpn.writer import write
+from app.game.entries import HookAttached, HookDetached
+from app.game.record import MAIN, Cursor
+from app.game.storage.places import places
+from tests.unit.app.commands.fake_services import Desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def attached(desk: Desk) -> dict[str, str]:
+    game = desk.document.game
+    return {name: each.arguments for name, each in game.hooks_at(game.last()).items()}
+
+
+def test_a_hook_is_attached_with_its_parameters_and_its_text_travels_in_the_game(desk: Desk) -> None:
+    assert "restrict" in desk.run("variant restrict england turkey")
+    assert attached(desk) == {"restrict": "england turkey"}
+    text = write(desk.document.game)
+    assert "[hook restrict]" in text
+    assert "| def on_press(ctx):" in text
+    assert "+ hook restrict england turkey" in text
+
+
+def test_several_in_a_line_are_one_undo_step(desk: Desk) -> None:
+    desk.run("variant gunboat")
+    desk.run("variant restrict france italy until=1903 no-convoys -gunboat")
+    assert attached(desk) == {"restrict": "france italy until=1903", "no_convoys": ""}
+    desk.run("undo")
+    assert attached(desk) == {"gunboat": ""}
+
+
+def test_a_change_in_mid_game_is_dated_with_its_phase(desk: Desk) -> None:
+    desk.run("variant no_convoys", "process", "variant -no_convoys gunboat")
+    game = desk.document.game
+    assert game.turn(Cursor(MAIN, 0)).changes == (HookAttached("no_convoys", ""),)
+    assert game.turn(Cursor(MAIN, 1)).changes == (HookDetached("no_convoys"), HookAttached("gunboat", ""))
+
+
+def test_an_unknown_hook_is_refused_with_the_nearest_name(desk: Desk) -> None:
+    with pytest.raises(Abort, match="did you mean gunboat"):
+        desk.run("variant gunboot")
+    with pytest.raises(Abort, match="No hook named gunboat is attached"):
+        desk.run("variant -gunboat")
+
+
+def test_parameters_that_do_not_fit_are_told_with_the_right_form(desk: Desk) -> None:
+    with pytest.raises(Abort, match=r"restrict: .* It is written: restrict POWERS\.\.\. \[until=9999\]"):
+        desk.run("variant restrict england")
+    assert attached(desk) == {}
+
+
+def test_processing_asks_the_hooks_and_keeps_what_they_did(desk: Desk) -> None:
+    desk.run("variant no_convoys", "F LON - NTH", "A LVP - YOR", "process", "A YOR - NWY", "F NTH C A YOR - NWY", "process")
+    assert desk.document.game.line()[-1].position.unit_at("NWY") is None
+    said = desk.run("hooks")
+    assert "no_convoys runs" in said
+    assert "F1901M no_convoys: refused ENGLAND F NTH C A YOR - NWY: there are no convoys in this game" in said
+
+
+def test_the_start_is_set_up_anew_when_a_hook_comes_or_goes_before_the_first_phase(desk: Desk) -> None:
+    desk.run("variant winter_first")
+    assert str(desk.session.turn.phase) == "W1900A"
+    assert desk.session.turn.position.units == ()
+    desk.run("variant gunboat")
+    assert str(desk.session.turn.phase) == "W1900A", "a second hook does not start the first one again from where it ended"
+    desk.run("variant -winter_first")
+    assert str(desk.session.turn.phase) == "S1901M"
+    assert len(desk.session.turn.position.units) == 22
+
+
+def test_a_new_game_starts_with_the_hooks_of_its_variant(desk: Desk) -> None:
+    desk.run("new fog-of-war")
+    assert attached(desk) == {"fog_of_war": ""}
+    desk.run("new fog-of-war --attach gunboat")
+    assert attached(desk) == {"gunboat": ""}
+    desk.run('new standard --attach "restrict england turkey winter_first"')
+    assert attached(desk) == {"restrict": "england turkey", "winter_first": ""}
+    assert str(desk.session.turn.phase) == "W1900A"
+
+
+def test_a_hook_of_ones_own_folder_is_shown_before_its_first_use(desk: Desk) -> None:
+    folder = places().hooks
+    folder.mkdir(parents=True)
+    (folder / "early_end.hook").write_text(
+        '# title: Early end\n# note: France wins.\ndef on_victory(ctx):\n    return {"winners": ["FRANCE"], "why": "it was agreed"}\n'
+    )
+    with pytest.raises(Abort, match="Nobody has agreed to run early_end"):
+        desk.run("variant early_end")
+    assert [hook.text.title for hook in desk.services.shown_hooks] == ["Early end"]
+    desk.services.hook_answer = HookAnswer(HookChoice.RUN)
+    desk.run("variant early-end", "process")
+    ending = desk.document.game.ending
+    assert ending is not None
+    assert ending.winners == ("FRANCE",)
+
+
+def test_a_hook_with_a_fault_in_its_first_lines_is_refused_with_the_line(desk: Desk) -> None:
+    folder = places().hooks
+    folder.mkdir(parents=True)
+    (folder / "odd.hook").write_text("# title: Odd\n# param x: nonsense | What\ndef on_press(ctx):\n    return None\n")
+    with pytest.raises(Abort, match="odd, line 2: unknown kind 'nonsense'"):
+        desk.run("variant odd")
+
+
+def test_a_hook_that_fails_is_named_with_its_line_and_the_game_goes_on(desk: Desk) -> None:
+    folder = places().hooks
+    folder.mkdir(parents=True)
+    (folder / "endless.hook").write_text("def before_adjudication(ctx):\n    while True:\n        pass\n")
+    desk.services.hook_answer = HookAnswer(HookChoice.RUN)
+    desk.run("variant endless", "process")
+    said = desk.run("hooks")
+    assert "endless is switched off for this session: it ran longer than 0.25 seconds" in said
+    assert "line 1" in said
+    desk.run("process")
+    assert str(desk.document.game.line()[-1].phase) == "S1902M"
