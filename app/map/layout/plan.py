@@ -314,8 +314,11 @@ class _Layout:
         """A place for a mark on *line*, or beside it where it is short, free of other marks, units and stars."""
         sizes = self._sizes
         half = sizes.badge * (1.0 if not text else 1.5) + sizes.text * 0.2 * len(text)
-        choices = [(at(line, share), 0.0, abs(share - 0.48)) for share in (0.48, 0.4, 0.56, 0.3, 0.66)]
-        if length(line) < half * 2.6:
+        # On the shaft: the head of the arrow stays free.
+        whole = length(line)
+        shaft = max(0.2, 1 - max(sizes.shaft * 2.6, 9 * sizes.pixel) / max(whole, 1e-9))
+        choices = [(at(line, shaft * share), 0.0, abs(share - 0.5)) for share in (0.5, 0.42, 0.58, 0.34, 0.66)]
+        if whole * shaft < half * 2.1:
             aside = sizes.badge * 1.05 + self._sizes.shaft * 0.9
             choices = [(at(line, 0.45), aside * side, 0.02 * (side < 0)) for side in (1, -1)] + [(at(line, 0.45), 0.0, 1.0)]
         best, lowest = line[0], math.inf
