@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
@@ -276,12 +276,18 @@ def _check_steps(provinces: Mapping[str, Province], steps: _Steps) -> None:
 
 def _edges(steps: _Steps) -> Iterable[Edge]:
     """Steps that differ in nothing but the kind of unit make one edge. Sorted, so that equal boards are equal values."""
-    letters: defaultdict[Edge, list[str]] = defaultdict(list)
+    together: defaultdict[tuple[object, ...], list[tuple[Location, Location, str, _Step]]] = defaultdict(list)
     for (origin, target, letter), step in steps.steps.items():
-        edge = Edge(origin, target, frozenset(), step.half_strength, step.supports, step.seasons, step.years, step.powers)
-        letters[edge].append(letter)
-    for edge in sorted(letters, key=lambda edge: (str(edge.origin), str(edge.target), sorted(letters[edge]))):
-        yield replace(edge, kinds=frozenset(letters[edge]))
+        special = (step.half_strength, step.supports, step.seasons, step.years, step.powers)
+        together[(str(origin), str(target), *special)].append((origin, target, letter, step))
+    found: list[tuple[tuple[str, str, str], Edge]] = []
+    for same in together.values():
+        origin, target, _, step = same[0]
+        letters = [letter for _, _, letter, _ in same]
+        edge = Edge(origin, target, frozenset(letters), step.half_strength, step.supports, step.seasons, step.years, step.powers)
+        found.append(((str(origin), str(target), "".join(sorted(letters))), edge))
+    found.sort(key=lambda each: each[0])
+    return [edge for _, edge in found]
 
 
 def _check_words(table: Node, provinces: Mapping[str, Province], unclear: Mapping[str, tuple[str, ...]]) -> None:
