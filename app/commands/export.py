@@ -26,7 +26,7 @@ def export(session: Session, file: Path | None = None, *, phase: Phase | None = 
     if not 100 <= width <= 16_000:
         raise Abort(f"A picture can be 100 to 16000 pixels wide, not {width}.")
     cursor = session.cursor if phase is None else moment(session, phase)
-    shown = session.game.turn(cursor).phase
+    shown = session.shown.turn(cursor).phase
     path = file or session.services.save_path(FileKind.PICTURE, f"{session.game.name} {shown}.png")
     if path is None:
         raise Abort("No file was chosen.")

@@ -17,4 +17,4 @@ def orders(session: Session, phase: Phase | None = None) -> None:
         phase: of when; the phase that is shown unless given.
     """
     cursor = session.cursor if phase is None else moment(session, phase)
-    session.say(orders_as_text(session.variant, session.game.turn(cursor), marked=True))
+    session.say(orders_as_text(session.variant, session.shown.turn(cursor), marked=True))

@@ -25,7 +25,8 @@ def process(session: Session, *, asking: bool = True) -> None:
     Args:
         asking: ask first when orders are missing; a script never asks.
     """
-    variant, turn, branch = session.variant, session.open_turn, session.branch
+    variant, branch = session.variant, session.branch
+    turn = session.game.turn(session.game.last(branch))
     lacking = missing(variant, turn)
     if lacking and asking and session.services.is_interactive and not session.in_batch:
         names = join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
@@ -33,5 +34,5 @@ def process(session: Session, *, asking: bool = True) -> None:
             raise Abort("Not processed.")
     phase = describe_phase(variant, turn.phase)
     session.perform(f"Process {phase}", lambda game: deliver_due(processed(game, branch, referee=session.referee), branch))
-    judged = session.game.line(branch)[-2]
+    judged = session.shown.line(branch)[-2]
     session.say(headline(variant, judged))

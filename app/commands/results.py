@@ -18,7 +18,7 @@ def results(session: Session, phase: Phase | None = None) -> None:
         phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
     """
     cursor = session.cursor if phase is None else moment(session, phase)
-    turn = judged_turn(session.game, cursor)
+    turn = judged_turn(session.shown, cursor)
     if turn is None:
         raise Abort("Nothing has been adjudicated yet.")
     session.say(report(session.variant, turn))

@@ -12,7 +12,7 @@ from entente.words.names import power_name
 @command("status", "Status of the game", menu="Game", place=13, available=game_open)
 def status(session: Session) -> None:
     """Say where the game stands: phase, centres and units of each power, what is missing."""
-    game, variant, turn = session.game, session.variant, session.turn
+    game, variant, turn = session.shown, session.variant, session.turn
     position = turn.position
     session.say(f"{session.document.title}: {variant.name}, {describe_phase(variant, turn.phase)}, branch {session.branch}")
     for power in variant.powers:
@@ -22,7 +22,7 @@ def status(session: Session) -> None:
     ending = game.branch(session.branch).ending
     if ending is not None:
         session.say(f"Over: {describe_ending(variant, ending)}.")
-    elif lacking := missing(variant, session.open_turn):
+    elif session.viewer is None and (lacking := missing(variant, session.open_turn)):
         session.say(f"Orders are missing: {sum(lacking.values())}, of {len(lacking)} powers.")
     if session.document.is_modified:
         session.say("There is something that is not saved.")

@@ -13,7 +13,7 @@ def who(session: Session) -> None:
     """List the powers that still lack orders in the present phase, and for what."""
     variant, turn = session.variant, session.open_turn
     found = False
-    for power in variant.powers:
+    for power in variant.powers if session.viewer is None else (session.viewer,):
         lacking = [short_unit_name(variant, unit.piece) for unit in unordered(variant, turn, power)]
         builds, removals = builds_left(variant, turn, power), removals_left(variant, turn, power)
         if builds:

@@ -11,4 +11,5 @@ from app.game.record import Cursor
 def picture_of(session: Session, cursor: Cursor, width: int = 1800) -> PictureRequest:
     """A picture of the board at *cursor*, as the screen shows boards now; without a screen, with everything on."""
     screen = session.services.screen
-    return PictureRequest(session.game, cursor, screen.view if screen is not None else View(), width)
+    hidden = session.lens.hidden(session.game, cursor, session.viewer)
+    return PictureRequest(session.shown, cursor, screen.view if screen is not None else View(), width, hidden)

@@ -49,6 +49,9 @@ class PictureRequest:
     width: int = 1800
     """Pixels of a PNG; vector pictures have none."""
 
+    hidden: frozenset[str] = frozenset()
+    """Provinces of which the viewer knows nothing; drawn veiled."""
+
 
 class Progress(Protocol):
     """How far a long deed has come."""

@@ -9,6 +9,7 @@ from adjudicator.variant import Variant
 from app.commands.base.errors import Abort
 from app.commands.base.hook_room import HookRoom
 from app.commands.base.kinds import Surroundings
+from app.commands.base.lens import Lens
 from app.commands.base.services import Services
 from app.game.desk import Desk
 from app.game.document import Document
@@ -39,6 +40,9 @@ class Session:
         """The hooks there are, besides those that games carry."""
         self.hooks = HookRoom(where.data / "consent.json")
         """Which hooks may run, where they are asked, and what they did."""
+        self.lens = Lens(lambda: self.hooks.host)
+        """Shows a game as one power may see it."""
+        self._viewers: dict[Document, str] = {}
         self.desk = desk or Desk(shelf=self.shelf)
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
@@ -91,14 +95,41 @@ class Session:
         return self.cursor.branch
 
     @property
+    def viewer(self) -> str | None:
+        """The power through whose eyes the game in front is shown; ``None`` shows everything."""
+        return None if self._current is None else self.viewer_of(self._current)
+
+    def viewer_of(self, document: Document) -> str | None:
+        """The power through whose eyes *document* is shown."""
+        return self._viewers.get(document)
+
+    def look_as(self, power: str | None) -> None:
+        """Show the game in front through the eyes of *power*; ``None`` shows everything."""
+        if power is None:
+            self._viewers.pop(self.document, None)
+        else:
+            self._viewers[self.document] = power
+        self.selection = None
+        self._tell()
+
+    @property
+    def shown(self) -> Game:
+        """The game in front as its viewer may see it: for all that shows, lists, copies and exports. Edits are made in ``game``."""
+        return self.shown_of(self.document)
+
+    def shown_of(self, document: Document) -> Game:
+        """*document*'s game as its viewer may see it."""
+        return self.lens.shown(document.game, self.viewer_of(document))
+
+    @property
     def turn(self) -> Turn:
-        """The turn that is shown."""
-        return self.game.turn(self.cursor)
+        """The turn that is shown, as the viewer may see it."""
+        return self.shown.turn(self.cursor)
 
     @property
     def open_turn(self) -> Turn:
-        """The last turn of the branch that is shown, where orders go."""
-        return self.game.turn(self.game.last(self.branch))
+        """The last turn of the branch that is shown, where orders go, as the viewer may see it."""
+        return self.shown.turn(self.game.last(self.branch))
 
     @property
     def variant(self) -> Variant:
@@ -114,6 +145,7 @@ class Session:
         """Let go of *document*; the one beside it comes to the front."""
         at = self._documents.index(document)
         self._documents.remove(document)
+        self._viewers.pop(document, None)
         if self._current is document:
             self._current = self._documents[min(at, len(self._documents) - 1)] if self._documents else None
             self.selection = None
