@@ -119,11 +119,22 @@ def serves(reach: Reach, origin: int, target: int, fleets: int, fleet: int) -> b
         # It lands the passenger, so no other end may come before: any shortest way to it is proper.
         return _reaches(reach, starts & ~ends, this, fleets & ~ends | this)
     inner = fleets & ~(starts & ends)
-    if not _reaches(reach, starts & inner, this, inner) or not _reaches(reach, this, ends & inner, inner):
+    starts, ends = starts & inner, ends & inner
+    known = reach.served.get((starts, ends, inner))
+    if known is None:
+        if len(reach.served) > MOST_REMEMBERED:
+            reach.served.clear()
+        known = reach.served[starts, ends, inner] = [0, 0, _on_simple_paths(reach, starts, ends, inner)]
+    if this & known[0]:
+        return True
+    if this & known[1]:
         return False
-    if inner.bit_count() > 4 and not this & _on_simple_paths_remembered(reach, starts & inner, ends & inner, inner):
+    inner = known[2]
+    if not this & inner:
         return False
-    return _proper_route_through(reach, starts & inner, ends & inner, inner, this)
+    route = _proper_route_through(reach, starts & inner, ends & inner, inner, fleet)
+    known[0 if route else 1] |= route or this
+    return bool(route)
 
 
 def _reaches(reach: Reach, starts: int, goal: int, allowed: int) -> bool:
@@ -143,32 +154,95 @@ def _reaches(reach: Reach, starts: int, goal: int, allowed: int) -> bool:
     return False
 
 
-def _proper_route_through(reach: Reach, starts: int, ends: int, fleets: int, this: int) -> bool:
-    """Search forwards for the way to *this*, which is neither start nor end; past it any shortest way to an end is proper."""
+def _proper_route_through(reach: Reach, starts: int, ends: int, fleets: int, fleet: int) -> int:
+    """A proper route through *fleet*, which is neither start nor end, as a bit set; 0 if there is none."""
+    onward, inward = reach.onward, reach.inward
+    this = 1 << fleet
+    if not _reaches(reach, starts, this, fleets) or not _reaches(reach, this, ends, fleets):
+        return 0
+    hopeful = False
+    for before in bits(inward[fleet] & fleets & ~ends):
+        for after in bits(onward[fleet] & fleets & ~starts & ~onward[before] & ~(1 << before)):
+            hopeful = True
+            route = _route_around(reach, starts, ends, fleets & ~this, fleet, before, after)
+            if route:
+                return route
+    return _search_route(reach, starts, ends, fleets, this) if hopeful else 0
+
+
+def _route_around(reach: Reach, starts: int, ends: int, fleets: int, fleet: int, before: int, after: int) -> int:
+    """A proper route in which *fleet* is handed the passenger by *before* and hands it to *after*, by shortest ways; 0 if none is seen.
+
+    One half is laid by a shortest way, the other by a shortest way that keeps clear of it; then the other way round.
+    """
+    onward, inward = reach.onward, reach.inward
+    first, last = 1 << before, 1 << after
+    ahead = fleets & ~ends & ~inward[fleet] & ~last
+    behind = fleets & ~starts & ~onward[fleet] & ~first
+    head = _shortest(reach, starts, first, ahead & ~inward[after] | first)
+    if head:
+        tail = _shortest(reach, last, ends, behind & ~_union(onward, head) & ~head | last)
+        if tail:
+            return head | tail | 1 << fleet
+    tail = _shortest(reach, last, ends, behind & ~onward[before] | last)
+    if tail:
+        head = _shortest(reach, starts, first, ahead & ~_union(inward, tail) & ~tail | first)
+        if head:
+            return head | tail | 1 << fleet
+    return 0
+
+
+def _union(links: list[int], mask: int) -> int:
+    found = 0
+    while mask:
+        low = mask & -mask
+        found |= links[low.bit_length() - 1]
+        mask ^= low
+    return found
+
+
+def _shortest(reach: Reach, starts: int, goal: int, allowed: int) -> int:
+    """A shortest chain from one of *starts* to one of *goal* over *allowed*, as a bit set; 0 if there is none."""
+    fresh = starts & allowed
+    seen = fresh
+    layers: list[int] = []
+    while fresh and not fresh & goal:
+        layers.append(fresh)
+        fresh = _union(reach.onward, fresh) & allowed & ~seen
+        seen |= fresh
+    if not fresh:
+        return 0
+    at = fresh & goal
+    at &= -at
+    found = at
+    for layer in reversed(layers):
+        at = reach.inward[at.bit_length() - 1] & layer
+        at &= -at
+        found |= at
+    return found
+
+
+def _search_route(reach: Reach, starts: int, ends: int, fleets: int, this: int) -> int:
+    """Search for a proper route through *this* without leaving any out; 0 if there is none.
+
+    Goes only where a way to *this* and a way on from there that share nobody are still left.
+    """
     onward = reach.onward
-    # Beside each unit: those that no earlier one of the route could hand the passenger to.
-    stack = [(first, fleets & ~starts) for first in bits(starts & ~ends)]
+    # Beside each unit: those that no earlier one of the route could hand the passenger to, and the route so far.
+    stack = [(first, fleets & ~starts, 1 << first) for first in bits(starts & ~ends)]
     while stack:
-        at, allowed = stack.pop()
+        at, allowed, route = stack.pop()
         rest = allowed & ~onward[at]
         if onward[at] & this & allowed:
-            if _reaches(reach, this, ends & rest, rest):
-                return True
+            tail = _shortest(reach, this, ends & rest, rest | this)
+            if tail:
+                return route | tail
             continue  # A longer way to it would have a unit to spare.
-        if _reaches(reach, this, ends & rest, rest):
-            nearer = [each for each in bits(onward[at] & allowed & ~ends) if _reaches(reach, 1 << each, this, rest)]
-            stack += [(each, rest) for each in nearer]
-    return False
-
-
-def _on_simple_paths_remembered(reach: Reach, starts: int, ends: int, fleets: int) -> int:
-    key = (starts, ends, fleets)
-    known = reach.simple_paths.get(key)
-    if known is None:
-        if len(reach.simple_paths) > MOST_REMEMBERED:
-            reach.simple_paths.clear()
-        known = reach.simple_paths[key] = _on_simple_paths(reach, starts, ends, fleets)
-    return known
+        nearer = [
+            each for each in bits(onward[at] & allowed & ~ends) if this & _on_simple_paths(reach, 1 << each, ends & rest, rest | 1 << each)
+        ]
+        stack += [(each, rest, route | 1 << each) for each in nearer]
+    return 0
 
 
 def _on_simple_paths(reach: Reach, starts: int, ends: int, fleets: int) -> int:

@@ -40,9 +40,9 @@ def solve(battle: Battle) -> None:
             if moved[attacker] is None:
                 moved[attacker] = battle.decide_move(attacker)
         given[unit] = battle.decide_support(unit)
-    waiting = False
+    waiting: set[int] = set()
     for unit in battle.moves:
-        if moved[unit] is not None:
+        if moved[unit] is not None or unit in waiting:
             continue
         target = targets[unit]
         other = at[target]
@@ -50,30 +50,31 @@ def solve(battle: Battle) -> None:
             if len(attackers[target]) == 1 and path[unit]:
                 moved[unit] = True
                 continue
-            moved[unit] = decision = battle.decide_move(unit)
-        elif moved[other] is None:
-            decision = _decide_chain(battle, unit)
+            moved[unit] = battle.decide_move(unit)
+        elif moved[other] is None and other not in waiting:
+            _decide_chain(battle, unit, waiting)
         else:
-            moved[unit] = decision = battle.decide_move(unit)
-        if decision is None:
-            waiting = True
+            moved[unit] = battle.decide_move(unit)
+        if moved[unit] is None:
+            waiting.add(unit)
     if waiting or any(given[unit] is None for unit in doubtful) or any(path[unit] is None for unit in battle.convoyers):
         Knots(battle).untie()
 
 
-def _decide_chain(battle: Battle, unit: int) -> Decision:
-    """Decide the moves of units that follow one another, from the foremost back to *unit*."""
+def _decide_chain(battle: Battle, unit: int, waiting: set[int]) -> None:
+    """Decide the moves of units that follow one another, from the foremost back to *unit*; who stays undecided is *waiting*."""
     moved, at, targets = battle.moved, battle.at, battle.targets
     chain = [unit]
     seen = {unit}
     other = at[targets[unit]]
-    while other >= 0 and moved[other] is None and other not in seen:
+    while other >= 0 and moved[other] is None and other not in seen and other not in waiting:
         chain.append(other)
         seen.add(other)
         other = at[targets[other]]
     for each in reversed(chain):
         moved[each] = battle.decide_move(each)
-    return moved[unit]
+        if moved[each] is None:
+            waiting.add(each)
 
 
 class Knots:

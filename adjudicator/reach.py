@@ -18,7 +18,7 @@ FULL_STRENGTH = 2
 class Reach:
     """The open edges, by spot."""
 
-    __slots__ = ("aboard", "ashore", "book", "moves", "onward", "ports", "provinces", "services", "simple_paths", "supports", "tables")
+    __slots__ = ("aboard", "ashore", "book", "inward", "moves", "onward", "ports", "provinces", "served", "services", "supports", "tables")
 
     def __init__(self, tables: BoardTables, edges: Iterable[tuple[int, int, Edge]]) -> None:
         spots, provinces = len(tables.pieces), len(tables.codes)
@@ -27,7 +27,8 @@ class Reach:
         """The orders over these edges, once somebody asked for them."""
         self.services: dict[tuple[int, int], Mapping[int, int]] = {}
         """What was worked out about who serves whom: see ``convoy_routes.services``."""
-        self.simple_paths: dict[tuple[int, int, int], int] = {}
+        self.served: dict[tuple[int, int, int], list[int]] = {}
+        """Starts, ends and fleets to three bit sets: those proven to have a place in a route, to have none, and those on any path."""
         self.moves: list[dict[int, int]] = [{} for _ in range(spots)]
         """Spot to the spots it can step to, each with the mover's strength in halves."""
         self.provinces: list[dict[int, tuple[int, ...]]] = [{} for _ in range(spots)]
@@ -36,6 +37,8 @@ class Reach:
         """Spot to the provinces into which it can give support."""
         self.onward = [0] * spots
         """Carrier's spot to the bit set of carriers' spots next in a chain."""
+        self.inward = [0] * spots
+        """Carrier's spot to the bit set of carriers' spots that can hand on to it."""
         self.aboard = [0] * provinces
         """Province to the bit set of carriers' spots that can take a passenger there."""
         self.ashore = [0] * provinces
@@ -53,6 +56,7 @@ class Reach:
                 self.ports[origin] |= 1 << province
                 if target_carries:
                     self.onward[origin] |= 1 << target
+                    self.inward[target] |= 1 << origin
             if target_carries:
                 self.aboard[source] |= 1 << target
         for spot, targets in enumerate(self.moves):
