@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from adjudicator.board import Board
+from adjudicator.location import Location
 from app.map.dress import Dress, dress_of
 from app.map.fonts import load_fonts
 from app.map.hits import HitMap
@@ -21,6 +22,7 @@ from app.map.items.oven import Oven
 from app.map.items.painted_item import PaintedItem
 from app.map.layout.drawing import Plan, UnitDrawing
 from app.map.layout.names import beads, covering, step_aside
+from app.map.layout.places import anchor, star_places
 from app.map.layout.plan import Planner
 from app.map.layout.polyline import Point, distance, distance_to
 from app.map.layout.sizes import Sizes
@@ -71,7 +73,7 @@ class BoardScene(QGraphicsScene):
         self._backdrop = BackdropItem(self._shapes.rect)
         self._glow = PaintedItem(Layer.GLOW)
         self._hover = PaintedItem(Layer.HOVER, kept=False)
-        self._stars = {code: PaintedItem(Layer.STARS) for code, shape in board.provinces.items() if shape.supply is not None}
+        self._stars = {code: PaintedItem(Layer.STARS) for code in board.provinces}
         self._selection = PaintedItem(Layer.SELECTION)
         self._drag = PaintedItem(Layer.DRAG, kept=False)
         self._labels = {code: LabelItem() for code in board.provinces}
@@ -283,8 +285,9 @@ class BoardScene(QGraphicsScene):
             if label is not None:
                 size = size_at(label, self._zoom)
                 item.setPos(*step_aside(beads(label, size), size, discs, sizes.unit * 1.9))
+        places = star_places(self.board, picture.variant.board)
         for code, star in self._stars.items():
-            at = self.board.provinces[code].supply
+            at = places.get(code)
             if at is None or code in picture.hidden:
                 star.clear()
             else:
@@ -322,8 +325,7 @@ class BoardScene(QGraphicsScene):
             return displaced
         if here:
             return here[0].at
-        shape = self.board.provinces.get(province)
-        return next(iter(shape.units.values()), None) if shape is not None else None
+        return anchor(self.board, Location(province))
 
     def _show_hover(self) -> None:
         province, dress = self._pointing.hovered, self._dress

@@ -56,6 +56,7 @@ class LandColours:
     dunes: Colour
     steppe: Colour
     coast_line: Colour
+    road: Colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
+from adjudicator.location import Location
+from app.map.layout.places import anchor
 from app.map.order_tools.touch import Key
 from app.map.province_touch import ProvinceTouch
 from app.map.scene import BoardScene
@@ -285,8 +287,8 @@ class BoardView(QGraphicsView):
         if event.reason() is QContextMenuEvent.Reason.Keyboard and picture is not None:
             province = picture.pointing.hovered or picture.pointing.selected
             if province is not None and province in self._scene.board.provinces:
-                x, y = next(iter(self._scene.board.provinces[province].units.values()))
-                at = self.mapFromScene(x, y)
+                place = anchor(self._scene.board, Location(province))
+                at = at if place is None else self.mapFromScene(*place)
         self.context_requested.emit(self.touch_at(at), self.viewport().mapToGlobal(at))
         event.accept()
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from app.map.layout.drawing import Plan, Shape, Standing
 from app.map.layout.polyline import Point, at, length
-from variants.compiled import Label
+from variants.compiled import LINE_HEIGHT, Label
 
 _LETTER = 0.5
 """Width of a letter on average, as a share of the size."""
 
-_LINE = 1.12
 _HALF_HEIGHT = 0.46
 _RINGED = (Standing.DISLODGED, Standing.DESTROYED)
 
@@ -40,7 +39,7 @@ def beads(label: Label, size: float) -> tuple[Point, ...]:
             continue
         turn = math.radians(label.angle)
         along, down = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
-        drop = (row - (len(label.lines) - 1) / 2) * size * _LINE
+        drop = (row - (len(label.lines) - 1) / 2) * size * LINE_HEIGHT
         for index in range(count):
             out = (index - (count - 1) / 2) * step
             found.append((label.x + along[0] * out + down[0] * drop, label.y + along[1] * out + down[1] * drop))

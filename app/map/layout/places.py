@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
+from adjudicator.board import Board
 from adjudicator.location import Location
 from adjudicator.position import Position
 from app.map.layout.polyline import Point, distance
@@ -37,7 +38,21 @@ def _of(shape: ProvinceShape, coast: str | None, places: Mapping[str, Point]) ->
     return ((left + right) / 2, (top + bottom) / 2)
 
 
-def displaced(board: CompiledBoard, position: Position, radius: float, star: float) -> Mapping[str, Point]:
+def star_places(board: CompiledBoard, rules: Board) -> Mapping[str, Point]:
+    """Supply centre to the place of its star.
+
+    Variants make centres of provinces that are none on the board they were drawn for; those have a spare place.
+    """
+    found: dict[str, Point] = {}
+    for code, shape in board.provinces.items():
+        province = rules.provinces.get(code)
+        place = shape.supply if shape.supply is not None else shape.spare
+        if province is not None and province.centre and place is not None:
+            found[code] = place
+    return found
+
+
+def displaced(board: CompiledBoard, position: Position, radius: float, star: float, stars: Mapping[str, Point]) -> Mapping[str, Point]:
     """Province to the place of its dislodged unit: beside the unit that took it, away from where that one came from.
 
     Of the places around the anchor, and the one the board's author chose, the one is taken that is free of other units,
@@ -45,7 +60,7 @@ def displaced(board: CompiledBoard, position: Position, radius: float, star: flo
     """
     taken = [anchor(board, unit.location) for unit in position.units]
     units = [point for point in taken if point is not None]
-    stars = [shape.supply for shape in board.provinces.values() if shape.supply is not None]
+    marks = tuple(stars.values())
     found: dict[str, Point] = {}
     for each in position.dislodged:
         own = anchor(board, each.unit.location)
@@ -82,7 +97,7 @@ def displaced(board: CompiledBoard, position: Position, radius: float, star: flo
             if home is not None and not inside(home.levels[-1], point):
                 total += 0.9
             total += sum(max(0.0, 2.0 - distance(point, other) / radius) * 3 for other in others)
-            total += sum(max(0.0, 1.0 + star / radius - distance(point, other) / radius) * 2 for other in stars)
+            total += sum(max(0.0, 1.0 + star / radius - distance(point, other) / radius) * 2 for other in marks)
             if not (radius < point[0] < board.width - radius and radius < point[1] < board.height - radius):
                 total += 10
             return total

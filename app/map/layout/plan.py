@@ -13,7 +13,7 @@ from adjudicator.unit import Unit
 from app.map.layout.chains import Neighbours, chain, convoying, is_convoyed, neighbours
 from app.map.layout.drawing import Badge, BadgeKind, Look, OrderDrawing, Plan, Shape, Standing, UnitDrawing
 from app.map.layout.obstacles import Obstacles
-from app.map.layout.places import anchor, densest, displaced
+from app.map.layout.places import anchor, densest, displaced, star_places
 from app.map.layout.polyline import Point, Polyline, at, bow, cut, distance, distance_to, length, through
 from app.map.layout.routes import joining_course, loose_course, move_course, shield_end
 from app.map.layout.sizes import Sizes
@@ -66,7 +66,8 @@ class _Layout:
         self._picture = picture
         self._sizes = sizes
         self._orders = picture.orders if picture.show_orders else ()
-        self._displaced = displaced(board, picture.position, sizes.unit, sizes.star)
+        self._stars = star_places(board, picture.variant.board)
+        self._displaced = displaced(board, picture.position, sizes.unit, sizes.star, self._stars)
         self._obstacles = Obstacles()
         self._courses: dict[tuple[str, str], Polyline] = {}
         """Visible arrow of each drawn move, by origin and target province."""
@@ -88,9 +89,8 @@ class _Layout:
                 self._obstacles.add(place, sizes.unit * 1.15, 1.7)
         for place in self._displaced.values():
             self._obstacles.add(place, sizes.unit, 1.7)
-        for shape in self._board.provinces.values():
-            if shape.supply is not None:
-                self._obstacles.add(shape.supply, sizes.star * 1.15, 0.8)
+        for star in self._stars.values():
+            self._obstacles.add(star, sizes.star * 1.15, 0.8)
         if self._picture.labels is Labels.OFF:
             return
         wanted = "full" if self._picture.labels is Labels.FULL else "short"

@@ -41,11 +41,11 @@ class Sizes:
     """Whether units are so small that they need the plainer glyphs."""
 
     @classmethod
-    def at(cls, board_width: float, zoom: float, densest: float | None = None, fitted: float | None = None) -> Sizes:
-        """The sizes on a board *board_width* units wide where one unit covers *zoom* pixels.
+    def at(cls, symbol_width: float, zoom: float, densest: float | None = None, fitted: float | None = None) -> Sizes:
+        """The sizes where one board unit covers *zoom* pixels.
 
         Args:
-            board_width: in board units.
+            symbol_width: the width that symbols are a share of, in board units: the board's, or more where it has few provinces.
             zoom: pixels per board unit; above 0.
             densest: the distance of the two closest unit places, in board units; units never grow to touch there.
             fitted: the zoom at which the whole board is seen, where that is known.
@@ -56,7 +56,7 @@ class Sizes:
         if zoom <= 0:
             raise ValueError(f"zoom must be above 0, not {zoom}")
         pixel = 1 / zoom
-        natural = board_width * _UNIT_SHARE
+        natural = symbol_width * _UNIT_SHARE
         if densest is not None:
             natural = min(natural, densest * 0.46)
         grown = natural * zoom

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
@@ -14,6 +15,9 @@ from app.map.layout.polyline import Point
 from app.map.paint.qt_shapes import polygon, rings_path
 from variants.compiled import Border, BorderKind, CompiledBoard, Decoration, DecorationKind
 
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
+
 
 @dataclass(frozen=True)
 class BorderLine:
@@ -22,6 +26,16 @@ class BorderLine:
     border: Border
     line: QPolygonF
     bounds: QRectF
+
+
+def _art(text: str) -> QSvgRenderer | None:
+    """*text*, which the compile step has made harmless, ready to draw."""
+    if not text:
+        return None
+    from PySide6.QtSvg import QSvgRenderer  # only boards with art need it
+
+    renderer = QSvgRenderer(text.encode())
+    return renderer if renderer.isValid() else None
 
 
 def thinned(line: Sequence[Point], least: float) -> list[Point]:
@@ -109,6 +123,16 @@ class BoardShapes:
                     shape = polygon(line)
                     found.append(BorderLine(border, shape, shape.boundingRect()))
         return tuple(found)
+
+    @cached_property
+    def background(self) -> QSvgRenderer | None:
+        """The author's own picture under everything, if there is one that can be drawn."""
+        return _art(self.board.background)
+
+    @cached_property
+    def foreground(self) -> QSvgRenderer | None:
+        """The author's own picture over the land, if there is one that can be drawn."""
+        return _art(self.board.foreground)
 
     @cached_property
     def shore(self) -> tuple[tuple[QPolygonF, QRectF], ...]:

@@ -15,7 +15,7 @@ from app.map.layout.polyline import Point, at, length
 from app.map.layout.sizes import Sizes
 from app.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
 from app.map.picture import Labels
-from variants.compiled import Label, LabelKind, ProvinceShape
+from variants.compiled import BASELINE, LINE_HEIGHT, Label, LabelKind, ProvinceShape
 
 _LEAST_FULL_PIXELS = 8.6
 """A name is replaced by its code where its letters would be smaller."""
@@ -24,8 +24,6 @@ LEAST_CODE_PIXELS = 9.4
 """Codes are never smaller than this."""
 
 _FONT_PIXELS = 100.0
-_LINE_STEP = 1.12
-_SEA_SPACING = 0.03
 
 
 def chosen_label(shape: ProvinceShape, labels: Labels, zoom: float) -> Label | None:
@@ -50,7 +48,7 @@ def label_path(label: Label, sea: bool, least_size: float) -> QPainterPath:
     """The letters of *label* in board units; at least *least_size* high where they are a code."""
     size = label.size if label.kind is LabelKind.FULL else max(label.size, least_size)
     font = map_font(_FONT_PIXELS, italic=sea)
-    spacing = label.spacing + (_SEA_SPACING if sea else 0.01)
+    spacing = label.spacing
     if label.kind is LabelKind.FULL and spacing:
         font.setLetterSpacing(font.SpacingType.AbsoluteSpacing, spacing * _FONT_PIXELS)
     scale = size / _FONT_PIXELS
@@ -61,9 +59,9 @@ def label_path(label: Label, sea: bool, least_size: float) -> QPainterPath:
         path = QPainterPath()
         path.addText(QPointF(0, 0), font, line)
         box = path.boundingRect()
-        row = (index - (len(label.lines) - 1) / 2) * _FONT_PIXELS * _LINE_STEP
+        row = (index - (len(label.lines) - 1) / 2) * _FONT_PIXELS * LINE_HEIGHT
         # Level with the middle of the small letters, so that lines with and without tails stand alike.
-        found.addPath(QTransform.fromTranslate(-box.center().x(), row + _FONT_PIXELS * 0.235).map(path))
+        found.addPath(QTransform.fromTranslate(-box.center().x(), row + _FONT_PIXELS * BASELINE).map(path))
     turn = QTransform()
     turn.translate(label.x, label.y)
     turn.rotate(label.angle)

@@ -12,6 +12,7 @@ from app.map.fonts import load_fonts
 from app.map.items.layers import order_layer
 from app.map.layout.drawing import Plan
 from app.map.layout.names import beads, covering, step_aside
+from app.map.layout.places import star_places
 from app.map.layout.plan import Planner
 from app.map.paint.badge_painter import paint_badge
 from app.map.paint.baking import baked_now
@@ -62,9 +63,9 @@ def paint_picture(
     else:
         for _ in still.steps(painter, shapes.rect, zoom, Detail.WHOLE if ground is Ground.WHOLE else Detail.FLAT):
             pass
-    for code, shape in board.provinces.items():
-        if shape.supply is not None and code not in picture.hidden:
-            paint_star(painter, shape.supply, dress, sizes)
+    for code, star in star_places(board, picture.variant.board).items():
+        if code not in picture.hidden:
+            paint_star(painter, star, dress, sizes)
     ordered = sorted(plan.orders, key=lambda each: order_layer(each.shape))
     for drawing in ordered:
         paint_order(painter, drawing, dress, sizes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
@@ -20,6 +21,9 @@ from app.map.paint.paper import PATTERN_TILE, paper, pattern_tile
 from app.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from variants.compiled import BorderKind, DecorationKind
 from variants.style import Pattern
+
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
 
 _REFERENCE = 1524.0
 """Board width that the line widths below are meant for."""
@@ -78,7 +82,7 @@ class _Still:
         self._zoom = zoom
         self._rough = detail is not Detail.WHOLE
         self._sketch = detail is Detail.SKETCH
-        self._k = part.shapes.board.width / _REFERENCE
+        self._k = part.shapes.board.symbol_width / _REFERENCE
         self._level = 0 if zoom * self._k > 1.9 else 1
         if self._sketch:
             self._level = 2
@@ -95,12 +99,18 @@ class _Still:
         if not self._sketch:
             yield from self._decorations()
             yield from self._borders()
+        self._art(self._shapes.foreground)
         self._fog()
         self._frame()
 
     def _width(self, wanted: float, least: float = 0.0) -> float:
         """*wanted* at the reference size, and at least *least* pixels, in board units."""
         return max(wanted * self._k, least / self._zoom)
+
+    def _art(self, art: QSvgRenderer | None) -> None:
+        """The author's own picture, where colours of paper and day suit it."""
+        if art is not None and not self._sketch and not self._theme.dark and not self._theme.monochrome:
+            art.render(self._painter, self._shapes.rect)
 
     # Sea
 
@@ -114,6 +124,7 @@ class _Still:
     def _sea(self) -> Iterator[None]:
         painter = self._painter
         painter.fillRect(self._rect, self._sea_brush())
+        self._art(self._shapes.background)
         yield
         sea = self._theme.sea
         if not self._rough and (sea.washes or sea.line.alpha) and not self._theme.monochrome:
@@ -277,7 +288,9 @@ class _Still:
             DecorationKind.WOODS: land.woods,
             DecorationKind.DUNES: land.dunes,
             DecorationKind.STEPPE: land.steppe,
+            DecorationKind.ROAD: land.hills,
             DecorationKind.COAST_LINE: land.coast_line,
+            DecorationKind.ROAD: land.road,
         }
         for each, path, box in self._shapes.decorations:
             if not self._touches(box):
@@ -293,7 +306,7 @@ class _Still:
                 painter.drawPath(path)
             elif each.kind in inks and inks[each.kind].alpha and not self._rough:
                 painter.setBrush(no_brush())
-                painter.setPen(pen(inks[each.kind], self._width(0.9, 0.7)))
+                painter.setPen(pen(inks[each.kind], self._width(3.2 if each.kind is DecorationKind.ROAD else 0.9, 0.7)))
                 painter.drawPath(path)
                 yield
         yield
