@@ -32,6 +32,7 @@ from variants.importers.draft import (
     DraftProvince,
     Passage,
     add_both,
+    free_id,
     mend,
     power_id,
     province_code,
@@ -94,7 +95,7 @@ def import_diplomacygm(source: Source, config: str) -> ImportResult:
     told = _config(source, config, 0)
     folder = config.rpartition("/")[0]
     title = _text(told, "name") or folder.rpartition("/")[2] or source.label
-    draft = Draft(slug(title), title[:120], config)
+    draft = Draft(free_id(slug(title)), title[:120], config)
     draft.notes.append("A folder of the bot DiplomacyGM")
     drawing = _drawing_name(source, folder, told)
     work = _Work(source, draft, told, config, drawing, report)

@@ -12,6 +12,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
 from variants.importers.result import Report
 from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
+from variants.shipped import shipped_ids
 
 Step = tuple[Location, Location, str]
 """From, to, and the letter of a unit kind."""
@@ -121,6 +122,14 @@ def slug(text: str, fallback: str = "variant") -> str:
     """A variant's id from its name: ``Hundred3 v1 [H31]`` gives ``hundred3-v1-h31``."""
     cleaned = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60].strip("-")
     return cleaned or fallback
+
+
+def free_id(wanted: str, taken: Iterable[str] = ()) -> str:
+    """*wanted*, or with a number where a shipped variant or another one has it: an import never takes the place of ours."""
+    used = {*shipped_ids(), *taken}
+    if wanted not in used:
+        return wanted
+    return next(name for number in range(2, 10_000) if (name := f"{wanted[:54]}-{number}") not in used)
 
 
 def power_id(text: str) -> str:

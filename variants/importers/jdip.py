@@ -21,6 +21,7 @@ from variants.importers.draft import (
     DraftPower,
     DraftProvince,
     Passage,
+    free_id,
     mend,
     power_id,
     province_code,
@@ -71,8 +72,7 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
                 own.error(fault.source, fault.line, fault.what, fault.expected)
             found.append(Imported(slug(name), name, {}, own.lines()))
             continue
-        while draft.id in taken:
-            draft.id = f"{draft.id[:57]}-{len(taken) + 1}"
+        draft.id = free_id(draft.id, taken)
         taken.add(draft.id)
         found.append(Imported(draft.id, draft.name, write_variant(draft), own.lines()))
     if not found:

@@ -18,6 +18,7 @@ from variants.importers.draft import (
     DraftPower,
     DraftProvince,
     Passage,
+    free_id,
     mend,
     power_id,
     province_code,
@@ -59,7 +60,7 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     """
     report = Report()
     title = name.rpartition("/")[2].rpartition(".")[0] or name
-    draft = Draft(slug(title), title.replace("_", " ").capitalize(), name)
+    draft = Draft(free_id(slug(title)), title.replace("_", " ").capitalize(), name)
     draft.notes.append("A map file of the kind that the DPjudge and the package diplomacy use")
     reader = _Reader(source, draft, report)
     reader.read_file(name, 0)
@@ -507,7 +508,7 @@ class _Reader:
                 self._step(place, raw, origin, coast, word, codes)
 
     def _step(self, place: _Place, raw: str, origin: Location, coast: str, word: str, codes: dict[str, str]) -> None:
-        """What one word after ABUTS opens: capitals for all kinds, small letters for armies, a capital first for convoys and fleets alone."""
+        """What one word after ABUTS opens: capitals for all kinds, small letters for armies, a capital first for fleets alone."""
         limited = re.match(r"([A-Z]{1,2}):(?=.)", word)
         owner = re.search(r"\(([A-Z]{3})\)", word)
         body = _bare_word(word)
