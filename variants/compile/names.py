@@ -23,6 +23,8 @@ FORCED_SIZES = (0.0078, 0.0068)
 RANK_COST = 0.45
 """What a step down in size is worth: as much as a tilt of 20 degrees."""
 SEA_SPACING = 0.08
+FRAME = 0.0045
+"""How far names keep from the board's frame, as a part of its width."""
 HALF = 0.47
 """Half the height that a line of text needs, in sizes."""
 
@@ -46,6 +48,7 @@ class NamePlacer:
         self._tree = shapely.STRtree([shapely.Point(spot).buffer(radius) for spot, radius in discs])
         self._discs = list(discs)
         self._parts = {code: polygons_of(ground)[0] for code, ground in grounds.items()}
+        self._inner = shapely.box(*_shrunk(shapely.total_bounds(list(grounds.values())).tolist(), FRAME * width))
         self._rooms: dict[str, Room] = {}
 
     def _near(self, shape: shapely.Geometry) -> list[Disc]:
@@ -66,7 +69,8 @@ class NamePlacer:
         part = self._parts[code]
         room = self._rooms.get(code)
         if room is None:
-            room = self._rooms[code] = Room(part, self._near(part))
+            inside = polygons_of(shapely.intersection(part, self._inner))
+            room = self._rooms[code] = Room(inside[0] if inside else part, self._near(part))
         left, top, right, bottom = part.bounds
         home = (part.centroid.x, part.centroid.y)
         reach = max(right - left, bottom - top) / 2
@@ -95,7 +99,7 @@ class NamePlacer:
         size = ((SEA_SIZES if sea else LAND_SIZES) if full else SHORT_SIZES)[-1] * self._width
         text, spacing = (name, SEA_SPACING if sea else 0.0) if full else (code, 0.02)
         length = width_of(text, size, spacing)
-        around = ground.buffer(length * 0.8)
+        around = polygons_of(shapely.intersection(ground.buffer(length * 0.8), self._inner))[0]
         left, top, right, bottom = around.bounds
         names = [(spot, radius) for spot, radius in written if left < spot[0] < right and top < spot[1] < bottom]
         room = Room(around, [*self._near(around), *names])
@@ -108,6 +112,11 @@ class NamePlacer:
             return as_label(kind, (text,), spine, size, spacing)
         near = nearest_points(line.buffer(HALF * size), ground.buffer(-min(6.0, size * 0.3)))
         return as_label(kind, (text,), spine, size, spacing, tuple((round(point.x, 1), round(point.y, 1)) for point in near))
+
+
+def _shrunk(bounds: Sequence[float], margin: float) -> tuple[float, float, float, float]:
+    left, top, right, bottom = bounds
+    return left + margin, top + margin, right - margin, bottom - margin
 
 
 def as_label(
