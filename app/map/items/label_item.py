@@ -10,7 +10,7 @@ from adjudicator.board import Terrain
 from app.map.dress import Dress
 from app.map.items.layers import Layer
 from app.map.items.painted_item import PaintedItem
-from app.map.paint.label_painter import LEAST_CODE_PIXELS, label_path, stamp_label
+from app.map.paint.label_painter import label_path, size_at, stamp_label
 from variants.compiled import Label, ProvinceShape
 
 
@@ -31,7 +31,7 @@ class LabelItem(PaintedItem):
             self.clear()
             return
         grown = label.size * 0.4 + 4 / zoom
-        box = label_path(label, shape.terrain is Terrain.SEA, LEAST_CODE_PIXELS / zoom).boundingRect()
+        box = label_path(label, shape.terrain is Terrain.SEA, size_at(label, zoom)).boundingRect()
         for x, y in label.leader or ():
             box = box.united(QRectF(x - 1, y - 1, 2, 2))
         self.show_painting(

@@ -17,8 +17,11 @@ from app.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, st
 from app.map.picture import Labels
 from variants.compiled import BASELINE, LINE_HEIGHT, Label, LabelKind, ProvinceShape
 
-_LEAST_FULL_PIXELS = 8.6
-"""A name is replaced by its code where its letters would be smaller."""
+LEAST_NAME_PIXELS = 8.2
+"""Names are never smaller than this on the screen."""
+
+_MOST_ENLARGED = 1.2
+"""Where a name would have to be enlarged more than this, its code stands instead: there is no room."""
 
 LEAST_CODE_PIXELS = 9.4
 """Codes are never smaller than this."""
@@ -33,20 +36,19 @@ def chosen_label(shape: ProvinceShape, labels: Labels, zoom: float) -> Label | N
     full, short = shape.label(LabelKind.FULL), shape.label(LabelKind.SHORT)
     if labels is Labels.SHORT or full is None:
         return short or full
-    if full.size * zoom < _LEAST_FULL_PIXELS and short is not None:
+    if full.size * zoom * _MOST_ENLARGED < LEAST_NAME_PIXELS and short is not None:
         return short
     return full
 
 
 def size_at(label: Label, zoom: float) -> float:
-    """How high the letters of *label* are written at *zoom* pixels per board unit; codes have a least size on the screen."""
-    return label.size if label.kind is LabelKind.FULL else max(label.size, LEAST_CODE_PIXELS / zoom)
+    """How high the letters of *label* are written at *zoom* pixels per board unit; both kinds have a least size on the screen."""
+    return max(label.size, (LEAST_NAME_PIXELS if label.kind is LabelKind.FULL else LEAST_CODE_PIXELS) / zoom)
 
 
 @lru_cache(maxsize=4096)
-def label_path(label: Label, sea: bool, least_size: float) -> QPainterPath:
-    """The letters of *label* in board units; at least *least_size* high where they are a code."""
-    size = label.size if label.kind is LabelKind.FULL else max(label.size, least_size)
+def label_path(label: Label, sea: bool, size: float) -> QPainterPath:
+    """The letters of *label* in board units, *size* high."""
     font = map_font(_FONT_PIXELS, italic=sea)
     spacing = label.spacing
     if label.kind is LabelKind.FULL and spacing:
@@ -101,7 +103,7 @@ def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dr
     ink = dress.theme.ink
     sea = shape.terrain is Terrain.SEA
     colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
-    path = label_path(label, sea, LEAST_CODE_PIXELS / zoom)
+    path = label_path(label, sea, size_at(label, zoom))
     size = label.size
     if label.leader is not None and label.kind is LabelKind.FULL:
         painter.setBrush(no_brush())
@@ -125,7 +127,7 @@ def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dr
     ink = dress.theme.ink
     sea = shape.terrain is Terrain.SEA
     colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
-    path = label_path(label, sea, LEAST_CODE_PIXELS / zoom)
+    path = label_path(label, sea, size_at(label, zoom))
     device = painter.device()
     letters = QImage(device.width(), device.height(), QImage.Format.Format_ARGB32_Premultiplied)
     letters.fill(Qt.GlobalColor.transparent)

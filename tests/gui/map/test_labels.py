@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from adjudicator.board import Terrain
 from app.map.layout.drawing import Plan
 from app.map.layout.names import Disc, beads, covering, step_aside
-from app.map.paint.label_painter import LEAST_CODE_PIXELS, chosen_label, label_path, size_at
+from app.map.paint.label_painter import LEAST_NAME_PIXELS, chosen_label, label_path, size_at
 from app.map.picture import Labels
 from app.map.scene import BoardScene
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
@@ -25,7 +25,7 @@ def names(zoom: float, labels: Labels) -> dict[str, QPainterPath]:
     for code, shape in BOARD.provinces.items():
         label = chosen_label(shape, labels, zoom)
         if label is not None:
-            found[code] = label_path(label, shape.terrain is Terrain.SEA, LEAST_CODE_PIXELS / zoom)
+            found[code] = label_path(label, shape.terrain is Terrain.SEA, size_at(label, zoom))
     return found
 
 
@@ -82,8 +82,7 @@ def test_every_province_has_a_name_of_readable_size(qtbot: QtBot, zoom: float) -
     for code, shape in BOARD.provinces.items():
         label = chosen_label(shape, Labels.FULL, zoom)
         assert label is not None
-        size = label.size if label.kind.value == "full" else max(label.size, LEAST_CODE_PIXELS / zoom)
-        assert size * zoom >= 8.5, code
+        assert size_at(label, zoom) * zoom >= LEAST_NAME_PIXELS - 1e-9, code
 
 
 def test_a_name_steps_aside_for_a_unit_that_would_cover_it_and_no_farther_than_needed(qtbot: QtBot) -> None:
