@@ -61,13 +61,15 @@ def differences_page() -> str:
         for name, report in reports:
             failed += [f"- {name}: {fault}" for fault in report.faults]
             rows += [f"| {name} | `{each.order}` | {each.expected} | {each.actual} |" for each in report.words if not each.binding]
+    verdict = f"{len(failed)} are not." if failed else "all are as DATC has them."
+    bound = f"Positions, and the words for holds and moves, bind: {verdict}"
+    compared = f"{len(cases)} cases and {alternatives} stated alternatives were compared. {bound}"
     lines = [
         "# Differences from the words of DATC",
         "",
         GENERATED,
         "",
-        f"{len(cases)} cases and {alternatives} stated alternatives were compared. Positions, and the words for holds and moves, bind: "
-        f"{'all are as DATC has them.' if not failed else f'{len(failed)} are not.'}",
+        compared,
         "",
         *failed,
         *([""] if failed else []),
