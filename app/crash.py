@@ -6,18 +6,18 @@ Nothing is sent anywhere, and no order, name or file content goes into a report:
 from __future__ import annotations
 
 import contextlib
-import datetime
 import faulthandler
 import os
-import platform
 import sys
 import threading
-import traceback
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import datetime
 
 KEPT_REPORTS = 20
 """Older reports are removed when a new one is written."""
@@ -36,6 +36,9 @@ def note(line: str) -> None:
 
 def report_text(error: BaseException, thread: str, now: datetime.datetime) -> str:
     """The report of *error*, as plain text."""
+    import platform  # here and below: the first picture on the screen does not wait for what only a crash needs
+    import traceback
+
     versions = [f"Python {platform.python_version()}", platform.platform()]
     qt = sys.modules.get("PySide6")
     if qt is not None:
@@ -59,6 +62,8 @@ def write_report(folder: Path, error: BaseException, thread: str = "main", now: 
     Raises:
         OSError: the folder cannot be written.
     """
+    import datetime
+
     moment = now or datetime.datetime.now(datetime.UTC)
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"crash-{moment:%Y%m%d-%H%M%S}-{os.getpid()}"
@@ -104,6 +109,8 @@ class CrashReporter:
         Returns:
             The report of an earlier hard crash that nobody has been told of yet, or ``None``.
         """
+        import datetime
+
         found: Path | None = None
         try:
             folder = self._folder()
@@ -128,6 +135,8 @@ class CrashReporter:
             self._report(arguments.exc_type, arguments.exc_value, arguments.exc_traceback, name)
 
     def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, thread: str) -> None:
+        import traceback
+
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return

@@ -29,16 +29,18 @@ def opens_window(arguments: Sequence[str]) -> bool:
 
 def open_window(files: Sequence[Path]) -> int:
     """Open the main window with *files* and stay until it is closed; returns the exit code."""
-    from app import missing_libraries
-
     try:
         from app.windows.application import run
     except ImportError as error:
+        from app import missing_libraries
+
         if not missing_libraries.is_qt_missing(error):
             raise
         sys.stderr.write(missing_libraries.message_for(error) + "\n")
         return 1
     if sys.platform.startswith("linux") and not _has_screen():
+        from app import missing_libraries
+
         sys.stderr.write(missing_libraries.NO_SCREEN + "\n")
         return 1
     return run(files)

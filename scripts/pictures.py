@@ -149,18 +149,19 @@ def paint_start_boards() -> None:
     from app.commands.base.services import PictureRequest
     from app.commands.base.view import View
     from app.game.edits import new_game, set_lines
+    from app.windows.first_light import START_WIDTHS, start_board
     from app.windows.pictures import thumbnail
-    from app.windows.start_page import start_board
     from variants.shipped import standard
 
     game = new_game(standard(), "Europe", game_id="00000001")
     for power, words in SPRING.items():
         game = set_lines(game, "main", power, [line.strip() for line in words.split(",")])
     for theme in ("parchment", "night"):
-        target = start_board(theme)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        thumbnail(PictureRequest(game, game.last(), View(theme=theme), 1240)).save(str(target), quality=86)
-        sys.stdout.write(f"{target.relative_to(ROOT)}\n")
+        for width in START_WIDTHS:
+            target = start_board(theme, width)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            thumbnail(PictureRequest(game, game.last(), View(theme=theme), width)).save(str(target), quality=84)
+            sys.stdout.write(f"{target.relative_to(ROOT)}\n")
 
 
 if __name__ == "__main__":

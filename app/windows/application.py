@@ -6,15 +6,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app import crash
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.windows.main_window import MainWindow
 from app.windows.preferences import Preferences
-from app.windows.style import apply_look, read_look
 
 
 def make_application() -> QApplication:
@@ -30,7 +28,7 @@ def make_application() -> QApplication:
 
 def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> MainWindow:
     """The main window in the look it had last, with *files* open, shown."""
-    apply_look(make_application(), read_look(preferences.theme))
+    make_application()
     window = MainWindow(preferences)
     for file in files:
         window.open_file(file)
@@ -41,28 +39,29 @@ def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> Ma
 def run(files: Sequence[Path]) -> int:
     """Open the window with *files* and stay until it is closed; returns the exit code."""
     qInstallMessageHandler(_hear_qt)
-    shown: list[MainWindow] = []
-
-    def tell(text: str, report: Path | None) -> None:
-        if shown:
-            shown[0].bench.tell_of_crash(text, report)
-
-    reporter = crash.CrashReporter(lambda: places().reports, tell)
-    reporter.install()
     application = make_application()
     window = open_main_window(Preferences(Settings(places().settings_file)), files)
-    shown.append(window)
+    QTimer.singleShot(0, lambda: _report_crashes(window))
+    code = application.exec()
+    sys.excepthook = sys.__excepthook__
+    return code
+
+
+def _report_crashes(window: MainWindow) -> None:
+    """From here on a crash leaves a report. The first picture is on the screen by now and has not waited for this."""
+    from app.crash import CrashReporter
+
+    reporter = CrashReporter(lambda: places().reports, lambda text, report: window.bench.tell_of_crash(text, report))
+    reporter.install()
     earlier = reporter.watch_hard_crashes()
     if earlier is not None:
         window.when_furnished(lambda bench: bench.tell_of_crash("The program ended abruptly last time.", earlier))
-    code = application.exec()
-    shown.clear()
-    reporter.uninstall()
-    return code
 
 
 def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
     """What Qt warns of goes to standard error and into the next crash report; that no window system can be had is said plainly."""
+    from app import crash
+
     crash.note(f"{kind.name}: {text}")
     if kind is QtMsgType.QtFatalMsg and "platform plugin" in text:
         from app.missing_libraries import no_window_system

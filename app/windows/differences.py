@@ -9,7 +9,7 @@ from enum import StrEnum
 from PySide6.QtGui import QFontDatabase, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.windows.style import Look
+from app.windows.look import Look
 
 
 class Side(StrEnum):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWi
 
 from app.game.dpn.faults import Fault, Severity
 from app.windows.file_pane import NumberedText
-from app.windows.style import Look
+from app.windows.look import Look
 
 LONGEST_TEXT = 2_000_000
 """Characters of a file that are shown; the faults of what follows are listed all the same."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.windows.look import Look
 from app.windows.status_line import ElidedLabel
-from app.windows.style import Look
 
 
 class NumberedText(QPlainTextEdit):

@@ -27,11 +27,11 @@ from app.windows.board_picture import board_picture
 from app.windows.chip import Chip
 from app.windows.drawn_boards import drawn_board
 from app.windows.hover_text import hover_text
+from app.windows.look import Look
 from app.windows.order_desk import OrderDesk
 from app.windows.order_menu import order_menu
 from app.windows.preview import Preview
 from app.windows.status_line import Tone
-from app.windows.style import Look
 from app.windows.timeline import Timeline
 
 

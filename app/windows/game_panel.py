@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
+from app.windows.look import Look
 from app.windows.order_list import OrderList
 from app.windows.results_list import ResultsList
-from app.windows.style import Look
 
 
 class PhaseHeader(QFrame):

@@ -8,23 +8,25 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow
 
+from app.windows.first_light import FirstLight
+from app.windows.look import read_look
 from app.windows.preferences import Preferences
-from app.windows.start_page import StartPage
-from app.windows.style import read_look
 
 if TYPE_CHECKING:
+    from app.windows.front import Front
     from app.windows.workbench import Workbench
 
 SMALLEST = (900, 600)
 
 
 class MainWindow(QMainWindow):
-    """Shows the start page first. The workbench (rules, board, panels, commands) is loaded on a thread while the page is already there;
-    what is asked for in the meantime is done as soon as it is.
+    """Comes up in three steps, each after the picture of the one before is on the screen: a board (``FirstLight``), the start page
+    (``Front``), and the workbench with rules, panels and commands, which is loaded on a thread while the start page is there already.
+    What is asked for in the meantime is done as soon as it can be.
 
     Signals:
         furnished(): the workbench stands.
@@ -37,36 +39,25 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.preferences = preferences
         self.look = read_look(preferences.theme)
+        self._front: Front | None = None
         self._bench: Workbench | None = None
         self._wishes: list[Callable[[Workbench], object]] = []
         self._is_loading = False
         self.setWindowTitle("Entente")
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
-        self.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AnimatedDocks)
-        self.start_page = StartPage(self.look)
-        self.tabs = QTabBar()
-        self.tabs.setDocumentMode(True)
-        self.tabs.setTabsClosable(True)
-        self.tabs.setExpanding(False)
-        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.tabs.hide()
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.start_page)
-        centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tabs)
-        column.addWidget(self.stack, 1)
-        self.setCentralWidget(centre)
-        # An empty menu bar takes no room; this keeps the page where it will be.
-        self.menuBar().addMenu("&File")
+        self.setCentralWidget(FirstLight(self.look, self.painted))
         preferences.restore_place(self)
-        self.start_page.standard_requested.connect(lambda: self.when_furnished(lambda bench: bench.run("new")))
-        self.start_page.new_requested.connect(lambda: self.when_furnished(lambda bench: bench.new_game()))
-        self.start_page.open_requested.connect(lambda: self.when_furnished(lambda bench: bench.opening.choose_and_open()))
-        self._loaded.connect(self.furnish, Qt.ConnectionType.QueuedConnection)
+        self._loaded.connect(self.furnish)
+
+    @property
+    def front(self) -> Front:
+        """The start page and what games are shown in; made now where it was not yet."""
+        if self._front is None:
+            from app.windows.front import Front
+
+            self._front = Front(self)
+        return self._front
 
     @property
     def bench(self) -> Workbench:
@@ -91,12 +82,15 @@ class MainWindow(QMainWindow):
         """Open *file* as soon as the workbench stands."""
         self.when_furnished(lambda bench: bench.open_file(file))
 
-    def event(self, event: QEvent) -> bool:
-        """The first picture is on the screen when the event loop comes back after a paint: then the rest is loaded."""
-        if event.type() == QEvent.Type.Paint and not self._is_loading:
+    def painted(self) -> None:
+        """The first picture has been painted: when the event loop comes back, it is on the screen, and the rest is loaded."""
+        if not self._is_loading:
             self._is_loading = True
-            QTimer.singleShot(0, self._load)
-        return super().event(event)
+            QTimer.singleShot(0, self._go_on)
+
+    def _go_on(self) -> None:
+        self.front.show()
+        QTimer.singleShot(0, self._load)
 
     def _load(self) -> None:
         def work() -> None:
@@ -113,6 +107,7 @@ class MainWindow(QMainWindow):
         from app.windows.workbench import Workbench
 
         self._is_loading = True
+        self.front.show()
         self.menuBar().clear()
         self._bench = Workbench(self)
         wishes, self._wishes = self._wishes, []

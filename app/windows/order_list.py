@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.windows.fault_edit import FaultEdit
+from app.windows.look import Look
 from app.windows.order_rows import OrderRow, PowerBlock, RowKind
-from app.windows.style import Look
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 HEADER_HEIGHT = 34

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QMainWindow
 
-from app.commands.base.view import Labels, View
 from app.game.storage.errors import StorageError
 from app.game.storage.settings import Settings
+
+if TYPE_CHECKING:
+    from app.commands.base.view import View
+
+USUAL_THEME = "parchment"
 
 
 class Preferences:
@@ -23,15 +27,16 @@ class Preferences:
     @property
     def theme(self) -> str:
         """The theme of the boards, and with it the look of the window."""
-        return self.settings.text("view.theme", View().theme)
+        return self.settings.text("view.theme", USUAL_THEME)
 
     @property
     def view(self) -> View:
         """How boards were shown last."""
+        from app.commands.base.view import Labels, View  # the first picture does not wait for it
+
         usual = View()
         labels = self.settings.text("view.labels", usual.labels.value)
-        return replace(
-            usual,
+        return View(
             labels=Labels(labels) if labels in {each.value for each in Labels} else usual.labels,
             orders=self.settings.flag("view.orders", usual.orders),
             tint=self.settings.flag("view.tint", usual.tint),

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from app.windows.look import Look
 from app.windows.order_list import Swatch
 from app.windows.order_rows import ResultRow
-from app.windows.style import Look
 
 
 class ResultLine(QFrame):

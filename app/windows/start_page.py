@@ -6,23 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.map.fonts import FontFamily
-from app.windows.style import Look
+from app.windows.first_light import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, paint_hero, read_start_board
+from app.windows.look import Look
 
 CARD = QSize(236, 262)
 """Points; a card of a recent game."""
-
-
-START_BOARDS = Path(__file__).resolve().parents[2] / "resources" / "start"
-
-
-def start_board(theme: str) -> Path:
-    """The picture of Europe that stands on the page in *theme* before anybody has played."""
-    return START_BOARDS / f"europe-{theme}.jpg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,7 @@ class GameCard(QWidget):
         if self._picture is None:
             painter.fillRect(board, self._look.colour("sunken"))
         else:
-            painter.drawPixmap(board, self._picture, _cover(QRectF(self._picture.rect()), board))
+            painter.drawPixmap(board, self._picture, cover(QRectF(self._picture.rect()), board))
         painter.restore()
         painter.setPen(QPen(self._look.colour("accent" if lit else "line"), 2 if lit else 1))
         painter.drawPath(outline)
@@ -154,12 +147,6 @@ class GameCard(QWidget):
                 super().keyPressEvent(event)
 
 
-def _cover(picture: QRectF, frame: QRectF) -> QRectF:
-    scale = min(picture.width() / frame.width(), picture.height() / frame.height())
-    size = frame.size() * scale
-    return QRectF(picture.center() - QPointF(size.width() / 2, size.height() / 2), size)
-
-
 class HeroBoard(QWidget):
     """The board of Europe, large, under the invitation to play.
 
@@ -172,39 +159,22 @@ class HeroBoard(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._picture: QPixmap | None = None
+        self._picture: QImage | None = None
         self.setMinimumSize(320, 300)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def set_look(self, look: Look) -> None:
         """Paint in *look* from now on."""
         self._look = look
+        self._picture = None
         self.update()
-
-    def set_picture(self, image: QImage) -> None:
-        """Show *image*."""
-        self._picture = QPixmap.fromImage(image)
-        self.update()
-
-    @property
-    def has_picture(self) -> bool:
-        """Whether the board has been painted yet."""
-        return self._picture is not None
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The board, filling the widget."""
+        if self._picture is None:
+            self._picture = read_start_board(self._look, START_WIDTHS[-1])
         painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        outline = QPainterPath()
-        outline.addRoundedRect(whole, 12, 12)
-        painter.fillPath(outline, self._look.colour("sunken"))
-        if self._picture is not None:
-            painter.setClipPath(outline)
-            painter.drawPixmap(whole, self._picture, _cover(QRectF(self._picture.rect()), whole))
-            painter.setClipping(False)
-        painter.setPen(QPen(self._look.colour("line_strong"), 1.5))
-        painter.drawPath(outline)
+        paint_hero(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._picture, self._look)
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -317,11 +287,10 @@ class StartPage(QWidget):
         left.addWidget(self._hints)
         column = QWidget()
         column.setLayout(left)
-        column.setFixedWidth(330)
+        column.setFixedWidth(COLUMN_WIDTH)
 
         self.hero = HeroBoard(look)
         self.hero.chosen.connect(self.standard_requested)
-        self._show_start_board()
         self._recent_title = QLabel("Recent games")
         self._recent_title.setProperty("role", "heading")
         self._grid = QGridLayout()
@@ -344,8 +313,8 @@ class StartPage(QWidget):
         right.addWidget(self._scroll, 1)
 
         row = QHBoxLayout(self)
-        row.setContentsMargins(48, 44, 40, 32)
-        row.setSpacing(44)
+        row.setContentsMargins(*PAGE_MARGINS)
+        row.setSpacing(GAP)
         row.addWidget(column)
         row.addLayout(right, 1)
         self.show_recent(())
@@ -354,13 +323,7 @@ class StartPage(QWidget):
         """Paint in *look* from now on."""
         self._look = look
         self.hero.set_look(look)
-        self._show_start_board()
         self.show_recent(self._recent)
-
-    def _show_start_board(self) -> None:
-        file = start_board("night" if self._look.dark else "parchment")
-        if file.is_file():
-            self.hero.set_picture(QImage(str(file)))
 
     def cards(self) -> Sequence[GameCard]:
         """The cards of the recent games, newest first."""
@@ -419,7 +382,7 @@ class StartPage(QWidget):
 
     @Slot()
     def _place_cards(self) -> None:
-        room = self.width() - 48 - 330 - 44 - 40 - 16
+        room = self.width() - PAGE_MARGINS[0] - COLUMN_WIDTH - GAP - PAGE_MARGINS[2] - 16
         columns = max(1, room // (CARD.width() + 16))
         if columns == self._columns:
             return

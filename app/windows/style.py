@@ -1,62 +1,17 @@
-"""The window's look: colours from ``resources/looks``, the bundled fonts, one style sheet."""
+"""Dresses the application: palette, fonts, one style sheet over the colours of a look."""
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from string import Template
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.map.fonts import FontFamily, load_fonts
+from app.windows.look import LOOKS, Look, LookError
 
-LOOKS = Path(__file__).resolve().parents[2] / "resources" / "looks"
 BODY_POINTS = 10.0
 """Size of running text in points, before the person's own choice of scale."""
-
-
-class LookError(Exception):
-    """A look file is missing or lacks a colour; says which."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Colours of the window, as ``#rrggbb``, keyed as the look file names them."""
-
-    name: str
-    dark: bool
-    colours: tuple[tuple[str, str], ...]
-
-    def colour(self, key: str) -> QColor:
-        """The colour under *key*.
-
-        Raises:
-            KeyError: the look has no such key.
-        """
-        return QColor(dict(self.colours)[key])
-
-
-@cache
-def look_names() -> tuple[str, ...]:
-    """Every look there is, sorted."""
-    return tuple(sorted(file.stem for file in LOOKS.glob("*.toml")))
-
-
-@cache
-def read_look(name: str) -> Look:
-    """The look called *name*; the parchment one where there is none of that name."""
-    file = LOOKS / f"{name}.toml"
-    if not file.is_file():
-        file = LOOKS / "parchment.toml"
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise LookError(f"{file}: {error}") from error
-    colours = tuple((key, value) for key, value in table.items() if isinstance(value, str))
-    return Look(file.stem, bool(table.get("dark", False)), colours)
 
 
 def style_sheet(look: Look) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton
 from adjudicator.phase import PhaseKind
 from app.game.record import Cursor, Game
 from app.windows.icons import SIDE, Glyph, icon
-from app.windows.style import Look
+from app.windows.look import Look
 
 LANE_HEIGHT = 26
 STOP_WIDTH = {PhaseKind.MOVEMENT: 46.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}

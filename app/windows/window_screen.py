@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.commands.base.view import View
-from app.windows.style import look_names
+from app.windows.look import look_names
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench

@@ -22,6 +22,7 @@ from app.windows.console import Console
 from app.windows.file_pane import FilePane
 from app.windows.game_page import GamePage
 from app.windows.game_panel import GamePanel
+from app.windows.look import read_look
 from app.windows.main_window import MainWindow
 from app.windows.menus import Menus
 from app.windows.opening import Opening
@@ -29,7 +30,7 @@ from app.windows.outside_edits import OutsideEdits
 from app.windows.panel_presenter import PanelPresenter
 from app.windows.start_presenter import StartPresenter
 from app.windows.status_line import StatusLine, Tone
-from app.windows.style import apply_look, read_look
+from app.windows.style import apply_look
 from app.windows.window_screen import WindowScreen
 from app.windows.window_services import WindowServices
 
@@ -52,9 +53,9 @@ class Workbench(QObject):
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
         self._synchronising = False
-        self.start_page = window.start_page
-        self.stack = window.stack
-        self.tabs = window.tabs
+        self.start_page = window.front.start_page
+        self.stack = window.front.stack
+        self.tabs = window.front.tabs
         self.tabs.currentChanged.connect(self._tab_chosen)
         self.tabs.tabCloseRequested.connect(self._tab_close_requested)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.game.record import Turn
 from app.map.order_tools.touch import Arrow, Ground, Symbol, Touch
@@ -38,6 +38,7 @@ class Hands:
 
     def point_for(self, wanted: Touch) -> QPoint:
         """A point of the view where a press means *wanted*."""
+        QApplication.processEvents()  # a board that has just come up gets its place first
         scene, view = self.page.scene, self.page.board
         assert scene.plan is not None
         if isinstance(wanted, Symbol):

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import sys
 from pathlib import Path
-
-import platformdirs
+from typing import NamedTuple
 
 _NAME = "entente"
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """Folders of settings and data. They need not exist yet."""
 
     settings: Path
@@ -79,5 +77,20 @@ def places() -> Places:
     if home:
         root = Path(home).expanduser()
         return Places(root / "settings", root / "data", root / "cache")
+    system: str = sys.platform
+    if system.startswith("linux"):
+        return _by_xdg()
+    import platformdirs
+
     folders = platformdirs.PlatformDirs(_NAME, appauthor=False)
     return Places(folders.user_config_path, folders.user_data_path, folders.user_cache_path)
+
+
+def _by_xdg() -> Places:
+    """What platformdirs says on Linux, without the time that importing it takes: the first picture of the window waits for this."""
+
+    def folder(variable: str, usual: str) -> Path:
+        named = os.environ.get(variable, "")
+        return Path(named if named.strip() else f"~/{usual}").expanduser() / _NAME
+
+    return Places(folder("XDG_CONFIG_HOME", ".config"), folder("XDG_DATA_HOME", ".local/share"), folder("XDG_CACHE_HOME", ".cache"))
