@@ -203,11 +203,11 @@ def _mend_steps(draft: Draft, report: Report) -> None:
             what = f"{target} is {place.terrain}" if place is not None else f"there is no {target}"
             if place is not None and place.coasts and target.coast is None:
                 what = f"{target} has coasts {', '.join(place.coasts)} and none is named"
-            report.mended(draft.source, None, f"{origin} leads a {kind} to {target}, but {what}", "the step is left out")
+            report.mended(draft.source, None, f"{origin} leads the {kind} to {target}, but {what}", "the step is left out")
     for origin, target, letter in sorted(draft.steps, key=lambda step: (str(step[0]), str(step[1]), step[2])):
         if (target, origin, letter) not in draft.steps:
             report.mended(
-                draft.source, None, f"a step of a {draft.kind(letter).name} from {origin} to {target} has no way back", "kept one-way"
+                draft.source, None, f"the step of the {draft.kind(letter).name} from {origin} to {target} has no way back", "kept one-way"
             )
 
 

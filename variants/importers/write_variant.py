@@ -26,7 +26,7 @@ def write_variant(draft: Draft) -> dict[str, bytes]:
 
 def _manifest(draft: Draft) -> str:
     lines = [
-        f"# {draft.name}, imported from {_plain(draft.source)}.",
+        f"# {_plain(draft.name)}, imported from {_plain(draft.source)}.",
         "",
         "format = 1",
         f"id = {_text(draft.id)}",
@@ -148,7 +148,7 @@ def _edge(draft: Draft, origin: Location, target: Location, passage: Passage, le
 def _source(draft: Draft) -> str:
     notes = "\n".join(f"* {_plain(note)}" for note in draft.notes)
     rights = "Author and licence are those of the original; ask before you pass it on."
-    return f"# {draft.name}\n\nImported from {_plain(draft.source)}.\n{notes}\n\n{rights}\n"
+    return f"# {_plain(draft.name)}\n\nImported from {_plain(draft.source)}.\n{notes}\n\n{rights}\n"
 
 
 def _text(text: str) -> str:

@@ -1,0 +1,167 @@
+"""A small folder of DiplomacyGM: layers are terrain, colours are owners, what touches is found from the shapes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from adjudicator.board import Terrain
+from adjudicator.variant import BuildPolicy
+from variants import VariantFolder, load
+from variants.compile import compile_board
+from variants.importers import ImportResult, import_board
+from variants.source import MemorySource
+
+CONFIG = {
+    "name": "Small world",
+    "file": "world.svg",
+    "svg config": {"border_margin_hint": 1, "impassable": "a69f8f", "neutral": "f5deb3"},
+    "year": 1905,
+    "first_season": "Winter",
+    "build_options": "anywhere",
+    "victory_count": 2,
+    "transformation": "moves",
+    "abbreviations": {"nrt": "North Land", "nol": "North Land", "oce": "Ocean"},
+    "overrides": {
+        "provinces": {
+            "Cape": {"coasts": {"nc": ["Ocean", "North Land"], "sc": ["Lagoon", "Nowhere"]}},
+            "North Land": {"remove_adjacencies": ["Hill"], "adjacencies": ["Isle"]},
+            "Atlantis": {},
+        }
+    },
+    "players": {"Red": {"color": "ff0000"}, "Blue": {"color": {"standard": "0000ff"}}, "Gone": {"color": "00ff00", "disabled": "true"}},
+}
+
+
+def shape(name: str, x: int, y: int, width: int, height: int, fill: str = "f5deb3") -> str:
+    return f'<rect inkscape:label="{name}" x="{x}" y="{y}" width="{width}" height="{height}" style="fill:#{fill};stroke:#000"/>'
+
+
+SVG = f"""<svg viewBox="0 0 400 300" xmlns:inkscape="i" xmlns:sodipodi="s" xmlns="http://www.w3.org/2000/svg">
+<g inkscape:label="Region Colors">
+  {shape("North Land", 0, 0, 100, 100, "ff0000")}{shape("Hill", 100, 0, 100, 60)}{shape("Cape", 0, 100, 100, 100, "0000FF")}
+  {shape("Waste", 200, 0, 100, 60, "a69f8f")}<rect x="390" y="0" width="5" height="5"/>
+</g>
+<g inkscape:label="Sea Adjacencies">{shape("Ocean", 100, 60, 300, 110)}{shape("Lagoon", 100, 170, 300, 130)}</g>
+<g inkscape:label="Island Adjacencies">{shape("Isle", 250, 100, 40, 40)}</g>
+<g inkscape:label="SC Markers">
+  <g inkscape:label="North Land"><circle cx="20" cy="20" r="5" style="fill:none"/><circle cx="20" cy="20" r="3" style="fill:#ff0000"/></g>
+  <g inkscape:label="Cape"><circle cx="20" cy="180" r="3" style="fill:#ffffff"/></g>
+  <g inkscape:label="Mars"><circle cx="20" cy="180" r="3"/></g>
+</g>
+<g inkscape:label="Units">
+  <g inkscape:label="North Land"><path d="M0,0L5,0L5,5Z" sodipodi:sides="6" style="fill:#ff0000"/></g>
+  <g inkscape:label="Cape (nc)"><path d="M0,0L5,0L5,5Z" sodipodi:sides="3" style="fill:#0000ff"/></g>
+</g>
+<g inkscape:label="Army Locations"><g inkscape:label="Cape"><path d="M40,140L60,140L50,160Z"/></g></g>
+<g inkscape:label="Fleet Locations" transform="translate(10,0)">
+  <g inkscape:label="Cape nc"><path d="M70,110L80,110L80,120L70,120Z"/></g>
+</g>
+</svg>"""
+
+
+def result_of(config: object = CONFIG, svg: str = SVG) -> ImportResult:
+    text = config if isinstance(config, str) else json.dumps(config)
+    return import_board(MemorySource("world", {"world/config.json": text.encode(), "world/world.svg": svg.encode()}))
+
+
+@pytest.fixture(scope="module")
+def result() -> ImportResult:
+    return result_of()
+
+
+@pytest.fixture(scope="module")
+def folder(result: ImportResult) -> VariantFolder:
+    return load(result.variants[0].source)
+
+
+def steps(folder: VariantFolder) -> set[str]:
+    return {f"{kind} {edge.origin} - {edge.target}" for edge in folder.variant.board.edges for kind in edge.kinds}
+
+
+def test_layers_and_colours_say_what_a_province_is(folder: VariantFolder) -> None:
+    provinces = folder.variant.board.provinces
+    assert {place.name: (code, place.terrain) for code, place in provinces.items()} == {
+        "North Land": ("NRT", Terrain.COASTAL),
+        "Hill": ("HIL", Terrain.COASTAL),
+        "Cape": ("CAP", Terrain.COASTAL),
+        "Waste": ("WAS", Terrain.IMPASSABLE),
+        "Ocean": ("OCE", Terrain.SEA),
+        "Lagoon": ("LAG", Terrain.SEA),
+        "Isle": ("ISL", Terrain.COASTAL),
+    }
+    assert provinces["NRT"].aliases == ("NOL",)
+    assert provinces["CAP"].coasts == ("NC", "SC")
+
+
+def test_what_touches_is_joined_and_corrected_by_the_configuration(folder: VariantFolder) -> None:
+    found = steps(folder)
+    assert {"A NRT - CAP", "F CAP/NC - NRT", "F CAP/NC - OCE", "F LAG - CAP/SC", "F OCE - LAG", "F ISL - OCE", "A NRT - ISL"} <= found
+    assert not [step for step in found if "HIL" in step and "NRT" in step]
+    assert not [step for step in found if "WAS" in step]
+    assert "F CAP/NC - LAG" not in found
+
+
+def test_owners_cores_units_and_rules(folder: VariantFolder) -> None:
+    variant = folder.variant
+    assert list(variant.powers) == ["RED", "BLUE"]
+    assert dict(variant.start.owners) == {"NRT": "RED", "CAP": "BLUE"}
+    assert (variant.board.provinces["NRT"].home, variant.board.provinces["CAP"].home) == ("RED", None)
+    assert [str(unit) for unit in variant.start.units] == ["BLUE F CAP/NC", "RED A NRT"]
+    assert (str(variant.start.phase), variant.victory, variant.builds) == ("W1905A", 2, BuildPolicy.ANY_OWNED)
+    assert folder.styles["RED"].unit == "#FF0000"
+
+
+def test_the_drawing_compiles_with_the_authors_places(result: ImportResult, folder: VariantFolder) -> None:
+    made = compile_board(result.variants[0].files["board.svg"], folder.variant.board)
+    assert made.board is not None
+    assert made.board.provinces["CAP"].units["NC"] == (85.0, 115.0)
+    assert made.board.provinces["CAP"].units[""] == (50.0, 150.0)
+
+
+def test_every_repair_is_a_line_of_the_report(result: ImportResult) -> None:
+    report = "\n".join(map(str, result.variants[0].report))
+    for part in (
+        "a shape has no label: left out",
+        "an override for an unknown province 'Atlantis': left out",
+        "the coast sc of Cape leads to an unknown place 'Nowhere': left out",
+        "a supply centre in an unknown province 'Mars': left out",
+        "world/config.json: transformation has no counterpart here: left out",
+    ):
+        assert part in report
+
+
+def test_a_folder_below_changes_the_one_above() -> None:
+    child = {"year": 2001, "players": {"Red": {"disabled": "true"}}, "victory_count": 1}
+    files = {
+        "world/config.json": json.dumps(CONFIG).encode(),
+        "world/world.svg": SVG.encode(),
+        "world/world.2/config.json": json.dumps(child).encode(),
+    }
+    result = import_board(MemorySource("x", files), "world/world.2/config.json")
+    variant = load(result.variants[0].source).variant
+    assert (variant.start.phase.year, list(variant.powers), variant.victory) == (2001, ["BLUE"], 1)
+
+
+@pytest.mark.parametrize(
+    ("config", "part"),
+    [
+        ("", "no JSON"),
+        ("[1]", "no table"),
+        ("{" * 100, "no JSON"),
+        ("[" * 200_000, "no JSON"),
+        ('{"file": "../../etc/passwd"}', ""),
+        ("{}", ""),
+        ('{"players": 7, "overrides": [], "abbreviations": "x", "year": "soon", "svg config": null}', ""),
+        ('{"year": 1e999}', ""),
+    ],
+)
+def test_a_bad_configuration_ends_in_a_report(config: str, part: str) -> None:
+    result = result_of(config)
+    assert part in "\n".join(map(str, (*result.report, *(line for each in result.variants for line in each.report))))
+
+
+@pytest.mark.parametrize("svg", ["", "<svg/>", '<svg viewBox="0 0 9 9"/>', "<a/>", SVG[:900]])
+def test_a_bad_drawing_is_an_error(svg: str) -> None:
+    assert result_of(svg=svg).errors

@@ -1,0 +1,236 @@
+"""A small package of jDip with every oddity that real ones have."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+
+from adjudicator.board import Edge, Terrain
+from adjudicator.variant import BuildPolicy, PowerRole
+from variants import VariantFolder, load
+from variants.compile import compile_board
+from variants.fault import Severity
+from variants.importers import Imported, ImportResult, import_archive, import_board
+from variants.source import MemorySource
+
+VARIANTS = """<?xml version="1.0"?>
+<!DOCTYPE VARIANTS [ <!ELEMENT VARIANTS ANY> ]>
+<VARIANTS>
+  <MAP_DEFINITION id="m" title="Small map" URI="small.svg" thumbURI="t.png"/>
+  <VARIANT name="Small [1]" version="1.0">
+    <DESCRIPTION><![CDATA[<h2>Small</h2> A board &amp; a half. <script>alert(1)</script>]]></DESCRIPTION>
+    <MAP adjacencyURI="small_adjacency.xml"><MAP_GRAPHIC ref="m" default="true"/></MAP>
+    <RULEOPTIONS>
+      <RULEOPTION name="OPTION_BUILDS" value="VALUE_BUILDS_ANY_OWNED"/>
+      <RULEOPTION name="OPTION_ODD" value="YES"/>
+    </RULEOPTIONS>
+    <POWER name="Red" adjective="Reddish"/>
+    <POWER name="Old Blue" adjective="Bluish" altnames="Blue, Azure"/>
+    <POWER name="Grey" adjective="Grey" active="false"/>
+    <STARTINGTIME turn="Fall, 1900, Adjustment"/>
+    <VICTORYCONDITIONS><WINNING_SUPPLY_CENTERS value="9"/><GAME_LENGTH value="10"/></VICTORYCONDITIONS>
+    <SUPPLYCENTER province="aaa" homepower="red" owner="red"/>
+    <SUPPLYCENTER province="Bay" homepower="azure"/>
+    <SUPPLYCENTER province="ccc" owner="GREY"/>
+    <SUPPLYCENTER province="nowhere" owner="red"/>
+    <INITIALSTATE province="aaa" power="red" unit="army"/>
+    <INITIALSTATE province="ccc" power="grey" unit="fleet" unitcoast="nc"/>
+    <INITIALSTATE province="sea" power="red" unit="army"/>
+  </VARIANT>
+</VARIANTS>"""
+
+ADJACENCY = """<PROVINCES>
+  <BORDER_DEFINITIONS>
+    <BORDER id="ice" description="" season="fall"/>
+    <BORDER id="river" description="" from="aaa" baseMoveModifier="-1"/>
+  </BORDER_DEFINITIONS>
+  <PROVINCE shortname="aaa" fullname="Aland"><UNIQUENAME name="al"/>
+    <ADJACENCY type="mv" refs="bbb ccc"/><ADJACENCY type="xc" refs="sea ccc/nc"/></PROVINCE>
+  <PROVINCE shortname="bbb" fullname="Bay" borders="river" isConvoyableCoast="true">
+    <ADJACENCY type="mv" refs="al, ccc"/><ADJACENCY type="xc" refs="sea ccc-sc"/></PROVINCE>
+  <PROVINCE shortname="ccc" fullname="Cape">
+    <ADJACENCY type="mv" refs="aaa bbb"/><ADJACENCY type="nc" refs="aaa sea"/><ADJACENCY type="sc" refs="Bay sea xyz"/></PROVINCE>
+  <PROVINCE shortname="sea" fullname="Sea" borders="ice nothing">
+    <ADJACENCY type="xc" refs="aaa bbb ccc-nc ccc-sc gul isl"/></PROVINCE>
+  <PROVINCE shortname="gul" fullname="Gulf"><ADJACENCY type="mv" refs="sea"/></PROVINCE>
+  <PROVINCE shortname="isl" fullname="Isle"><ADJACENCY type="mv" refs="isl"/><ADJACENCY type="xc" refs="sea"/></PROVINCE>
+  <PROVINCE shortname="mnt" fullname="Mountain"><ADJACENCY type="mv" refs="mnt"/></PROVINCE>
+</PROVINCES>"""
+
+SVG = """<?xml version="1.0"?>
+<!DOCTYPE svg [ <!ENTITY % svgExt "| jdipNS:PROVINCE_DATA"> ]>
+<svg viewBox="-10 0 410 300">
+  <jdipNS:PROVINCE_DATA dislodgedUnitOffset="-9,-9">
+    <jdipNS:PROVINCE name="aaa"><jdipNS:UNIT x="50" y="50"/><jdipNS:SUPPLY_CENTER x="70" y="70"/></jdipNS:PROVINCE>
+    <jdipNS:PROVINCE name="ccc"><jdipNS:UNIT x="250" y="50"/></jdipNS:PROVINCE>
+    <jdipNS:PROVINCE name="ccc-nc"><jdipNS:UNIT x="250" y="20"/></jdipNS:PROVINCE>
+    <jdipNS:PROVINCE name="sea"><jdipNS:UNIT x="900" y="900"/></jdipNS:PROVINCE>
+    <jdipNS:PROVINCE name="moon"><jdipNS:UNIT x="1" y="1"/></jdipNS:PROVINCE>
+  </jdipNS:PROVINCE_DATA>
+  <g id="MapLayer" transform="translate(0,0)">
+    <path id="_aaa" class="nopower" d="M0,0 L100,0 L100,100 L0,100 Z"/>
+    <g id="_bbb"><rect x="100" y="0" width="100" height="100"/></g>
+    <polygon id="_ccc" points="200,0 300,0 300,100 200,100"/>
+    <image href="file:///etc/passwd"/>
+  </g>
+  <g id="MouseLayer">
+    <rect id="sea" x="0" y="100" width="300" height="100"/>
+    <use id="gul" xlink:href="#shape"/>
+    <rect id="isl" x="120" y="130" width="40" height="40"/>
+    <rect id="ccc-nc" x="200" y="0" width="100" height="20"/>
+  </g>
+  <defs><rect id="shape" x="0" y="200" width="300" height="100"/></defs>
+</svg>"""
+
+
+def packed(**changed: str) -> bytes:
+    files = {"variants.xml": VARIANTS, "small_adjacency.xml": ADJACENCY, "small.svg": SVG} | {
+        name.replace("__", "."): text for name, text in changed.items()
+    }
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as opened:
+        for name, text in files.items():
+            opened.writestr(name, text)
+    return buffer.getvalue()
+
+
+def imported(**changed: str) -> Imported:
+    result = import_archive("smallVariant.zip", packed(**changed))
+    assert len(result.variants) == 1
+    return result.variants[0]
+
+
+@pytest.fixture(scope="module")
+def small() -> Imported:
+    return imported()
+
+
+@pytest.fixture(scope="module")
+def folder(small: Imported) -> VariantFolder:
+    return load(small.source)
+
+
+def edge(folder: VariantFolder, origin: str, target: str, kind: str) -> Edge | None:
+    edges = folder.variant.board.edges
+    return next((each for each in edges if (str(each.origin), str(each.target)) == (origin, target) and kind in each.kinds), None)
+
+
+def test_terrains_follow_from_the_kinds_of_links(folder: VariantFolder) -> None:
+    assert {code: place.terrain for code, place in folder.variant.board.provinces.items()} == {
+        "AAA": Terrain.COASTAL,
+        "BBB": Terrain.COASTAL,
+        "CCC": Terrain.COASTAL,
+        "SEA": Terrain.SEA,
+        "GUL": Terrain.SEA,
+        "ISL": Terrain.COASTAL,
+        "MNT": Terrain.IMPASSABLE,
+    }
+    assert folder.variant.board.provinces["CCC"].coasts == ("NC", "SC")
+    assert folder.variant.board.provinces["BBB"].convoyable
+
+
+def test_links_are_followed_by_alias_and_either_coast_separator(folder: VariantFolder) -> None:
+    assert edge(folder, "AAA", "CCC/NC", "F")
+    assert edge(folder, "BBB", "CCC/SC", "F")
+    assert edge(folder, "BBB", "AAA", "A")
+    assert edge(folder, "CCC/SC", "BBB", "F")
+
+
+def test_borders_weaken_and_freeze(folder: VariantFolder) -> None:
+    river = edge(folder, "AAA", "BBB", "A")
+    assert river is not None
+    assert (river.half_strength, river.supports) == (0, False)
+    back = edge(folder, "BBB", "AAA", "A")
+    assert back is not None
+    assert back.half_strength == 2
+    ice = edge(folder, "AAA", "SEA", "F")
+    assert ice is not None
+    assert ice.seasons == frozenset("S")
+    thaw = edge(folder, "SEA", "AAA", "F")
+    assert thaw is not None
+    assert thaw.seasons is None
+
+
+def test_powers_homes_owners_and_start(folder: VariantFolder) -> None:
+    variant = folder.variant
+    assert list(variant.powers) == ["RED", "OLD_BLUE", "GREY"]
+    assert variant.powers["GREY"].role is PowerRole.NEUTRAL
+    assert variant.board.provinces["BBB"].home == "OLD_BLUE"
+    assert dict(variant.start.owners) == {"AAA": "RED", "CCC": "GREY"}
+    assert [str(unit) for unit in variant.start.units] == ["GREY F CCC/NC", "RED A AAA"]
+    assert (str(variant.start.phase), variant.builds, variant.year_limit) == ("W1900A", BuildPolicy.ANY_OWNED, 1909)
+    assert (variant.id, variant.name) == ("small-1", "Small [1]")
+    assert folder.description == "Small A board & a half."
+
+
+def test_every_repair_is_a_line_of_the_report(small: Imported) -> None:
+    report = "\n".join(map(str, small.report))
+    for part in (
+        "small_adjacency.xml:11: CCC leads to an unknown province 'xyz': the link is left out",
+        "small_adjacency.xml:14: GUL (Gulf) has an army's links only, and 1 neighbours send it fleets and no army: it is a sea",
+        "SEA names an unknown border 'nothing': left out",
+        "variants.xml:10: the rule option OPTION_ODD = YES has no counterpart here: left out",
+        "there is no province 'nowhere': left out",
+        "A SEA of Red cannot stand there: left out",
+        "9 centres win and there are 3: more than half of them win",
+        "small.svg: the place of a unit in SEA lies outside of its shape: another is found",
+        "small.svg: a place for 'moon', which is no province: left out",
+    ):
+        assert part in report
+    assert all(fault.severity is Severity.WARNING for fault in small.report)
+
+
+def test_the_drawing_is_in_our_layers_and_compiles(small: Imported, folder: VariantFolder) -> None:
+    svg = small.files["m.svg"]
+    assert b"passwd" not in svg
+    made = compile_board(svg, folder.variant.board)
+    assert made.board is not None
+    assert set(made.board.provinces) == {"AAA", "BBB", "CCC", "SEA", "GUL", "ISL"}
+    assert made.board.provinces["AAA"].units[""] == (60.0, 50.0)
+    assert made.board.provinces["AAA"].supply == (80.0, 70.0)
+    assert made.board.provinces["ISL"].polygons
+
+
+@pytest.mark.parametrize("uri", ["http://example.org/x.svg", "file:///etc/passwd", "../../etc/passwd", "missing.svg", ""])
+def test_a_drawing_from_elsewhere_is_not_fetched_and_a_plain_one_is_laid_out(uri: str) -> None:
+    variant = imported(variants__xml=VARIANTS.replace("small.svg", uri))
+    assert "a plain one is laid out" in "\n".join(map(str, variant.report))
+    assert b"layer-provinces" in variant.files["plain.svg"]
+    assert load(variant.source).maps[0].file == "plain.svg"
+
+
+def test_a_province_without_a_shape_gets_a_disc() -> None:
+    variant = imported(small__svg=SVG.replace('id="isl"', 'id="nobody"'))
+    assert "small.svg: ISL has no shape: a disc is drawn for it" in map(str, variant.report)
+
+
+def test_one_bad_variant_does_not_spoil_the_others() -> None:
+    second = VARIANTS.replace("</VARIANTS>", '<VARIANT name="Broken"><MAP adjacencyURI="gone.xml"/></VARIANT></VARIANTS>')
+    result = import_archive("smallVariant.zip", packed(variants__xml=second))
+    assert [variant.name for variant in result.variants] == ["Small [1]", "Broken"]
+    assert result.variants[1].files == {}
+    assert "a file gone.xml" in str(result.variants[1].report[0])
+    assert result.errors
+
+
+@pytest.mark.parametrize(
+    ("files", "part"),
+    [
+        ({"variants.xml": b"<VARIANTS/>"}, "there is no variant in it"),
+        ({"variants.xml": b"junk"}, "no XML"),
+        ({"readme.txt": b"hello"}, "no board that can be imported"),
+        ({}, "no board that can be imported"),
+    ],
+)
+def test_what_is_no_package_is_told(files: dict[str, bytes], part: str) -> None:
+    result: ImportResult = import_board(MemorySource("x", files))
+    assert part in "\n".join(str(fault) for fault in (*result.report, *result.errors))
+
+
+@pytest.mark.parametrize("cut", [200, 900, 1500, 2200, 3000])
+def test_truncated_files_end_in_a_report(cut: int) -> None:
+    for name, text in (("variants__xml", VARIANTS), ("small_adjacency__xml", ADJACENCY), ("small__svg", SVG)):
+        result = import_archive("smallVariant.zip", packed(**{name: text[:cut]}))
+        assert result.report or all(variant.report for variant in result.variants)
