@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from app.commands.base.analysing import read_position
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import RestOfLine
-from app.commands.base.position_text import position_from_text
 from app.commands.base.registry import command
 from app.commands.base.session import Session, orders_taken
+from app.game.analysis import is_analysis, set_position
 from app.game.gm_edits import edit_position
 
 
 @command("paste-position", "Paste position", menu="Edit", place=31, available=orders_taken)
 def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> None:
-    """Put the position on the clipboard in place of the present one. The game keeps that as a game master's edit, with its reason.
+    """Put the position on the clipboard, of several lines or one, in place of the present one.
+
+    A game keeps that as a game master's edit, with its reason; an analysis board just takes it.
 
     Args:
         reason: why, for the game's record.
@@ -20,7 +23,11 @@ def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> 
     text = session.services.pasted_text()
     if not text.strip():
         raise Abort("There is no text on the clipboard.")
-    position = position_from_text(session.variant, text)
+    position = read_position(session, text)
     branch = session.branch
-    session.perform("Paste position", lambda game: edit_position(game, branch, position, reason))
+    free = is_analysis(session.game)
+    session.perform(
+        "Paste position",
+        lambda game: set_position(game, branch, position) if free else edit_position(game, branch, position, reason),
+    )
     session.say(f"The position is that of the clipboard: {len(position.units)} units.")

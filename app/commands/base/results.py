@@ -33,8 +33,12 @@ def headline(variant: Variant, turn: Turn) -> str:
     return "\n".join(lines)
 
 
-def report(variant: Variant, turn: Turn) -> str:
-    """Each order with its outcome and the reason, by power."""
+def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
+    """Each order with its outcome and the reason, by power.
+
+    Args:
+        supposed: whether the phase is only tried out, so that what follows has not come yet.
+    """
     assert turn.resolution is not None
     resolution = turn.resolution
     lines = [describe_phase(variant, turn.phase)]
@@ -46,7 +50,7 @@ def report(variant: Variant, turn: Turn) -> str:
             lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in told)
             if len(told) < len(mine):
                 lines.append(f"  {len(mine) - len(told)} units held without an order")
-    lines.extend(_consequences(variant, resolution))
+    lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
 
 
@@ -55,12 +59,12 @@ def _just_stood(outcome: OrderOutcome) -> bool:
     return not outcome.given and isinstance(outcome.order, Hold) and outcome.results == {Result.OK}
 
 
-def _consequences(variant: Variant, resolution: Resolution) -> list[str]:
+def _consequences(variant: Variant, resolution: Resolution, *, supposed: bool = False) -> list[str]:
     lines = [f"{describe_capture(variant, capture)}." for capture in resolution.captures]
     if resolution.skipped:
         lines.append(f"Passed over: {join_words(describe_phase(variant, phase) for phase in resolution.skipped)}.")
     if resolution.ending is not None:
-        lines.append(f"The game is over: {describe_ending(variant, resolution.ending)}.")
+        lines.append(f"The game {'would be' if supposed else 'is'} over: {describe_ending(variant, resolution.ending)}.")
     else:
-        lines.append(f"Now: {describe_phase(variant, resolution.next.phase)}.")
+        lines.append(f"{'Next would be' if supposed else 'Now'}: {describe_phase(variant, resolution.next.phase)}.")
     return lines

@@ -1,0 +1,208 @@
+"""The analysis board: a game whose position is set up freely. Pieces stay while orders change, and nothing of it is a game master's deed.
+
+It is a document like any other: undone, saved, opened. What the position has besides the start (or besides what the phase before gave)
+is kept as one adjustment, so that its file replays without differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import assert_never
+
+from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.order import Convoy as ConvoyOrder
+from adjudicator.position import Position
+from adjudicator.unit import Piece, Unit
+from adjudicator.variant import Variant
+from app.game import rulebook
+from app.game.adjusting import difference
+from app.game.edits import known_power, last_counts, new_game, open_cursor
+from app.game.options import variant_with
+from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
+from app.game.refusal import EditError, Why
+
+SETTING = ("analysis", "yes")
+"""How a game's settings say that it is an analysis board."""
+
+REASON = "Set up on the analysis board"
+
+
+def is_analysis(game: Game) -> bool:
+    """Whether *game* is an analysis board."""
+    return SETTING in game.settings
+
+
+def analysis_board(
+    variant: Variant,
+    position: Position | None = None,
+    orders: Mapping[str, Sequence[OrderLine]] | None = None,
+    *,
+    name: str = "Analysis",
+    rules: Iterable[tuple[str, str]] = (),
+    checksum: str = "",
+) -> Game:
+    """A board with *position* on it; the variant's start unless given.
+
+    Args:
+        orders: lines that stand already; they are judged anew.
+        rules: rule options as words.
+    """
+    game = replace(new_game(variant, name, checksum=checksum, rules=rules), settings=(SETTING,))
+    if position is not None:
+        game = set_position(game, MAIN, position)
+    if orders:
+        cursor = game.last(MAIN)
+        game = game.with_turn(cursor, replace(game.turn(cursor), orders=_judged(game, cursor, orders)))
+    return game
+
+
+def lines_of(orders: Mapping[str, Sequence[Order]]) -> dict[str, tuple[OrderLine, ...]]:
+    """Orders as lines that are not judged yet."""
+    return {power: tuple(OrderLine(str(order), order) for order in given) for power, given in orders.items()}
+
+
+def set_position(game: Game, branch: str, position: Position) -> Game:
+    """The board with *position* at its open turn. Orders of units that still stand there are kept and judged anew, the others go.
+
+    Raises:
+        EditError: this is no analysis board, the branch is over, or the phase stands on this branch already.
+    """
+    if not is_analysis(game):
+        raise EditError(Why.BAD_POSITION, "Pieces are set up on an analysis board only; this is a game.")
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    if position == turn.position:
+        return game
+    if position.phase != turn.phase and game.find(branch, position.phase) not in {None, cursor}:
+        raise EditError(Why.BAD_POSITION, f"{position.phase} was played before on this branch.")
+    base = _base(game, cursor)
+    changes = () if position == base else (difference(base, position, REASON),)
+    game = game.with_turn(cursor, replace(turn, position=position, adjustments=changes))
+    kept = {power: [line for line in lines if _still_stands(line, turn, position)] for power, lines in turn.orders.items()}
+    return game.with_turn(cursor, replace(game.turn(cursor), orders=_judged(game, cursor, kept)))
+
+
+def place(game: Game, branch: str, power: str, piece: Piece) -> Game:
+    """The board with a unit of *power*, in place of any other in its province.
+
+    Where the kind of unit needs a coast and none is named, the one that it can stand on is taken.
+
+    Raises:
+        EditError: no such unit can stand there, or several coasts are possible, or as :func:`set_position`.
+    """
+    unit = Unit(known_power(game, power), standing(game.variant, piece))
+    position = game.turn(open_cursor(game, branch)).position
+    others = [each for each in position.units if each.province != unit.province]
+    return set_position(game, branch, replace(position, units=tuple(sorted([*others, unit], key=str))))
+
+
+def clear(game: Game, branch: str, provinces: Iterable[str]) -> Game:
+    """The board without the units of *provinces*, dislodged ones too.
+
+    Raises:
+        EditError: none stands there, or as :func:`set_position`.
+    """
+    wanted = frozenset(provinces)
+    position = game.turn(open_cursor(game, branch)).position
+    units = tuple(each for each in position.units if each.province not in wanted)
+    dislodged = tuple(each for each in position.dislodged if each.unit.province not in wanted)
+    if len(units) == len(position.units) and len(dislodged) == len(position.dislodged):
+        raise EditError(Why.BAD_POSITION, f"No unit stands in {', '.join(sorted(wanted))}.")
+    return set_position(game, branch, replace(position, units=units, dislodged=dislodged))
+
+
+def emptied(game: Game, branch: str = MAIN) -> Game:
+    """The board with nothing on it: no units, no owners.
+
+    Raises:
+        EditError: as :func:`set_position`.
+    """
+    position = game.turn(open_cursor(game, branch)).position
+    return set_position(game, branch, Position(position.phase, (), MappingProxyType({})))
+
+
+def set_owner(game: Game, branch: str, province: str, power: str | None) -> Game:
+    """The board with the centre in *province* owned by *power*, or by nobody.
+
+    Raises:
+        EditError: there is no supply centre, or as :func:`set_position`.
+    """
+    known = game.variant.board.provinces.get(province)
+    if known is None or not known.centre:
+        raise EditError(Why.BAD_POSITION, f"{province} has no supply centre.")
+    position = game.turn(open_cursor(game, branch)).position
+    owners = {centre: owner for centre, owner in position.owners.items() if centre != province}
+    if power is not None:
+        owners[province] = known_power(game, power)
+    return set_position(game, branch, replace(position, owners=MappingProxyType(dict(sorted(owners.items())))))
+
+
+def standing(variant: Variant, piece: Piece) -> Piece:
+    """*piece* as it can stand on the board, its coast filled in where only one is possible.
+
+    Raises:
+        EditError: it cannot stand there, or the coast is not clear.
+    """
+    where = piece.location
+    if rulebook.can_stand(variant.board, piece):
+        return piece
+    if piece.kind not in variant.board.kinds:
+        raise EditError(Why.BAD_POSITION, f"{piece.kind} is no kind of unit here; there are {', '.join(variant.board.kinds)}.")
+    if where.province not in variant.board.provinces:
+        raise EditError(Why.BAD_POSITION, f"{where.province}: there is no such place on this board.")
+    possible = rulebook.standing_places(variant.board, piece)
+    if where.coast is None and len(possible) == 1:
+        return possible[0]
+    if where.coast is None and possible:
+        raise EditError(Why.BAD_POSITION, f"Which coast? {' or '.join(str(each) for each in possible)}.")
+    if possible and where.coast is not None and where.coast not in variant.board.provinces[where.province].coasts:
+        raise EditError(Why.BAD_POSITION, f"{where.province} has no coast {where.coast}.")
+    name = variant.board.kinds[piece.kind].name.lower()
+    article = "an" if name[:1] in "aeiou" else "a"
+    raise EditError(Why.BAD_POSITION, f"In {where} {article} {name} cannot stand.")
+
+
+# --- shared ---
+
+
+def _base(game: Game, cursor: Cursor) -> Position:
+    """What the turn at *cursor* would begin with if nobody had set anything up."""
+    if cursor.index == 0:
+        return game.variant.start
+    before = game.line(cursor.branch)[cursor.index - 1].resolution
+    assert before is not None, "a turn that another follows was processed"
+    return before.next
+
+
+def _still_stands(line: OrderLine, turn: Turn, position: Position) -> bool:
+    """Whether what *line* orders is still there: lines of other units are dropped with them."""
+    if position.phase.kind is not turn.phase.kind:
+        return False
+    order = line.order
+    match order:
+        case None | Waive() | Build():
+            return True
+        case Hold() | Move() | Support() | ConvoyOrder() | Remove():
+            province = order.piece.location.province
+            return position.unit_at(province) == turn.position.unit_at(province)
+        case Retreat() | Disband():
+            province = order.piece.location.province
+            return position.dislodged_at(province) == turn.position.dislodged_at(province)
+        case _:
+            assert_never(order)
+
+
+def _judged(game: Game, cursor: Cursor, orders: Mapping[str, Sequence[OrderLine]]) -> Mapping[str, tuple[OrderLine, ...]]:
+    """*orders* with the verdicts that they have in the position at *cursor*; powers without any are left out."""
+    variant = variant_with(game.variant, game.rules_at(cursor))
+    position = game.turn(cursor).position
+
+    def judged(power: str, line: OrderLine) -> OrderLine:
+        order = line.order or rulebook.read_order(variant, position, line.text, power).order
+        verdict = None if order is None else rulebook.check_order(variant, position, power, order)
+        return OrderLine(line.text, order, verdict)
+
+    found = {known_power(game, power): last_counts([judged(power, line) for line in lines]) for power, lines in orders.items() if lines}
+    return MappingProxyType(found)
