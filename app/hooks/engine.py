@@ -166,7 +166,7 @@ class MontyEngine:
                     )
                     self._pool = self._open.enter_context(pool)
                 except Exception as error:  # noqa: BLE001 - whatever keeps the engine from starting, the game goes on without hooks
-                    raise EngineError(FailureKind.MISSING, f"hooks cannot run here: {_words(str(error))}") from None
+                    raise EngineError(FailureKind.MISSING, _words(str(error)) or type(error).__name__) from None
             return self._pool
 
 

@@ -107,7 +107,7 @@ class HookHost:
 
     @property
     def unavailable(self) -> str:
-        """Why hooks cannot run on this machine; empty as long as nothing says so."""
+        """Why hooks cannot run on this machine, as the engine says it; empty as long as nothing says so."""
         return self._unavailable
 
     def is_available(self) -> bool:
@@ -165,7 +165,7 @@ class HookHost:
 
     def _refused(self, hook: Hook, checksum: str) -> Outcome | None:
         if self._unavailable:
-            return Outcome(OutcomeKind.UNAVAILABLE, message=self._unavailable)
+            return Outcome(OutcomeKind.UNAVAILABLE, message=f"hooks cannot run here: {self._unavailable}")
         if not self._consented(checksum):
             return Outcome(OutcomeKind.NOT_CONSENTED, message="nobody has agreed to run it")
         earlier = self._struck.get(checksum)
@@ -181,6 +181,7 @@ class HookHost:
         kind = _kind_of(error.kind)
         if kind is OutcomeKind.UNAVAILABLE:
             self._unavailable = error.message
+            return Outcome(kind, message=f"hooks cannot run here: {error.message}")
         outcome = _placed(hook, point, Outcome(kind, message=error.message, line=error.line, printed=error.printed))
         if kind.is_strike:
             with self._lock:
