@@ -30,7 +30,7 @@ from app.map.paint.badge_painter import badge_reach, paint_badge
 from app.map.paint.baking import baked, baked_now
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
-from app.map.paint.label_painter import chosen_label, paint_star, size_at, star_reach
+from app.map.paint.label_painter import chosen_label, names_fit, paint_star, size_at, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.map.paint.qt_shapes import qcolor
 from app.map.paint.still_painter import Detail, StillPart
@@ -278,9 +278,10 @@ class BoardScene(QGraphicsScene):
         assert self._plan is not None
         picture, dress, sizes = self._picture, self._dress, self._plan.sizes
         discs = covering(self._plan)
+        fit = names_fit(self.board.symbol_width, self._zoom)
         for code, item in self._labels.items():
             shape = self.board.provinces[code]
-            label = None if code in picture.hidden else chosen_label(shape, picture.labels, self._zoom)
+            label = None if code in picture.hidden or not fit else chosen_label(shape, picture.labels, self._zoom)
             item.show_label(label, shape, dress, self._zoom)
             if label is not None:
                 size = size_at(label, self._zoom)

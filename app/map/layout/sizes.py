@@ -11,6 +11,9 @@ _LEAST_UNIT_PIXELS = 10.5
 _LEAST_STAR_PIXELS = 4.6
 _LEAST_BADGE_PIXELS = 6.4
 _LEAST_TEXT_PIXELS = 9.0
+_SMALLEST_WINDOW = 560.0
+"""Boards seen smaller than this are thumbnails: their symbols shrink with them."""
+
 _SLOWER = 0.72
 """Beyond the fitted zoom symbols grow with this power of it: room for arrows between neighbours."""
 
@@ -62,7 +65,8 @@ class Sizes:
         grown = natural * zoom
         if fitted is not None and zoom > fitted:
             grown = natural * fitted * (zoom / fitted) ** _SLOWER
-        pixels = max(_LEAST_UNIT_PIXELS, grown)
+        shrunk = min(1.0, symbol_width * zoom / _SMALLEST_WINDOW)
+        pixels = max(_LEAST_UNIT_PIXELS * shrunk, grown)
         unit = pixels * pixel
         if densest is not None:
             unit = min(unit, max(densest * 0.5, 6 * pixel))
@@ -70,9 +74,9 @@ class Sizes:
         return cls(
             pixel,
             unit,
-            max(unit * 0.40, _LEAST_STAR_PIXELS * pixel),
-            max(unit * 0.50, _LEAST_BADGE_PIXELS * pixel),
-            max(unit * 0.66, _LEAST_TEXT_PIXELS * pixel),
-            max(unit * 0.40, 3.4 * pixel),
+            max(unit * 0.40, _LEAST_STAR_PIXELS * shrunk * pixel),
+            max(unit * 0.50, _LEAST_BADGE_PIXELS * shrunk * pixel),
+            max(unit * 0.66, _LEAST_TEXT_PIXELS * shrunk * pixel),
+            max(unit * 0.40, 3.4 * shrunk * pixel),
             unit_pixels < 14,
         )

@@ -116,11 +116,19 @@ class BoardShapes:
     @cached_property
     def borders(self) -> tuple[BorderLine, ...]:
         """All borders, stretch by stretch."""
+        return self._borders(0.0)
+
+    @cached_property
+    def coarse_borders(self) -> tuple[BorderLine, ...]:
+        """All borders, thinned out for thumbnails."""
+        return self._borders(self.board.width * 0.003)
+
+    def _borders(self, least: float) -> tuple[BorderLine, ...]:
         found = []
         for border in self.board.borders:
             for line in border.lines:
                 if len(line) > 1:
-                    shape = polygon(line)
+                    shape = polygon(thinned(line, least) if least else line)
                     found.append(BorderLine(border, shape, shape.boundingRect()))
         return tuple(found)
 
@@ -137,7 +145,14 @@ class BoardShapes:
     @cached_property
     def shore(self) -> tuple[tuple[QPolygonF, QRectF], ...]:
         """The coasts thinned out, for the wide washes along them."""
-        least = self.board.width * 0.0014
+        return self._shore(self.board.width * 0.0014)
+
+    @cached_property
+    def coarse_shore(self) -> tuple[tuple[QPolygonF, QRectF], ...]:
+        """The same, for thumbnails."""
+        return self._shore(self.board.width * 0.005)
+
+    def _shore(self, least: float) -> tuple[tuple[QPolygonF, QRectF], ...]:
         found = []
         for border in self.board.borders:
             if border.kind is BorderKind.COAST:

@@ -26,7 +26,15 @@ _MOST_ENLARGED = 1.2
 LEAST_CODE_PIXELS = 9.4
 """Codes are never smaller than this."""
 
+_SMALLEST_WITH_NAMES = 460.0
+"""Pixels across the board."""
+
 _FONT_PIXELS = 100.0
+
+
+def names_fit(symbol_width: float, zoom: float) -> bool:
+    """Whether a board is seen large enough for names; on a thumbnail they would cover it."""
+    return symbol_width * zoom >= _SMALLEST_WITH_NAMES
 
 
 def chosen_label(shape: ProvinceShape, labels: Labels, zoom: float) -> Label | None:

@@ -17,7 +17,7 @@ from app.map.layout.plan import Planner
 from app.map.paint.badge_painter import paint_badge
 from app.map.paint.baking import baked_now
 from app.map.paint.board_shapes import BoardShapes
-from app.map.paint.label_painter import chosen_label, paint_label, paint_star, size_at
+from app.map.paint.label_painter import chosen_label, names_fit, paint_label, paint_star, size_at
 from app.map.paint.order_painter import paint_order, paint_order_badges
 from app.map.paint.still_painter import Detail, StillPart
 from app.map.paint.unit_painter import paint_plus_or_cross, paint_unit
@@ -70,7 +70,7 @@ def paint_picture(
     for drawing in ordered:
         paint_order(painter, drawing, dress, sizes)
     discs = covering(plan)
-    for code, shape in board.provinces.items():
+    for code, shape in board.provinces.items() if names_fit(board.symbol_width, zoom) else ():
         label = chosen_label(shape, picture.labels, zoom)
         if label is not None and code not in picture.hidden:
             size = size_at(label, zoom)

@@ -29,6 +29,9 @@ _REFERENCE = 1524.0
 """Board width that the line widths below are meant for."""
 
 _WHITE, _BLACK = Colour(255, 255, 255), Colour(0, 0, 0)
+_COARSE = 0.30
+"""Pixels per reference unit below which a board is a thumbnail."""
+
 _DEPTHS = (26.0, 18.5, 11.5, 5.5)
 """Distances of the water lines from the coast, the farthest first."""
 
@@ -84,7 +87,9 @@ class _Still:
         self._sketch = detail is Detail.SKETCH
         self._k = part.shapes.board.symbol_width / _REFERENCE
         self._level = 0 if zoom * self._k > 1.9 else 1
-        if self._sketch:
+        # A thumbnail: what is finer than its pixels is left out.
+        self._coarse = zoom * self._k < _COARSE
+        if self._sketch or self._coarse:
             self._level = 2
 
     def steps(self) -> Generator[None, None, None]:
@@ -146,12 +151,15 @@ class _Still:
         line = self._width(1.05, 0.9)
         strokes: list[tuple[float, Colour]] = []
         for index, depth in enumerate(_DEPTHS):
+            if self._coarse and index % 2 == 0:
+                continue
             share = (index + 1) / len(_DEPTHS)
             if sea.line.alpha:
                 strokes.append((depth * self._k * 2 + line, sea.line.faded(0.25 + 0.75 * share)))
             strokes.append((depth * self._k * 2 - line, sea.shallow.faded(min(1.0, sea.washes * (index + 1)))))
         reach = _DEPTHS[0] * self._k * 1.5
-        near = [shape for shape, box in self._shapes.shore if box.adjusted(-reach, -reach, reach, reach).intersects(self._rect)]
+        shore = self._shapes.shore if not self._coarse else self._shapes.coarse_shore
+        near = [shape for shape, box in shore if box.adjusted(-reach, -reach, reach, reach).intersects(self._rect)]
         try:
             for width, colour in strokes:
                 brush.setPen(pen(colour, width))
@@ -198,7 +206,7 @@ class _Still:
         impassable = self._shapes.impassable
         if land.shadow_strength and not self._rough:
             painter.setPen(no_pen())
-            for down, opacity in ((5.5, 0.55), (3.6, 0.8), (1.9, 1.0)):
+            for down, opacity in ((5.5, 0.55), (3.6, 0.8), (1.9, 1.0))[2 if self._coarse else 0 :]:
                 painter.setBrush(qcolor(land.shadow.faded(land.shadow_strength * opacity)))
                 painter.save()
                 painter.translate(down * 0.6 * self._k, down * self._k)
@@ -261,11 +269,11 @@ class _Still:
         if land.rim and not self._rough:
             rim = colours.rim if colours is not None else land.open_rim
             painter.save()
-            painter.setClipPath(self._shapes.province(code, 1), Qt.ClipOperation.IntersectClip)
+            painter.setClipPath(self._shapes.province(code, max(1, self._level)), Qt.ClipOperation.IntersectClip)
             painter.setBrush(no_brush())
-            for width, opacity in ((15.0, 0.16), (9.5, 0.22), (4.6, 0.34)):
+            for width, opacity in ((15.0, 0.16), (9.5, 0.22), (4.6, 0.34))[1 if self._coarse else 0 :][: 1 if self._coarse else 3]:
                 painter.setPen(pen(rim.faded(land.rim * opacity * 1.35), width * self._k))
-                painter.drawPath(self._shapes.province(code, 1))
+                painter.drawPath(self._shapes.province(code, max(1, self._level)))
             painter.restore()
 
     def _paper(self, strength: float) -> None:
@@ -293,7 +301,7 @@ class _Still:
             DecorationKind.ROAD: land.road,
         }
         for each, path, box in self._shapes.decorations:
-            if not self._touches(box):
+            if not self._touches(box) or (self._coarse and each.kind not in (DecorationKind.LAKE, DecorationKind.ROAD)):
                 continue
             if each.kind is DecorationKind.RIVER:
                 if land.river.alpha and not self._rough:
@@ -322,8 +330,9 @@ class _Still:
         frontier = pen(ink.frontier, self._width(2.0, 1.2))
         coast = pen(ink.coast, self._width(1.45, 0.9))
         later = []
+        borders = self._shapes.borders if not self._coarse else self._shapes.coarse_borders
         painter.setPen(inner)
-        for each in self._shapes.borders:
+        for each in borders:
             if each.border.kind is not BorderKind.LAND or not self._touches(each.bounds):
                 continue
             first, second = (rulers.get(code) if code is not None else None for code in each.border.provinces)
@@ -337,7 +346,7 @@ class _Still:
             painter.drawPolyline(each.line)
         yield
         painter.setPen(coast)
-        for each in self._shapes.borders:
+        for each in borders:
             if each.border.kind is BorderKind.COAST and self._touches(each.bounds):
                 painter.drawPolyline(each.line)
         yield

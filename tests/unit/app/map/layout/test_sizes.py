@@ -9,7 +9,7 @@ from app.map.layout.sizes import Sizes
 WIDTH = 2000.0
 
 
-@pytest.mark.parametrize("window", [200, 500, 810, 1800, 3840])
+@pytest.mark.parametrize("window", [600, 810, 1800, 3840])
 def test_symbols_have_a_least_size_on_the_screen(window: int) -> None:
     zoom = window / WIDTH
     sizes = Sizes.at(WIDTH, zoom)
@@ -41,3 +41,8 @@ def test_small_units_get_the_plain_symbols() -> None:
 def test_no_zoom_is_refused() -> None:
     with pytest.raises(ValueError, match="above 0"):
         Sizes.at(WIDTH, 0)
+
+
+def test_on_a_thumbnail_symbols_shrink_with_the_board() -> None:
+    window, thumbnail = Sizes.at(WIDTH, 600 / WIDTH), Sizes.at(WIDTH, 200 / WIDTH)
+    assert thumbnail.unit * 200 / WIDTH < window.unit * 600 / WIDTH / 2
