@@ -131,7 +131,7 @@ def _best_of(
         for (cx, cy), radius in hidden:
             near = np.hypot(px - cx, py - cy).min(axis=1) - text.half - radius
             cost = cost + 0.4 * np.clip(-near / radius, 0.0, 1.0)
-    best = int(np.argmin(cost))
+    best = int(np.argmin(np.round(cost, 6)))
     return float(cost[best]), Spine(float(x[best]), float(y[best]), float(angle[best]), float(turn[best]), text.length)
 
 
@@ -148,7 +148,7 @@ def least_bad_spine(room: Room, own: Room, text: Text, home: Point) -> Spine | N
         outside = (own.at(px, py) < 0).mean(axis=1)
         cost = 3.0 * outside + np.abs(angle) + np.hypot(x - home[0], y - home[1]) / text.length
         cost = np.where(margin >= 0, cost, np.inf)
-        best = int(np.argmin(cost))
+        best = int(np.argmin(np.round(cost, 6)))
         if math.isfinite(cost[best]):
             return Spine(float(x[best]), float(y[best]), float(angle[best]), 0.0, text.length)
     return None
