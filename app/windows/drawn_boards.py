@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from app.game.storage.places import places
+from app.shelf.stamps import Stamp, stamp_of
+from app.shelf.variants import VariantShelf
+from app.windows.own_boards import NoDrawingError, own_board
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
-from variants.shipped import shipped, shipped_ids
+from variants.reader import VariantFolder
+from variants.shipped import shipped
 from variants.style import PowerStyle
 
 SHIPPED_BOARDS = Path(__file__).resolve().parents[2] / "maps" / "svg"
@@ -31,20 +36,44 @@ class DrawnBoard:
         return {code: next(iter(shape.units.values())) for code, shape in self.board.provinces.items() if shape.units}
 
 
-@cache
 def drawn_board(variant_id: str) -> DrawnBoard:
-    """The board of the shipped variant of that id, read once.
+    """The board of the variant of that id, shipped or a person's own; read once, until its folder changes.
 
     Raises:
         NoBoardError: there is none.
     """
-    if variant_id not in shipped_ids():
+    shelf = VariantShelf(places().variants)
+    entry = shelf.entry(variant_id)
+    if entry is None or entry.folder is None:
         raise NoBoardError(f"The variant {variant_id} is not installed, so its board cannot be drawn.")
-    folder = shipped(variant_id)
+    if not entry.own:
+        return _shipped(variant_id)
+    stamp = stamp_of(places().variants)
+    kept = _OWN.get(variant_id)
+    if kept is not None and kept[0] == stamp:
+        return kept[1]
+    drawn = _drawn(entry.folder, lambda file: own_board(entry, file, shelf))
+    _OWN[variant_id] = (stamp, drawn)
+    return drawn
+
+
+_OWN: dict[str, tuple[Stamp, DrawnBoard]] = {}
+
+
+@cache
+def _shipped(variant_id: str) -> DrawnBoard:
+    return _drawn(shipped(variant_id), _compiled)
+
+
+def _drawn(folder: VariantFolder, drawing: Callable[[str], CompiledBoard]) -> DrawnBoard:
     if not folder.maps:
-        raise NoBoardError(f"The variant {variant_id} has no drawn board.")
-    board = _compiled(folder.maps[0].file).with_centres(folder.variant.board.centres)
-    return DrawnBoard(board, folder.styles)
+        raise NoBoardError(f"The variant {folder.variant.name} has no drawn board.")
+    file = folder.maps[0].file
+    try:
+        board = drawing(file) if file.casefold().endswith(".svg") else _compiled(file)
+    except NoDrawingError as error:
+        raise NoBoardError(str(error)) from error
+    return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles)
 
 
 @cache

@@ -1,154 +1,260 @@
-"""New Game: the variant, a name, and every rule switch with a sentence on its effect."""
+"""New Game: the shelf of variants with their boards, hooks and rule switches. The usual game needs nothing but Enter."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from html import escape
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
-    QScrollArea,
+    QTabWidget,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
-from adjudicator.rules import Rules, presets, rule_fields
-from variants.catalogue import Catalogue, CatalogueEntry
+from app.commands.base.session import Session
+from app.commands.base.varying import known_hooks
+from app.windows.background import Background
+from app.windows.folder_watch import FolderWatch
+from app.windows.hook_chooser import HookChooser
+from app.windows.look import Look
+from app.windows.new_game_rules import RuleSwitches
+from app.windows.new_game_shelf import VariantList, VariantPictures
+from app.windows.new_game_words import numbers, rules_in_words
+from variants.catalogue import CatalogueEntry
+from variants.reader import VariantFolder
+
+PICTURE = (312, 214)
 
 
 class NewGameDialog(QDialog):
-    """Asks what is played. The usual game needs nothing but Enter."""
+    """Asks what is played.
 
-    def __init__(self, parent: QWidget | None = None, catalogue: Catalogue | None = None) -> None:
+    Signals:
+        import_requested(): a board of another program is wanted on the shelf.
+    """
+
+    import_requested = Signal()
+
+    def __init__(self, session: Session, look: Look, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
-        self.resize(860, 600)
-        self._entries = {entry.id: entry for entry in catalogue or Catalogue()}
+        self.resize(1100, 700)
+        self._session = session
+        self._look = look
+        self._entries: dict[str, CatalogueEntry] = {}
+        self._images: dict[str, QImage] = {}
+        self._hooks_for = ""
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a variant")
+        self.search.setClearButtonEnabled(True)
+        self.variants = VariantList(look)
+        self.variants.setMinimumWidth(290)
+        self.search.textChanged.connect(self.variants.filter)
+        self.import_button = QPushButton("Import a board…")
+        self.import_button.setToolTip("Variants of jDip, of the judges and of DiplomacyGM")
+        self.import_button.setAutoDefault(False)
+        self.import_button.clicked.connect(self.import_requested)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.search)
+        left.addWidget(self.variants, 1)
+        left.addWidget(self.import_button)
+
+        self.title = QLabel()
+        self.title.setProperty("role", "heading")
+        self.numbers = QLabel()
+        self.numbers.setProperty("role", "soft")
+        self.about = QLabel()
+        self.about.setWordWrap(True)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.rules_words = QLabel()
+        self.rules_words.setWordWrap(True)
+        self.rules_words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.rules_words.setProperty("role", "soft")
+        self.picture = QLabel()
+        self.picture.setFixedSize(*PICTURE)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self.title)
+        words.addWidget(self.numbers)
+        words.addSpacing(4)
+        words.addWidget(self.about)
+        words.addWidget(self.rules_words, 1)
+        top = QHBoxLayout()
+        top.setSpacing(16)
+        top.addLayout(words, 1)
+        top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+
+        self.hooks = HookChooser()
+        self.hooks.changed.connect(self._check)
+        self.rules = RuleSwitches()
+        self.powers = QTextBrowser()
+        self.powers.setFrameShape(QFrame.Shape.NoFrame)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.hooks, "Rule changes")
+        self.tabs.addTab(self.rules, "Rule switches")
+        self.tabs.addTab(self.powers, "Powers")
         self.name = QLineEdit()
-        self.name.setPlaceholderText("The variant's name unless you give one")
-        self.variants = QListWidget()
-        self.variants.setFixedWidth(230)
-        for entry in self._entries.values():
-            item = QListWidgetItem(entry.id if entry.folder is None else entry.folder.variant.name)
-            item.setData(Qt.ItemDataRole.UserRole, entry.id)
-            if entry.folder is None:
-                item.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.variants.addItem(item)
-        self._about = QLabel()
-        self._about.setWordWrap(True)
-        self._about.setProperty("role", "soft")
-        self.preset = QComboBox()
-        self.preset.addItems([*presets(), "Your own choice"])
-        self.preset.setCurrentText(next((name for name, rules in presets().items() if rules == Rules()), "Your own choice"))
-        self.preset.activated.connect(self._preset_taken)
-        self.rules: dict[str, QComboBox] = {}
-        self._sentences: dict[str, QLabel] = {}
-        rules = QWidget()
-        form = QFormLayout(rules)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        for field in rule_fields():
-            combo = QComboBox()
-            for choice in field.choices:
-                combo.addItem(f"{choice.value}{' (usual)' if choice == field.default else ''}", choice.value)
-            combo.setCurrentIndex(list(field.choices).index(field.default))
-            combo.currentIndexChanged.connect(lambda _index, issue=field.issue: self._choice_changed(issue))
-            question = QLabel(f"{field.issue}  {field.question}")
-            question.setWordWrap(True)
-            sentence = QLabel()
-            sentence.setWordWrap(True)
-            sentence.setProperty("role", "soft")
-            self.rules[field.issue] = combo
-            self._sentences[field.issue] = sentence
-            form.addRow(question, combo)
-            form.addRow(sentence)
-            self._say(field.issue)
-        self._area = QScrollArea()
-        self._area.setWidget(rules)
-        self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.hide()
-        self.more = QPushButton("Rule switches…")
-        self.more.setCheckable(True)
-        self.more.toggled.connect(self._area.setVisible)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        self.start_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.start_button.setText("Start")
+        self.name.setPlaceholderText("Name of the game: the variant's unless you give one")
+        self.trouble = QLabel()
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.start_button = QPushButton("Start")
         self.start_button.setProperty("role", "primary")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        top = QFormLayout()
-        top.addRow("Name", self.name)
-        top.addRow("Rules", self.preset)
+        self.start_button.setDefault(True)
+        self.start_button.setMinimumWidth(120)
+        self.start_button.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        bottom = QHBoxLayout()
+        bottom.setSpacing(8)
+        bottom.addWidget(self.name, 1)
+        bottom.addWidget(cancel)
+        bottom.addWidget(self.start_button)
         right = QVBoxLayout()
-        right.addWidget(self._about)
+        right.setSpacing(10)
         right.addLayout(top)
-        right.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(self._area, 1)
-        right.addStretch(0)
-        both = QHBoxLayout()
-        both.addWidget(self.variants)
-        both.addLayout(right, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(20, 18, 20, 16)
-        whole.setSpacing(12)
-        whole.addLayout(both, 1)
-        whole.addWidget(buttons)
-        self.variants.currentItemChanged.connect(self._variant_taken)
-        self.variants.itemDoubleClicked.connect(lambda _item: self.accept())
-        self.variants.setCurrentRow(0)
+        right.addWidget(self.tabs, 1)
+        right.addWidget(self.trouble)
+        right.addLayout(bottom)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(18, 16, 18, 14)
+        whole.setSpacing(18)
+        whole.addLayout(left)
+        whole.addLayout(right, 1)
+
+        self.pictures = VariantPictures(background, look.name, self)
+        self.pictures.came.connect(self._picture_came)
+        self.pictures.failed.connect(self._picture_failed)
+        self.variants.variant_chosen.connect(self._chosen)
+        self.watches: list[FolderWatch] = []
+        for folder in (session.shelf.folder, session.hook_shelf.folder):
+            if folder is not None:
+                watch = FolderWatch(folder, self)
+                watch.changed.connect(self.refresh)
+                self.watches.append(watch)
+        self.refresh()
+        self.variants.setFocus()
+
+    # --- what was chosen ---
 
     @property
     def variant_id(self) -> str:
         """What is to be played."""
-        item = self.variants.currentItem()
-        return str(item.data(Qt.ItemDataRole.UserRole))
+        return self.variants.current_id
 
     @property
     def rule_words(self) -> tuple[str, ...]:
-        """The switches that differ from the usual rules, as ``4.A.3=DPTG``."""
-        usual = {field.issue: field.default.value for field in rule_fields()}
-        return tuple(f"{issue}={combo.currentData()}" for issue, combo in self.rules.items() if combo.currentData() != usual[issue])
+        """The switches that differ from the variant's rules, as ``4.A.3=DPTG``."""
+        return self.rules.words
 
-    def _variant_taken(self, item: QListWidgetItem | None) -> None:
-        entry = None if item is None else self._entries.get(str(item.data(Qt.ItemDataRole.UserRole)))
-        self._about.setText("" if entry is None else _about(entry))
-        self.start_button.setEnabled(entry is not None and entry.folder is not None)
+    @property
+    def hook_words(self) -> str:
+        """The hooks that the game starts with, as a command line writes them."""
+        return self.hooks.words()
 
-    def _preset_taken(self) -> None:
-        rules = presets().get(self.preset.currentText())
-        if rules is None:
+    # --- what is shown ---
+
+    def refresh(self) -> None:
+        """Show the shelf as it is now: a variant or a hook was saved, added or taken away."""
+        entries = self._session.shelf.entries()
+        fresh = [each for each in entries if each.id not in self._entries or self._entries[each.id] != each]
+        self._entries = {entry.id: entry for entry in entries}
+        self._hooks_for = ""
+        self.variants.show_entries(entries)
+        self.variants.filter(self.search.text())
+        for entry in fresh:
+            self.pictures.want(entry)
+
+    def choose(self, variant_id: str) -> None:
+        """Bring a variant to the front."""
+        self.variants.choose(variant_id)
+
+    def _chosen(self, variant_id: str) -> None:
+        entry = self._entries.get(variant_id)
+        self.picture.setPixmap(QPixmap())
+        if entry is None or entry.folder is None:
+            self._show_faults(entry)
             return
-        for field in rule_fields():
-            chosen = getattr(rules, field.name)
-            combo = self.rules[field.issue]
-            combo.blockSignals(True)
-            combo.setCurrentIndex(list(field.choices).index(chosen))
-            combo.blockSignals(False)
-            self._say(field.issue)
+        folder = entry.folder
+        self.tabs.setEnabled(True)
+        self.title.setText(folder.variant.name)
+        self.numbers.setText(numbers(folder.variant))
+        self.about.setText(folder.description)
+        self.rules_words.setText(" ".join(rules_in_words(folder.variant)))
+        self.powers.setHtml(powers_as_html(folder))
+        if variant_id in self._images:
+            self._show_picture(self._images[variant_id])
+        if self._hooks_for != variant_id:
+            self._hooks_for = variant_id
+            hooks = known_hooks(self._session, None, entry.source)
+            self.hooks.show_hooks(hooks, folder.variant, dict.fromkeys(folder.hooks, ""))
+            self.rules.show_rules(folder.variant.rules)
+        self._check()
 
-    def _choice_changed(self, issue: str) -> None:
-        self._say(issue)
-        self.preset.setCurrentText("Your own choice")
+    def _show_faults(self, entry: CatalogueEntry | None) -> None:
+        self.title.setText("" if entry is None else entry.id)
+        self.numbers.setText("" if entry is None else "This variant cannot be played as it is.")
+        faults = () if entry is None else entry.faults
+        self.about.setText("<br>".join(escape(str(fault)) for fault in faults[:12]))
+        self.rules_words.setText("")
+        self.powers.clear()
+        self._hooks_for = ""
+        self.tabs.setEnabled(False)
+        self._check()
 
-    def _say(self, issue: str) -> None:
-        field = next(each for each in rule_fields() if each.issue == issue)
-        chosen = self.rules[issue].currentData()
-        self._sentences[issue].setText(next(choice.description for choice in field.choices if choice.value == chosen))
+    def _check(self) -> None:
+        entry = self._entries.get(self.variant_id)
+        playable = entry is not None and entry.folder is not None
+        trouble = self.hooks.trouble() if playable else ""
+        self.trouble.setText(trouble)
+        self.trouble.setVisible(bool(trouble))
+        self.start_button.setEnabled(playable and not trouble)
+
+    def _picture_came(self, variant_id: str, image: QImage) -> None:
+        self._images[variant_id] = image
+        self.variants.show_picture(variant_id, image)
+        if variant_id == self.variant_id:
+            self._show_picture(image)
+
+    def _picture_failed(self, variant_id: str, why: str) -> None:
+        if variant_id == self.variant_id:
+            self.picture.setText(why)
+            self.picture.setWordWrap(True)
+
+    def _show_picture(self, image: QImage) -> None:
+        ratio = self.devicePixelRatioF()
+        size = QSize(*PICTURE) * ratio
+        scaled = image.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        pixmap = QPixmap.fromImage(scaled)
+        pixmap.setDevicePixelRatio(ratio)
+        self.picture.setPixmap(pixmap)
 
 
-def _about(entry: CatalogueEntry) -> str:
-    if entry.folder is None:
-        return "\n".join(str(fault) for fault in entry.faults)
-    folder = entry.folder
+def powers_as_html(folder: VariantFolder) -> str:
+    """Each power in its colour, with what it starts with."""
     variant = folder.variant
-    board = variant.board
-    numbers = f"{len(variant.powers)} powers, {len(board.provinces)} provinces, {len(board.centres)} centres, {variant.victory} to win."
-    return f"{folder.description}\n{numbers}"
+    rows = []
+    for power in variant.powers.values():
+        style = folder.styles.get(power.id)
+        colour = "#888888" if style is None else style.unit
+        units = ", ".join(str(unit.piece) for unit in variant.start.units_of(power.id)) or "no units"
+        role = "" if power.role.value == "playing" else f" ({power.role.value})"
+        target = f", wins with {power.victory}" if power.victory is not None else ""
+        rows.append(
+            f"<tr><td style='color:{escape(colour)}'>■&nbsp;</td><td><b>{escape(power.name)}</b>{escape(role)}{target}&nbsp;&nbsp;</td>"
+            f"<td>{escape(units)}</td></tr>"
+        )
+    authors = f"<p>By {escape(', '.join(folder.authors))}.</p>" if folder.authors else ""
+    return f"<table cellspacing='4'>{''.join(rows)}</table>{authors}"

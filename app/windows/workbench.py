@@ -35,6 +35,8 @@ from app.windows.window_screen import WindowScreen
 from app.windows.window_services import WindowServices
 
 PANEL_WIDTH = 410
+MANY_LINES = 4
+"""Line ends from which on something said is a list that the status line cannot show."""
 
 
 class Workbench(QObject):
@@ -110,9 +112,11 @@ class Workbench(QObject):
         return self._pages
 
     def say(self, text: str, tone: Tone = Tone.DONE) -> None:
-        """Show *text* in the status line and the console."""
+        """Show *text* in the status line and the console; a list of many lines opens the console."""
         self.status.say(text, tone)
         self.console.say(text, tone.value)
+        if text.count("\n") >= MANY_LINES:
+            self.console_dock.show()
 
     def refuse(self, text: str) -> None:
         """Say why something was not done."""
@@ -156,6 +160,10 @@ class Workbench(QObject):
                 self.boxes.open_palette()
             case "province":
                 self.boxes.open_province_search()
+            case "keys":
+                from app.windows.shortcuts_dialog import ShortcutsDialog
+
+                ShortcutsDialog(self.window).exec()
             case "start":
                 self.session.bring_forward(None)
             case _:
@@ -224,9 +232,10 @@ class Workbench(QObject):
         """Ask what is played, and start it."""
         from app.windows.new_game_dialog import NewGameDialog
 
-        dialog = NewGameDialog(self.window)
+        dialog = NewGameDialog(self.session, self.look, self.background, self.window)
         if dialog.exec():
-            self.run("new", variant=dialog.variant_id, rules=dialog.rule_words, name=dialog.name.text().strip())
+            name = dialog.name.text().strip()
+            self.run("new", variant=dialog.variant_id, rules=dialog.rule_words, name=name, attach=dialog.hook_words)
 
     def outside_edits(self, document: Document) -> OutsideEdits:
         """Who watches the file of *document*."""
@@ -284,6 +293,7 @@ class Workbench(QObject):
         page.hovered.connect(self.status.show_hover)
         page.selection_changed.connect(self.presenter.show_selection)
         page.preview_came.connect(self.presenter.refresh_results)
+        page.command_requested.connect(self.trigger)
         self.stack.addWidget(page)
         self._outside[document] = OutsideEdits(self, document)
         return page

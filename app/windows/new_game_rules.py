@@ -1,0 +1,128 @@
+"""Every rule switch with its question and its choices in words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from adjudicator.rules import Rules, presets, rule_fields
+
+OWN = "Your own choice"
+_CHAPTERS = {
+    "4.A": "Convoys and attacks",
+    "4.B": "Coasts",
+    "4.C": "Names of units and powers",
+    "4.D": "Order sets, builds and removals",
+    "4.E": "Other orders",
+}
+
+
+class RuleSwitches(QWidget):
+    """A rulebook to start from, and every question that it leaves open.
+
+    Signals:
+        changed(): a switch was set.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._usual = Rules()
+        self.preset = QComboBox()
+        self.preset.addItems([*presets(), OWN])
+        self.preset.activated.connect(self._preset_taken)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a rule")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.combos: dict[str, QComboBox] = {}
+        self._rows: dict[str, tuple[QWidget, str, str]] = {}
+        self._heads: dict[str, QLabel] = {}
+        page = QWidget()
+        page.setObjectName("page")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(4, 2, 10, 4)
+        column.setSpacing(8)
+        for field in rule_fields():
+            chapter = _CHAPTERS.get(field.issue[:3], "The table")
+            if chapter not in self._heads:
+                head = QLabel(chapter)
+                head.setProperty("role", "subheading")
+                self._heads[chapter] = head
+                column.addWidget(head)
+            combo = QComboBox()
+            combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            for choice in field.choices:
+                combo.addItem(choice.description, choice.value)
+            combo.setAccessibleName(field.question)
+            combo.currentIndexChanged.connect(self._choice_changed)
+            question = QLabel(f"{field.question}  <span style='font-size:small'>({field.issue})</span>")
+            question.setWordWrap(True)
+            row = QWidget()
+            inner = QVBoxLayout(row)
+            inner.setContentsMargins(0, 0, 0, 0)
+            inner.setSpacing(2)
+            inner.addWidget(question)
+            inner.addWidget(combo)
+            words = " ".join((field.issue, field.question, *(choice.description for choice in field.choices)))
+            self.combos[field.issue] = combo
+            self._rows[field.issue] = (row, words.casefold(), chapter)
+            column.addWidget(row)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        top = QHBoxLayout()
+        top.addWidget(QLabel("As in"))
+        top.addWidget(self.preset)
+        top.addStretch(1)
+        top.addWidget(self.search, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 8, 0, 0)
+        whole.setSpacing(8)
+        whole.addLayout(top)
+        whole.addWidget(area, 1)
+        self.show_rules(self._usual)
+
+    def show_rules(self, rules: Rules) -> None:
+        """Start from *rules*, those of the variant."""
+        self._usual = rules
+        self._set(rules)
+        self.preset.setCurrentText(next((name for name, each in presets().items() if each == rules), OWN))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The switches that differ from the variant's rules, as ``4.A.3=DPTG``."""
+        usual = {field.issue: getattr(self._usual, field.name).value for field in rule_fields()}
+        return tuple(f"{issue}={combo.currentData()}" for issue, combo in self.combos.items() if combo.currentData() != usual[issue])
+
+    def _preset_taken(self) -> None:
+        rules = presets().get(self.preset.currentText())
+        if rules is not None:
+            self._set(rules)
+            self.changed.emit()
+
+    def _set(self, rules: Rules) -> None:
+        for field in rule_fields():
+            combo = self.combos[field.issue]
+            combo.blockSignals(True)
+            combo.setCurrentIndex(list(field.choices).index(getattr(rules, field.name)))
+            combo.blockSignals(False)
+
+    def _choice_changed(self) -> None:
+        self.preset.setCurrentText(OWN)
+        self.changed.emit()
+
+    def _filter(self, sought: str) -> None:
+        words = sought.casefold().split()
+        seen: set[str] = set()
+        for row, text, chapter in self._rows.values():
+            is_found = all(word in text for word in words)
+            row.setVisible(is_found)
+            if is_found:
+                seen.add(chapter)
+        for chapter, head in self._heads.items():
+            head.setVisible(chapter in seen)

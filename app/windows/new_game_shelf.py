@@ -1,0 +1,186 @@
+"""The shelf of New Game: a card for each variant, with its board, found by a few words."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QImage, QPixmap
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.commands.base.view import Labels, View
+from app.game.edits import new_game
+from app.game.storage.places import places
+from app.map.export import render_image
+from app.windows.background import Background
+from app.windows.board_picture import board_picture
+from app.windows.drawn_boards import drawn_board
+from app.windows.look import Look
+from app.windows.new_game_words import found_by, short_numbers, title_of
+from variants.catalogue import CatalogueEntry
+
+THUMBNAIL = QSize(92, 68)
+PICTURE_WIDTH = 560
+"""Pixels of the pictures that are kept; shown at half that beside the list."""
+
+
+class VariantList(QListWidget):
+    """Cards of variants.
+
+    Signals:
+        variant_chosen(str): the card of this id is in front; empty where none is.
+    """
+
+    variant_chosen = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: dict[str, CatalogueEntry] = {}
+        self._look = look
+        self.setIconSize(THUMBNAIL)
+        self.setUniformItemSizes(True)
+        self.setSpacing(1)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.currentItemChanged.connect(self._changed)
+
+    def show_entries(self, entries: Sequence[CatalogueEntry]) -> None:
+        """Show these; the one in front stays in front."""
+        before = self.current_id
+        pictures = {self._id(self.item(row)): self.item(row).icon() for row in range(self.count())}
+        self._entries = {entry.id: entry for entry in entries}
+        self.blockSignals(True)
+        self.clear()
+        for entry in entries:
+            item = QListWidgetItem(f"{title_of(entry)}\n{short_numbers(entry)}")
+            item.setData(Qt.ItemDataRole.UserRole, entry.id)
+            item.setSizeHint(QSize(250, THUMBNAIL.height() + 8))
+            item.setIcon(pictures[entry.id] if entry.id in pictures else self._blank())
+            if entry.folder is None:
+                item.setForeground(self._look.colour("bad"))
+            self.addItem(item)
+        self.blockSignals(False)
+        self.choose(before or next(iter(self._entries), ""))
+
+    def filter(self, sought: str) -> None:
+        """Show only those in which every word of *sought* stands."""
+        for row in range(self.count()):
+            item = self.item(row)
+            item.setHidden(not found_by(self._entries[self._id(item)], sought))
+        shown = self.shown_ids()
+        if shown and self.current_id not in shown:
+            self.choose(shown[0])
+
+    def shown_ids(self) -> tuple[str, ...]:
+        """The ids of the cards that are not filtered out."""
+        return tuple(self._id(self.item(row)) for row in range(self.count()) if not self.item(row).isHidden())
+
+    @property
+    def current_id(self) -> str:
+        """The id of the card in front; empty where none is."""
+        row = self.currentRow()
+        return "" if row < 0 else self._id(self.item(row))
+
+    def choose(self, variant_id: str) -> None:
+        """Bring the card of that id to the front."""
+        for row in range(self.count()):
+            if self._id(self.item(row)) == variant_id:
+                self.setCurrentRow(row)
+                self.variant_chosen.emit(variant_id)
+                return
+        if self.count():
+            self.setCurrentRow(0)
+
+    def show_picture(self, variant_id: str, image: QImage) -> None:
+        """Put a picture of the board on the card."""
+        for row in range(self.count()):
+            if self._id(self.item(row)) == variant_id:
+                ratio = self.devicePixelRatioF()
+                pixmap = QPixmap.fromImage(
+                    image.scaled(
+                        THUMBNAIL * ratio, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+                    )
+                )
+                left = max(0, round((pixmap.width() - THUMBNAIL.width() * ratio) / 2))
+                pixmap = pixmap.copy(left, 0, round(THUMBNAIL.width() * ratio), round(THUMBNAIL.height() * ratio))
+                pixmap.setDevicePixelRatio(ratio)
+                self.item(row).setIcon(_icon(pixmap))
+
+    def _blank(self) -> QIcon:
+        pixmap = QPixmap(THUMBNAIL)
+        pixmap.fill(QColor(self._look.colour("sunken")))
+        return _icon(pixmap)
+
+    def _changed(self, item: QListWidgetItem | None) -> None:
+        self.variant_chosen.emit("" if item is None else self._id(item))
+
+    @staticmethod
+    def _id(item: QListWidgetItem) -> str:
+        return str(item.data(Qt.ItemDataRole.UserRole))
+
+
+class VariantPictures(QObject):
+    """Pictures of the starts of variants, painted on a worker thread and kept in the cache.
+
+    Signals:
+        came(str, QImage): the picture of this variant is there.
+        failed(str, str): it cannot be drawn, and why.
+    """
+
+    came = Signal(str, QImage)
+    failed = Signal(str, str)
+
+    def __init__(self, background: Background, theme: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._theme = theme
+
+    def want(self, entry: CatalogueEntry) -> None:
+        """Ask for the picture of *entry*."""
+        if entry.folder is None:
+            return
+        name = entry.id
+
+        def came(image: QImage) -> None:
+            self.came.emit(name, image)
+
+        def failed(error: Exception) -> None:
+            self.failed.emit(name, str(error))
+
+        self._background.run(_painter(entry, self._theme), came, failed)
+
+
+def _icon(pixmap: QPixmap) -> QIcon:
+    """An icon that keeps its colours where its card is in front."""
+    made = QIcon(pixmap)
+    made.addPixmap(pixmap, QIcon.Mode.Selected)
+    return made
+
+
+def _painter(entry: CatalogueEntry, theme: str) -> Callable[[], QImage]:
+    folder = entry.folder
+    assert folder is not None
+
+    def work() -> QImage:
+        drawings = [f"{name}:{len(entry.source.read(name))}" for name in entry.source.names() if name.endswith(".svg")] if entry.own else []
+        digest = hashlib.sha256("\0".join((folder.checksum, theme, entry.id, *drawings)).encode()).hexdigest()[:32]
+        kept = places().thumbnails / f"variant-{digest}.png"
+        image = QImage(str(kept))
+        if not image.isNull():
+            return image
+        drawn = drawn_board(entry.id)
+        game = new_game(folder.variant, game_id="00000000")
+        view = View(labels=Labels.OFF, orders=False, theme=theme)
+        image = render_image(drawn.board, board_picture(game, game.last(), view, drawn.styles), PICTURE_WIDTH)
+        _keep(image, kept)
+        return image
+
+    return work
+
+
+def _keep(image: QImage, path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        image.save(str(path))

@@ -1,0 +1,86 @@
+"""A variant in words, for the shelf of New Game. No Qt."""
+
+from __future__ import annotations
+
+from adjudicator.phase import PhaseKind
+from adjudicator.variant import BuildPolicy, PowerRole, Variant
+from entente.words.phases import describe_phase
+from variants.catalogue import CatalogueEntry
+
+_BUILDS = {
+    BuildPolicy.HOME: "Units are built on home centres.",
+    BuildPolicy.ANY_OWNED: "Units are built on any centre of one's own.",
+    BuildPolicy.ANY_OWNED_WITH_HOME: "Units are built on any centre of one's own, as long as a home centre is held.",
+    BuildPolicy.ANY_HOME: "Units are built on any home centre of any power that one owns.",
+    BuildPolicy.CORES: "Units are built on cores.",
+}
+
+
+def title_of(entry: CatalogueEntry) -> str:
+    """Its name; the folder's where it cannot be read."""
+    return entry.id if entry.folder is None else entry.folder.variant.name
+
+
+def numbers(variant: Variant) -> str:
+    """``7 powers · 75 provinces · 34 centres · 18 to win``."""
+    board = variant.board
+    playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
+    return " · ".join(
+        (
+            _count(playing, "power"),
+            _count(len(board.provinces), "province"),
+            _count(len(board.centres), "centre"),
+            f"{variant.victory} to win",
+        )
+    )
+
+
+def short_numbers(entry: CatalogueEntry) -> str:
+    """One line for the list."""
+    if entry.folder is None:
+        return "cannot be played"
+    variant = entry.folder.variant
+    playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
+    line = f"{_count(playing, 'power')}, {_count(len(variant.board.centres), 'centre')}"
+    return f"{line} · yours" if entry.own else line
+
+
+def rules_in_words(variant: Variant) -> tuple[str, ...]:
+    """What a player has to know of the rules, a sentence each."""
+    position = variant.start
+    lines = [f"The game starts in {describe_phase(variant, position.phase)}, with {_count(len(position.units), 'unit')} on the board."]
+    targets = sorted({power.victory for power in variant.powers.values() if power.victory is not None})
+    lines.append(f"Whoever owns {variant.victory} centres wins." if not targets else "Powers need different numbers of centres to win.")
+    lines.append(_BUILDS[variant.builds])
+    seasons = [variant.calendar.seasons.get(step.season, step.season) for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
+    step = variant.calendar.year_step
+    year = "a year" if step == 1 else f"every {step} years"
+    lines.append(f"Units move in {' and '.join(seasons).lower()}; {year} centres are counted.")
+    if variant.year_limit is not None:
+        lines.append(f"The last year is {variant.year_limit}.")
+    if variant.years_without_capture is not None:
+        lines.append(f"{_count(variant.years_without_capture, 'year')} without a capture make a draw.")
+    idle = [power.name for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
+    if idle:
+        lines.append(f"{', '.join(idle)}: nobody orders {'it' if len(idle) == 1 else 'them'}.")
+    extra = [kind.name for kind in variant.board.kinds.values() if kind.letter not in "AF"]
+    if extra:
+        lines.append(f"Besides armies and fleets there are: {', '.join(extra)}.")
+    return tuple(lines)
+
+
+def found_by(entry: CatalogueEntry, sought: str) -> bool:
+    """Whether every word of *sought* stands somewhere in what the variant says of itself."""
+    if not sought.strip():
+        return True
+    parts = [entry.id, title_of(entry)]
+    if entry.folder is not None:
+        variant = entry.folder.variant
+        parts += [entry.folder.description, *entry.folder.authors, *entry.folder.hooks, numbers(variant)]
+        parts += [power.name for power in variant.powers.values()]
+    text = " ".join(parts).casefold()
+    return all(word in text for word in sought.casefold().split())
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word if number == 1 else word + 's'}"

@@ -1,0 +1,131 @@
+"""New Game: the shelf, what a variant is, its rule changes and switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.game.storage.places import places
+from app.windows import new_game_dialog
+from app.windows.new_game_dialog import NewGameDialog
+from app.windows.workbench import Workbench
+
+OWN = """\
+format = 1
+id = "early-italy"
+name = "{name}"
+version = "1"
+extends = "standard"
+description = "Italy is awake before the others."
+
+[powers.ITALY]
+start = ["A ROM", "A VEN", "F NAP", "A APU"]
+"""
+
+
+@pytest.fixture
+def dialog(bench: Workbench, qtbot: QtBot) -> Iterator[NewGameDialog]:
+    made = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def own_variant(name: str = "Early Italy", text: str = OWN) -> Path:
+    folder = places().variants / "early-italy"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "variant.toml"
+    file.write_text(text.format(name=name), encoding="utf-8")
+    return file
+
+
+def test_the_usual_game_is_in_front_and_needs_nothing_but_start(dialog: NewGameDialog) -> None:
+    assert dialog.variant_id == "standard"
+    assert dialog.start_button.isEnabled()
+    assert dialog.start_button.isDefault()
+    assert (dialog.rule_words, dialog.hook_words) == ((), "")
+    assert "7 powers" in dialog.numbers.text()
+    assert "34 centres" in dialog.numbers.text()
+
+
+def test_a_few_words_find_a_variant(dialog: NewGameDialog) -> None:
+    dialog.search.setText("fog")
+    assert dialog.variants.shown_ids() == ("fog-of-war",)
+    assert dialog.variant_id == "fog-of-war"
+    dialog.search.setText("")
+    assert "chaos" in dialog.variants.shown_ids()
+
+
+def test_a_variants_own_hooks_are_ticked_and_can_be_left_out(dialog: NewGameDialog) -> None:
+    dialog.choose("gunboat")
+    assert dialog.hook_words == "gunboat"
+    dialog.hooks.rows["gunboat"].tick.setChecked(False)
+    assert dialog.hook_words == ""
+
+
+def test_a_hook_with_parameters_has_a_form_and_start_waits_until_it_fits(dialog: NewGameDialog) -> None:
+    row = dialog.hooks.rows["restrict"]
+    row.tick.setChecked(True)
+    assert row.form is not None
+    assert row.form.isVisibleTo(dialog)
+    assert not dialog.start_button.isEnabled()
+    assert "Who may not write to one another" in dialog.trouble.text()
+    for button in row.form.fields["powers"].findChildren(type(dialog.start_button)):
+        button.setChecked(button.text() in {"England", "Turkey"})
+    assert dialog.start_button.isEnabled()
+    assert dialog.hook_words == "restrict powers=ENGLAND,TURKEY"
+
+
+def test_every_rule_switch_is_a_question_with_its_choices_in_words(dialog: NewGameDialog) -> None:
+    combo = dialog.rules.combos["4.A.3"]
+    assert any("VIA" in combo.itemText(number) for number in range(combo.count()))
+    combo.setCurrentIndex(combo.findData("DPTG"))
+    assert dialog.rule_words == ("4.A.3=DPTG",)
+    assert dialog.rules.preset.currentText() == "Your own choice"
+
+
+def test_a_rulebook_sets_all_switches_at_once(dialog: NewGameDialog) -> None:
+    dialog.rules.preset.setCurrentText("1971")
+    dialog.rules.preset.activated.emit(dialog.rules.preset.currentIndex())
+    assert "4.A.1=a" in dialog.rule_words
+
+
+def test_a_variant_that_is_saved_in_ones_own_folder_appears_and_changes_show(dialog: NewGameDialog, qtbot: QtBot) -> None:
+    file = own_variant()
+    qtbot.waitUntil(lambda: "early-italy" in dialog.variants.shown_ids(), timeout=20_000)
+    dialog.choose("early-italy")
+    assert dialog.title.text() == "Early Italy"
+    file.write_text(OWN.format(name="Very early Italy"), encoding="utf-8")
+    qtbot.waitUntil(lambda: dialog.title.text() == "Very early Italy", timeout=20_000)
+
+
+def test_a_variant_with_faults_says_what_and_where_and_cannot_be_started(bench: Workbench, qtbot: QtBot) -> None:
+    own_variant(text=OWN.replace("A APU", "A MUNICH"))
+    dialog = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+    dialog.choose("early-italy")
+    assert not dialog.start_button.isEnabled()
+    assert "variant.toml:9" in dialog.about.text()
+    dialog.close()
+
+
+def test_starting_a_game_with_what_was_chosen(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_variant()
+
+    def person(dialog: NewGameDialog) -> int:
+        dialog.choose("early-italy")
+        dialog.hooks.rows["no_convoys"].tick.setChecked(True)
+        dialog.name.setText("Before breakfast")
+        dialog.start_button.click()
+        return dialog.result()
+
+    monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", person)
+    bench.new_game()
+    game = bench.session.game
+    assert (game.name, game.variant.id) == ("Before breakfast", "early-italy")
+    assert list(game.hooks_at(game.last())) == ["no_convoys"]
+    assert game.turn(game.last()).position.unit_at("APU") is not None
+    assert bench.page is not None
+    assert bench.page.scene.board.provinces["APU"].code == "APU", "its board is drawn"
