@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.map.layout.drawing import Plan, Shape, Standing
 from app.map.layout.polyline import Point, at, length
@@ -26,6 +27,7 @@ class Disc:
     radius: float
 
 
+@lru_cache(maxsize=2048)
 def beads(label: Label, size: float) -> tuple[Point, ...]:
     """Points along the letters of *label* written *size* high, about as far apart as letters are."""
     found: list[Point] = []
@@ -64,13 +66,17 @@ def step_aside(letters: Sequence[Point], size: float, discs: Sequence[Disc], far
     half = size * _HALF_HEIGHT
     left, right = min(x for x, _ in letters) - half - farthest, max(x for x, _ in letters) + half + farthest
     top, bottom = min(y for _, y in letters) - half - farthest, max(y for _, y in letters) + half + farthest
-    near = [
+    near = tuple(
         each
         for each in discs
         if left < each.x + each.radius and each.x - each.radius < right and top < each.y + each.radius and each.y - each.radius < bottom
-    ]
-    if not near:
-        return (0.0, 0.0)
+    )
+    return _free_place(tuple(letters), half, near, farthest) if near else (0.0, 0.0)
+
+
+@lru_cache(maxsize=2048)
+def _free_place(letters: tuple[Point, ...], half: float, near: tuple[Disc, ...], farthest: float) -> Point:
+    """The search itself; remembered, since most names meet the same units from one layout to the next."""
 
     def covered(dx: float, dy: float) -> float:
         total = 0.0
