@@ -113,6 +113,21 @@ def clear(game: Game, branch: str, provinces: Iterable[str]) -> Game:
     return set_position(game, branch, replace(position, units=units, dislodged=dislodged))
 
 
+def shift(game: Game, branch: str, province: str, piece: Piece) -> Game:
+    """The board with the unit of *province* standing as *piece* instead, in place of any other there.
+
+    Raises:
+        EditError: no unit stands in *province*, or as :func:`place`.
+    """
+    position = game.turn(open_cursor(game, branch)).position
+    unit = position.unit_at(province)
+    if unit is None:
+        raise EditError(Why.BAD_POSITION, f"No unit stands in {province}.")
+    moved = Unit(unit.power, standing(game.variant, piece))
+    others = [each for each in position.units if each.province not in {province, moved.province}]
+    return set_position(game, branch, replace(position, units=tuple(sorted([*others, moved], key=str))))
+
+
 def emptied(game: Game, branch: str = MAIN) -> Game:
     """The board with nothing on it: no units, no owners.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -9,9 +11,10 @@ from adjudicator.order import Order
 from adjudicator.resolution import Resolution
 from app.commands.base.session import Session
 from app.commands.base.view import View
+from app.game.analysis import is_analysis
 from app.game.change import Change, Touched
 from app.game.document import Document
-from app.game.record import Cursor
+from app.game.record import Cursor, Game
 from app.game.refusal import EditError
 from app.map.order_tools.step import Asking, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
 from app.map.order_tools.targets import Targets
@@ -31,7 +34,10 @@ from app.windows.look import Look
 from app.windows.order_desk import OrderDesk
 from app.windows.order_menu import order_menu
 from app.windows.preview import Preview
+from app.windows.setting_up import Act, Edit, Setup, dragged, pressed
+from app.windows.setup_bar import SetupBar
 from app.windows.status_line import Tone
+from app.windows.swatches import swatches
 from app.windows.timeline import Timeline
 
 
@@ -45,6 +51,7 @@ class GamePage(QWidget):
         hovered(str): what the pointer is over.
         selection_changed(str): the province that is picked or pointed at; empty for none.
         preview_came(): the outcome of the present orders has been worked out meanwhile.
+        command_requested(str): a button above the board wants a command to be run.
     """
 
     document_changed = Signal(object)
@@ -53,6 +60,7 @@ class GamePage(QWidget):
     hovered = Signal(str)
     selection_changed = Signal(str)
     preview_came = Signal()
+    command_requested = Signal(str)
 
     def __init__(self, document: Document, session: Session, view: View, look: Look, background: Background) -> None:
         super().__init__()
@@ -70,6 +78,7 @@ class GamePage(QWidget):
         self._show_board()
         self.board = BoardView(self.scene)
         self.timeline = Timeline(look)
+        self.setup = self._setup_bar() if is_analysis(document.game) else None
         self.chip = Chip(self.board)
         self.chip.answered.connect(self._answered)
         self.chip.dismissed.connect(lambda: self.press(Key.ESCAPE))
@@ -84,6 +93,8 @@ class GamePage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.banners)
+        if self.setup is not None:
+            column.addWidget(self.setup)
         column.addWidget(self.board, 1)
         column.addWidget(self.timeline)
         self._unsubscribe = document.subscribe(self._follow)
@@ -152,6 +163,9 @@ class GamePage(QWidget):
 
     def press(self, touch: Touch) -> None:
         """Do what *touch* means and show what came of it."""
+        if self.setup is not None and self.setup.is_setting_up and touch is Key.ESCAPE:
+            self.setup.back_to_orders()
+            return
         was_idle = self.desk.is_idle
         try:
             step = self.desk.press(touch)
@@ -221,6 +235,8 @@ class GamePage(QWidget):
     @Slot(object)
     def _pressed(self, touched: ProvinceTouch) -> None:
         self._touched_at = self.board.mapFromScene(touched.x, touched.y)
+        if self._sets_up(touched):
+            return
         touch = touched.as_touch()
         if touch is None:
             self.press(Key.ESCAPE)
@@ -234,6 +250,10 @@ class GamePage(QWidget):
         if picked is None or end.province is None or end.province == start.province:
             return
         self._touched_at = self.board.mapFromScene(end.x, end.y)
+        if self.setup is not None and self.setup.is_setting_up:
+            origin = start.province if start.unit is None else start.unit.province
+            self._set_up(lambda game, branch: dragged(game, branch, str(origin), str(end.province), end.coast))
+            return
         self.desk.forget()
         self.press(picked)
         if not self.desk.is_idle:
@@ -241,6 +261,9 @@ class GamePage(QWidget):
 
     @Slot(object, QPoint)
     def _menu_requested(self, touched: ProvinceTouch, at: QPoint) -> None:
+        if self.setup is not None and self.setup.is_setting_up and touched.province is not None:
+            self._set_up(lambda game, branch: pressed(Setup(Act.CLEAR), game, branch, str(touched.province), None))
+            return
         turn = self.desk.turn
         menu = None
         if self.desk.is_open and touched.province is not None:
@@ -261,6 +284,43 @@ class GamePage(QWidget):
 
     def _words_for(self, province: str) -> str:
         return hover_text(self.desk.variant, self.desk.turn, province, self.resolution)
+
+    # --- setting pieces up ---
+
+    def _setup_bar(self) -> SetupBar:
+        bar = SetupBar(self.document.game.variant)
+        bar.set_swatches(swatches(self.scene.picture))
+        bar.command_requested.connect(self.command_requested)
+        bar.setup_changed.connect(self._setup_changed)
+        return bar
+
+    @Slot()
+    def _setup_changed(self) -> None:
+        if self.setup is not None:
+            self.desk.forget()
+            self._show_board()
+            self.board.setFocus()
+            self.hinted.emit(self.setup.hint())
+
+    def _sets_up(self, touched: ProvinceTouch) -> bool:
+        """Whether a press changed the position, or would have, so that it is no press of an order."""
+        setup, province = self.setup, touched.province
+        if touched.unit is not None:
+            province = touched.unit.province
+        if setup is None or not setup.is_setting_up or province is None:
+            return False
+        self._set_up(lambda game, branch: pressed(setup.setup, game, branch, province, touched.coast))
+        return True
+
+    def _set_up(self, edit: Callable[[Game, str], Edit]) -> None:
+        branch = self.document.cursor.branch
+        try:
+            label, game = edit(self.document.game, branch)
+            self.document.perform(label, game, game.last(branch))
+        except EditError as error:
+            self.said.emit(str(error), Tone.REFUSED)
+        else:
+            self.said.emit(f"{label}.", Tone.DONE)
 
     # --- following the document ---
 

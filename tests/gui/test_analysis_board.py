@@ -1,0 +1,142 @@
+"""The analysis board in the real window: pieces are set up with the mouse, stay while orders change, and everything is undone."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from app.map.order_tools.touch import Symbol
+from app.windows.setup_bar import SetupBar
+from app.windows.workbench import Workbench
+from entente.position_line import position_line
+from tests.gui.hands import Hands
+from variants.shipped import standard
+
+
+@pytest.fixture(autouse=True)
+def board(bench: Workbench, hands: Hands) -> None:
+    """An analysis board of a game in which Paris goes to Burgundy."""
+    bench.run("new")
+    hands.move("PAR", "BUR")
+    bench.trigger("analysis")
+
+
+@pytest.fixture
+def bar(hands: Hands) -> SetupBar:
+    """The strip above it."""
+    assert hands.page.setup is not None
+    return hands.page.setup
+
+
+def units(hands: Hands) -> set[str]:
+    """What stands on the board."""
+    return {str(unit) for unit in hands.turn.position.units}
+
+
+def test_it_is_a_tab_of_its_own_and_the_game_has_no_strip(bench: Workbench, hands: Hands) -> None:
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+    assert "Analysis" in bench.window.windowTitle()
+    game = bench.session.documents[0]
+    assert bench.pages()[game].setup is None
+    assert bench.tabs.count() == 3
+
+
+def test_units_are_placed_and_taken_off_by_presses(hands: Hands, bar: SetupBar) -> None:
+    hands.click(bar.button("Fleet"))
+    bar.pick_power("ENGLAND")
+    hands.ground("NTH")
+    assert "ENGLAND F NTH" in units(hands)
+    hands.click(bar.button("Army"))
+    bar.pick_power("GERMANY")
+    hands.ground("BEL")
+    assert "GERMANY A BEL" in units(hands)
+    hands.unit("BEL")
+    assert "GERMANY A BEL" not in units(hands)
+    hands.click(bar.button("Take off"))
+    hands.unit("NTH")
+    assert "ENGLAND F NTH" not in units(hands)
+
+
+def test_a_fleet_goes_to_the_coast_that_is_nearest_to_the_press(hands: Hands, bar: SetupBar) -> None:
+    hands.click(bar.button("Fleet"))
+    bar.pick_power("FRANCE")
+    hands.ground("SPA")
+    placed = hands.turn.position.unit_at("SPA")
+    assert placed is not None
+    assert placed.location.coast in {"NC", "SC"}
+
+
+def test_what_cannot_stand_is_refused_in_words(hands: Hands, bar: SetupBar) -> None:
+    hands.click(bar.button("Fleet"))
+    before = units(hands)
+    hands.ground("BOH")
+    assert "a fleet cannot stand" in hands.message
+    assert units(hands) == before
+
+
+def test_a_drag_shifts_a_unit_and_the_right_button_takes_it_off(hands: Hands, bar: SetupBar) -> None:
+    hands.click(bar.button("Army"))
+    hands.drag("PAR", "PIC")
+    assert "FRANCE A PIC" in units(hands)
+    assert hands.turn.position.unit_at("PAR") is None
+    at = hands.point_for(Symbol("PIC"))
+    hands.page.board.context_requested.emit(hands.page.board.touch_at(at), at)
+    assert hands.turn.position.unit_at("PIC") is None
+
+
+def test_centres_change_hands_by_presses(hands: Hands, bar: SetupBar) -> None:
+    hands.click(bar.button("Owner"))
+    bar.pick_power("FRANCE")
+    hands.ground("BEL")
+    assert hands.turn.position.owners["BEL"] == "FRANCE"
+    hands.ground("BEL")
+    assert "BEL" not in hands.turn.position.owners
+
+
+def test_every_step_is_undone_and_escape_goes_back_to_orders(bench: Workbench, hands: Hands, bar: SetupBar) -> None:
+    before = units(hands)
+    hands.click(bar.button("Army"))
+    hands.ground("BEL")
+    undo = bench.menus.action("undo")
+    assert undo is not None
+    assert undo.text() == "Undo Place A BEL"
+    undo.trigger()
+    assert units(hands) == before
+    hands.keys(Qt.Key.Key_Escape)
+    assert not bar.is_setting_up
+    hands.move("MAR", "SPA")
+    assert hands.orders("FRANCE") == ["A PAR - BUR", "A MAR - SPA"]
+
+
+def test_what_if_shows_results_while_pieces_stay_and_orders_can_change(bench: Workbench, hands: Hands, bar: SetupBar) -> None:
+    hands.move("MUN", "BUR")
+    position = hands.turn.position
+    hands.click(bar.button("What if"))
+    assert hands.turn.position == position
+    assert hands.turn.resolution is None
+    outcome = hands.page.resolution
+    assert outcome is not None
+    paris = outcome.outcome_of("PAR")
+    assert paris is not None
+    assert not paris.succeeded
+    picture = hands.page.scene.picture
+    assert picture is not None
+    assert any(each.outcome is not None and not each.outcome.succeeded for each in picture.orders)
+    hands.move("MUN", "RUH")
+    outcome = hands.page.resolution
+    assert outcome is not None
+    paris = outcome.outcome_of("PAR")
+    assert paris is not None
+    assert paris.succeeded
+
+
+def test_a_position_line_is_copied_and_pasted(hands: Hands, bar: SetupBar) -> None:
+    line = "F1905M | units ENGLAND F NTH; FRANCE A BEL | owners ENGLAND LON; FRANCE PAR"
+    QGuiApplication.clipboard().setText(line)
+    hands.click(bar.button("Paste"))
+    assert units(hands) == {"ENGLAND F NTH", "FRANCE A BEL"}
+    QGuiApplication.clipboard().clear()
+    hands.click(bar.button("Copy"))
+    assert QGuiApplication.clipboard().text() == line
+    assert position_line(standard(), hands.turn.position) == line
