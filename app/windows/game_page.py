@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from adjudicator.order import Order
@@ -29,6 +30,7 @@ from app.windows.banner import Banners
 from app.windows.board_picture import board_picture
 from app.windows.chip import Chip
 from app.windows.drawn_boards import drawn_board
+from app.windows.ending_card import EndingCard
 from app.windows.hover_text import hover_text
 from app.windows.look import Look
 from app.windows.order_desk import OrderDesk
@@ -37,6 +39,7 @@ from app.windows.preview import Preview
 from app.windows.setting_up import Act, Edit, Setup, dragged, pressed
 from app.windows.setup_bar import SetupBar
 from app.windows.status_line import Tone
+from app.windows.swatches import swatches
 from app.windows.swatches import swatches
 from app.windows.timeline import Timeline
 
@@ -67,6 +70,7 @@ class GamePage(QWidget):
         self.document = document
         self._session = session
         self._view = view
+        self._look = look
         self._hovered: str | None = None
         self._asking: Asking | None = None
         self._touched_at = QPoint()
@@ -97,9 +101,11 @@ class GamePage(QWidget):
             column.addWidget(self.setup)
         column.addWidget(self.board, 1)
         column.addWidget(self.timeline)
+        self.ending_card: EndingCard | None = None
         self._unsubscribe = document.subscribe(self._follow)
         self.timeline.show_game(document.game, document.cursor)
         self._dress(look)
+        self._show_ending()
 
     # --- what is shown ---
 
@@ -131,6 +137,7 @@ class GamePage(QWidget):
     def set_view(self, view: View, look: Look) -> None:
         """Show the board so from now on."""
         self._view = view
+        self._look = look
         self.timeline.set_look(look)
         self._dress(look)
         self._show_board()
@@ -338,9 +345,39 @@ class GamePage(QWidget):
         if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
             self.timeline.show_game(self.document.game, self.document.cursor)
             self.say_what_next()
+            self._show_ending()
         if change.touches(Touched.TROUBLE):
             self._show_trouble()
         self.document_changed.emit(change)
+
+    def _show_ending(self) -> None:
+        """A game that is over says so over the board of its last turn; elsewhere the board is free."""
+        game, cursor = self.document.game, self.document.cursor
+        ending = game.branch(cursor.branch).ending
+        self._put_card_away()
+        if ending is None or cursor != game.last(cursor.branch):
+            return
+        card = EndingCard(game, cursor, ending, swatches(self.scene.picture), self._look, self.board)
+        card.board_wanted.connect(self._put_card_away)
+        card.history_wanted.connect(self.timeline.play)
+        card.start_page_wanted.connect(lambda: self._session.bring_forward(None))
+        card.place()
+        card.show()
+        card.board_button.setFocus()
+        self.ending_card = card
+
+    def _put_card_away(self) -> None:
+        card, self.ending_card = self.ending_card, None
+        if card is not None:
+            card.hide()
+            card.deleteLater()
+            self.board.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What lies over the board stays in its middle."""
+        super().resizeEvent(event)
+        if self.ending_card is not None:
+            self.ending_card.place()
 
     def _show_trouble(self) -> None:
         trouble = self.document.trouble

@@ -96,7 +96,8 @@ def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None
     turn = game.turn(cursor)
     variant = variant_with(game.variant, game.rules_at(cursor))
     wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
-    blocks = (_block(variant, turn, power) for power in wanted)
+    is_over = game.branch(cursor.branch).ending is not None
+    blocks = (_block(variant, turn, power, is_over=is_over) for power in wanted)
     return tuple(block for block in blocks if block.rows or block.units or block.centres)
 
 
@@ -105,11 +106,11 @@ def lacking_orders(game: Game, cursor: Cursor) -> tuple[PowerBlock, ...]:
     return tuple(block for block in power_blocks(game, cursor) if block.missing)
 
 
-def _block(variant: Variant, turn: Turn, power: str) -> PowerBlock:
+def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool) -> PowerBlock:
     position = turn.position
     change = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
     lines = tuple(_row(variant, turn, power, number, line) for number, line in enumerate(turn.orders_of(power)))
-    missing = () if turn.resolution is not None else _missing(variant, turn, power, change)
+    missing = () if turn.resolution is not None or is_over else _missing(variant, turn, power, change)
     filled = () if turn.resolution is None else _filled_in(variant, turn, power, turn.resolution)
     units = len(position.units_of(power)) + sum(each.unit.power == power for each in position.dislodged)
     return PowerBlock(

@@ -243,12 +243,14 @@ class Timeline(QWidget):
         self._last.setEnabled(cursor.index < count - 1)
         self._play.setEnabled(count > 1)
         self._bring_into_view()
+        QTimer.singleShot(0, self, self._bring_into_view)  # again when a strip that has just grown has its size
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the marked phase in view."""
         super().resizeEvent(event)
         self._bring_into_view()
 
+    @Slot()
     def _bring_into_view(self) -> None:
         middle = self._strip.current_rect().center()
         self._area.ensureVisible(round(middle.x()), round(middle.y()), 90, LANE_HEIGHT)

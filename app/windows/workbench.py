@@ -89,8 +89,7 @@ class Workbench(QObject):
             "process": self.presenter.process,
         }
         self.session.subscribe(self._follow_session)
-        if not self.preferences.restore_docks(window):
-            window.resizeDocks([self.panel_dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
+        self._has_docks = self.preferences.restore_docks(window)
         self._follow_session()
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
@@ -280,6 +279,9 @@ class Workbench(QObject):
             self.start_page.play_button.setFocus()
         else:
             page_in_front.set_focus()
+            if not self._has_docks:
+                self._has_docks = True
+                self.window.resizeDocks([self.panel_dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
             page_in_front.say_what_next()
         self.presenter.refresh()
         self._show_title()
