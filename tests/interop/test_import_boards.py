@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from adjudicator.board import Terrain
 from adjudicator.variant import PowerRole
 from app.game.dpn.writer import write
 from app.game.edits import new_game
@@ -101,21 +102,25 @@ def test_it_reads_as_a_variant_of_ours_without_a_fault(name: str) -> None:
 @every_board
 def test_its_first_drawing_compiles_with_a_place_for_every_unit(name: str) -> None:
     folder = board(name).folder()
-    svg = board(name).imported.files[folder.maps[0].file]
-    compilation = _compiled(svg, name)
-    assert compilation == []
+    file = folder.maps[0].file
+    drawn, errors = _compiled(board(name).file, file, board(name).imported.files[file])
+    assert errors == ()
+    passable = {code for code, place in folder.variant.board.provinces.items() if place.terrain is not Terrain.IMPASSABLE}
+    assert drawn == passable
 
 
-@cache
-def _compiled(svg: bytes, name: str) -> list[str]:
-    """The errors of a drawing. Variants of a package share drawings, and a drawing is compiled once."""
-    folder = board(name).folder()
-    made = compile_board(svg, folder.variant.board, "board.svg")
-    errors = [str(fault) for fault in made.faults if fault.severity is Severity.ERROR]
-    if made.board is not None:
-        passable = {code for code, place in folder.variant.board.provinces.items() if place.terrain.value != "impassable"}
-        errors += [f"{code} is not drawn" for code in sorted(passable - set(made.board.provinces))]
-    return errors
+_COMPILED: dict[tuple[str, str, bytes], tuple[set[str], tuple[str, ...]]] = {}
+
+
+def _compiled(source: str, file: str, svg: bytes) -> tuple[set[str], tuple[str, ...]]:
+    """The provinces that a drawing shows, and its errors. Variants of a package share drawings, and each is compiled once."""
+    key = (source, file, svg)
+    if key not in _COMPILED:
+        rules = next(each for each in boards() if each.file == source and each.imported.files.get(file) == svg).folder().variant.board
+        made = compile_board(svg, rules, file)
+        errors = tuple(str(fault) for fault in made.faults if fault.severity is Severity.ERROR)
+        _COMPILED[key] = (set() if made.board is None else set(made.board.provinces), errors)
+    return _COMPILED[key]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("jdip/")])
