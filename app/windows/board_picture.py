@@ -9,9 +9,9 @@ from adjudicator.order import Build, Disband, Hold, Order, Retreat, Waive
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from app.commands.base.view import View
-from app.game.options import variant_with
+from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
-from app.map.picture import NOTHING_POINTED, DrawnOrder, Labels, MapPicture, Pointing
+from app.map.picture import NOTHING_POINTED, DrawnOrder, Labels, MapPicture, Palette, Pointing, UnitStyle
 from app.windows.influence import influence
 from variants.style import PowerStyle
 
@@ -24,15 +24,17 @@ def board_picture(
     *,
     pointing: Pointing = NOTHING_POINTED,
     preview: Resolution | None = None,
+    hidden: frozenset[str] = frozenset(),
 ) -> MapPicture:
     """The board of *game* at *cursor*, shown as *view* says.
 
     Args:
         preview: what the present orders of an open turn would give; drawn as provisional.
+        hidden: provinces of which the viewer knows nothing; drawn veiled.
     """
     turn = game.turn(cursor)
     return MapPicture(
-        variant=variant_with(game.variant, game.rules_at(cursor)),
+        variant=variant_at(game, cursor),
         position=turn.position,
         styles=styles,
         orders=_orders(turn, preview),
@@ -40,8 +42,13 @@ def board_picture(
         labels=Labels(view.labels.value),
         tint=view.tint,
         influence=influence(game, cursor) if view.tint else {},
+        hidden=hidden,
         pointing=pointing,
         theme=view.theme,
+        palette=Palette(view.colours.value),
+        patterns=view.patterns,
+        letters=view.letters,
+        unit_style=UnitStyle(view.pieces.value),
     )
 
 

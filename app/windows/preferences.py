@@ -32,16 +32,22 @@ class Preferences:
     @property
     def view(self) -> View:
         """How boards were shown last."""
-        from app.commands.base.view import Labels, View  # the first picture does not wait for it
+        from app.commands.base.view import Colours, Labels, Pieces, View  # the first picture does not wait for it
 
         usual = View()
         labels = self.settings.text("view.labels", usual.labels.value)
+        colours = self.settings.text("view.colours", usual.colours.value)
+        pieces = self.settings.text("view.pieces", usual.pieces.value)
         return View(
             labels=Labels(labels) if labels in {each.value for each in Labels} else usual.labels,
             orders=self.settings.flag("view.orders", usual.orders),
             tint=self.settings.flag("view.tint", usual.tint),
             preview=self.settings.flag("view.preview", usual.preview),
             theme=self.theme,
+            colours=Colours(colours) if colours in {each.value for each in Colours} else usual.colours,
+            patterns=self.settings.flag("view.patterns", usual.patterns),
+            letters=self.settings.flag("view.letters", usual.letters),
+            pieces=Pieces(pieces) if pieces in {each.value for each in Pieces} else usual.pieces,
         )
 
     @view.setter
@@ -51,6 +57,10 @@ class Preferences:
         self.settings.put("view.tint", view.tint)
         self.settings.put("view.preview", view.preview)
         self.settings.put("view.theme", view.theme)
+        self.settings.put("view.colours", view.colours.value)
+        self.settings.put("view.patterns", view.patterns)
+        self.settings.put("view.letters", view.letters)
+        self.settings.put("view.pieces", view.pieces.value)
 
     @property
     def folder(self) -> Path:

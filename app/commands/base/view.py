@@ -14,6 +14,22 @@ class Labels(StrEnum):
     FULL = "full"
 
 
+class Colours(StrEnum):
+    """Where the colours of the powers come from."""
+
+    VARIANT = "variant"
+    SAFE = "safe"
+    """Colours that stay apart for colour-blind eyes."""
+
+
+class Pieces(StrEnum):
+    """What units look like."""
+
+    CLASSIC = "classic"
+    LETTERS = "letters"
+    BLOCKS = "blocks"
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What of the board is shown, and how."""
@@ -29,3 +45,11 @@ class View:
     """Whether the outcome that the present orders would have is drawn while they are written."""
 
     theme: str = "parchment"
+    colours: Colours = Colours.VARIANT
+    patterns: bool = False
+    """Whether lands carry the pattern of their power besides its colour."""
+
+    letters: bool = False
+    """Whether units carry the letter of their power."""
+
+    pieces: Pieces = Pieces.CLASSIC

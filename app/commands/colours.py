@@ -1,0 +1,23 @@
+"""Colours of the powers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.commands.base.registry import command
+from app.commands.base.screen import screen_of
+from app.commands.base.session import Session, on_screen
+from app.commands.base.view import Colours
+
+_NEXT = {Colours.VARIANT: Colours.SAFE, Colours.SAFE: Colours.VARIANT}
+
+
+@command("colours", "Colours of powers", menu="View", place=15, available=on_screen)
+def colours(session: Session, kind: Colours | None = None) -> None:
+    """Show the powers in the variant's colours, or in colours that stay apart for colour-blind eyes.
+
+    Args:
+        kind: which; the other one unless given.
+    """
+    screen = screen_of(session)
+    screen.show_view(replace(screen.view, colours=kind or _NEXT[screen.view.colours]))

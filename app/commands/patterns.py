@@ -1,0 +1,20 @@
+"""Patterns of powers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.commands.base.registry import command
+from app.commands.base.screen import is_on, screen_of
+from app.commands.base.session import Session, on_screen
+
+
+@command("patterns", "Patterns of powers", menu="View", place=17, available=on_screen, checked=is_on("patterns"))
+def patterns(session: Session, shown: bool | None = None) -> None:
+    """Give lands the pattern of the power that rules them besides its colour, or the colour alone.
+
+    Args:
+        shown: on or off; the other way round unless given.
+    """
+    screen = screen_of(session)
+    screen.show_view(replace(screen.view, patterns=not screen.view.patterns if shown is None else shown))
