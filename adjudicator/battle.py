@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 from adjudicator.convoy_routes import has_chain, serves
 from adjudicator.ground import Placing
-from adjudicator.movement_order import ANY_COAST, Record
 from adjudicator.rule_choices import ConvoyRoutes, DislodgedEffect
 
 NOTHING = -1
@@ -52,8 +51,10 @@ class Battle:
         "rotated",
         "settled_by_rule",
         "spots",
+        "straight",
         "strengths",
         "supports",
+        "tally",
         "targets",
         "turned_face",
         "upheld",
@@ -96,6 +97,10 @@ class Battle:
         """Whether some convoyed attack comes from its last fleet (Brannan's rule)."""
         self.settled_by_rule: set[int] = set()
         """Convoyed units whose convoys were broken by the rule for paradoxes."""
+        self.tally: list[tuple[int, int] | None] = [None] * count
+        """Moving unit to the attack and the opposition that decided it."""
+        self.straight = True
+        """Whether everything followed straight from the orders; then every tally holds the final strengths."""
         self.rotated: set[int] = set()
         """Units that moved on in a circle."""
         rules = placing.tables.variant.rules
@@ -197,9 +202,13 @@ class Battle:
 
     def decide_move(self, unit: int) -> Decision:
         """MOVE (DATC 5.B.1)."""
-        if self.attack_strength(unit, high=False) > self.opposition(unit, high=True):
+        attack, against = self.attack_strength(unit, high=False), self.opposition(unit, high=True)
+        if attack > against:
+            self.tally[unit] = (attack, against)
             return True
-        if self.attack_strength(unit, high=True) <= self.opposition(unit, high=False):
+        attack, against = self.attack_strength(unit, high=True), self.opposition(unit, high=False)
+        if attack <= against:
+            self.tally[unit] = (attack, against)
             return False
         return None
 
@@ -265,15 +274,6 @@ class Battle:
 
     # ------------------------------------------------------------------ setting up
 
-    def set_move(self, unit: int, record: Record) -> None:
-        """*unit* moves as *record* says, over an edge."""
-        target = record.goal
-        self.targets[unit] = target
-        self.strengths[unit] = record.strength
-        self.moved[unit] = None
-        self.moves.append(unit)
-        self.attackers.setdefault(target, []).append(unit)
-
     def set_convoyed(self, unit: int, fleets: int) -> None:
         """The move of *unit* goes by convoy, carried by the fleets at *fleets*."""
         if self.origins is self.facing:
@@ -282,14 +282,3 @@ class Battle:
         self.strengths[unit] = UNIT
         self.convoyers[unit] = fleets
         self.path[unit] = None
-
-    def set_support(self, unit: int, supported: int, upheld: int) -> None:
-        """*unit* supports what *supported* does, in the province *upheld*."""
-        self.supports.append(unit)
-        self.upheld[unit] = upheld
-        self.backers.setdefault(supported, []).append(unit)
-
-
-def supports_this(record: Record, target: int, target_spot: int) -> bool:
-    """Whether a support for a move is for the move to this spot."""
-    return record.onward == target and record.onward_spot in (target_spot, ANY_COAST)

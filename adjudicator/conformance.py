@@ -298,15 +298,22 @@ def _compare_dislodged(variant: Variant, scene: Scene, resolution: Resolution) -
     return faults
 
 
-def _word_differences(variant: Variant, scene: Scene, resolution: Resolution) -> Iterable[WordDifference]:
+def actual_words(variant: Variant, scene: Scene, resolution: Resolution) -> tuple[str, ...]:
+    """What became of each order of *scene*, in their sequence, in the corpus's words."""
     left = [*resolution.outcomes, *resolution.refused]
-    for given, expected in zip(scene.orders, scene.words, strict=True):
+    words: list[str] = []
+    for given in scene.orders:
         canonical, _ = canonical_order(variant, scene.position, given.power, given.order)
         meant = (given.order, canonical)
         outcome = next((each for each in left if each.given and each.power == given.power and each.order in meant), None)
         if outcome is not None:
             left.remove(outcome)
-        actual = "illegal" if outcome is None else datc_word(outcome)
+        words.append("illegal" if outcome is None else datc_word(outcome))
+    return tuple(words)
+
+
+def _word_differences(variant: Variant, scene: Scene, resolution: Resolution) -> Iterable[WordDifference]:
+    for given, expected, actual in zip(scene.orders, scene.words, actual_words(variant, scene, resolution), strict=True):
         if actual != expected and not _same_word(given.order, expected, actual):
             binding = not isinstance(given.order, Support | Convoy)
             yield WordDifference(given.text, expected, actual, binding)

@@ -39,11 +39,13 @@ def plain(kind: ReasonKind, rule: str, province: str) -> tuple[Reason, ...]:
     return (Reason(kind, rule, province=province),)
 
 
+IN_UNITS: Sequence[float] = [halves // 2 if halves % 2 == 0 else halves / 2 for halves in range(1000)]
+"""Strengths in units: 1 and 2 as whole numbers, half a unit as 0.5."""
+
+
 def reason(kind: ReasonKind, rule: str, strength: int, against: int, province: str, by: tuple[Unit, ...]) -> Reason:
     """A reason with strengths, which are given in halves."""
-    own = strength >> 1 if strength & 1 == 0 else strength / 2
-    theirs = against >> 1 if against & 1 == 0 else against / 2
-    return make(Reason, (kind, rule, own, theirs, province, by, None))
+    return make(Reason, (kind, rule, IN_UNITS[strength], IN_UNITS[against], province, by, None))
 
 
 class Remarks:
@@ -151,12 +153,24 @@ class Account:
         if unit in self._dislodged:
             return self._add_dislodgement(unit, frozenset(), ())
         rivals = battle.attackers.get(province)
-        against = NOTHING if rivals is None else max(battle.prevent_strength(rival, high=True) for rival in rivals)
-        if rivals is None or against == NOTHING:
+        if rivals is None:
             return OK, plain(ReasonKind.UNOPPOSED, "5.B.5", code)
-        strength = battle.hold_strength(province, high=True)
-        by = tuple(self._units[rival] for rival in rivals)
-        return OK, (reason(ReasonKind.PREVAILED, "5.B.5", strength, against, code, by),)
+        if len(rivals) == 1:
+            against, strength = self._tally(rivals[0])
+        else:
+            against = max([battle.prevent_strength(rival, high=True) for rival in rivals])
+            strength = battle.hold_strength(province, high=True)
+        if against == NOTHING:
+            return OK, plain(ReasonKind.UNOPPOSED, "5.B.5", code)
+        return OK, (reason(ReasonKind.PREVAILED, "5.B.5", strength, against, code, tuple([self._units[rival] for rival in rivals])),)
+
+    def _tally(self, unit: int) -> tuple[int, int]:
+        """The final attack strength of a move, and the opposition to it."""
+        battle = self._battle
+        tally = battle.tally[unit]
+        if tally is not None and battle.straight:
+            return tally
+        return battle.attack_strength(unit, high=True), battle.opposition(unit, high=True)
 
     def _illegal(self, unit: int) -> Told:
         refused = Reason(ReasonKind.REFUSED, "4.E.1", verdict=self._muster.illegal[unit])
@@ -170,7 +184,10 @@ class Account:
         attacker = self._dislodged[unit]
         province = battle.provinces[unit]
         code = self._codes[province]
-        strength = battle.hold_strength(province, high=True)
+        if battle.targets[unit] >= 0 and battle.head_to_head(attacker, unit):
+            strength = battle.defend_strength(unit, high=True)
+        else:
+            strength = battle.hold_strength(province, high=True)
         against = battle.attack_strength(attacker, high=False)
         by = (self._units[attacker],)
         reasons = (*reasons, reason(ReasonKind.DISLODGED_BY, "5.B.1", strength, against, code, by))
@@ -214,10 +231,9 @@ class Account:
         battle = self._battle
         if unit in battle.rotated:
             return OK, plain(ReasonKind.ROTATION, "5.B.1", code)
-        against = battle.opposition(unit, high=True)
+        strength, against = self._tally(unit)
         if against == NOTHING:
             return OK, plain(ReasonKind.UNOPPOSED, "5.B.1", code)
-        strength = battle.attack_strength(unit, high=False)
         by = tuple([self._units[other] for other in self._opponents(unit)])
         return OK, (reason(ReasonKind.PREVAILED, "5.B.1", strength, against, code, by),)
 
@@ -231,8 +247,11 @@ class Account:
         """Whoever stays in the way of *unit*, comes head to head, or moves to the same province with effect."""
         battle = self._battle
         target = battle.targets[unit]
+        rivals = battle.attackers[target]
+        found: list[int] = []
+        if len(rivals) > 1:
+            found = [rival for rival in rivals if rival != unit and battle.prevent_strength(rival, high=True) > NOTHING]
         other = battle.at[target]
-        found = [rival for rival in battle.attackers[target] if rival != unit and battle.prevent_strength(rival, high=True) > NOTHING]
         if other >= 0 and other not in found and not battle.moved[other]:
             found.insert(0, other)
         return found
@@ -252,20 +271,21 @@ class Account:
         battle, units = self._battle, self._units
         target = battle.targets[unit]
         other = battle.at[target]
-        strength = battle.attack_strength(unit, high=True)
+        strength, against = self._tally(unit)
+        rivals = battle.attackers[target]
         if other >= 0:
             facing = battle.head_to_head(unit, other)
             if facing or not battle.moved[other]:
-                against = battle.defend_strength(other, high=True) if facing else battle.hold_strength(target, high=True)
+                if len(rivals) > 1:
+                    against = battle.defend_strength(other, high=True) if facing else battle.hold_strength(target, high=True)
                 if strength <= against:
                     kind = ReasonKind.LOST_HEAD_TO_HEAD if facing else ReasonKind.BOUNCED_OFF_UNIT
-                    if unit in battle.backers or strength == NOTHING:
+                    if strength == NOTHING or unit in battle.backers:
                         kind, strength = self._own_side(unit, other, strength, against, kind)
                     return reason(kind, "5.B.1", strength, against, code, (units[other],))
-        rivals = battle.attackers[target]
-        if len(rivals) == 2:
+        if len(rivals) == 2 and strength <= against and (other < 0 or battle.straight):
             rival = rivals[0] if rivals[1] == unit else rivals[1]
-            return reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", strength, battle.prevent_strength(rival, high=True), code, (units[rival],))
+            return reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", strength, against, code, (units[rival],))
         strengths = {rival: battle.prevent_strength(rival, high=True) for rival in rivals if rival != unit}
         against = max(strengths.values(), default=NOTHING)
         if strength > against:

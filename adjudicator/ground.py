@@ -162,7 +162,7 @@ def variant_tables(variant: Variant) -> VariantTables:
 class Placing:
     """Who stands where in a position, as numbers. Units have the places they have in ``Position.units``."""
 
-    __slots__ = ("_sequence", "at", "books", "carriers", "ferries", "ground", "mask", "numbers", "powers", "provinces", "spots", "tables")
+    __slots__ = ("_sequence", "at", "books", "carriers", "ferries", "ground", "numbers", "powers", "provinces", "spots", "tables")
 
     def __init__(self, tables: VariantTables, ground: Ground, numbers: Sequence[int]) -> None:
         board = tables.board
@@ -185,13 +185,13 @@ class Placing:
             if at[province] >= 0:
                 raise ValueError(f"two units stand in {board.codes[province]}")
             at[province] = unit
-        mask = 0
+        carries = board.carries
+        carriers = 0
         for spot in self.spots:
-            mask |= 1 << spot
-        self.mask = mask
-        """Bit set of the spots that are taken."""
-        self.carriers = mask & board.carriers
-        """Bit set of the spots from which a unit could convoy."""
+            if carries[spot]:
+                carriers |= 1 << spot
+        self.carriers = carriers
+        """Bit set of the taken spots from which a unit can convoy."""
         self._sequence: Sequence[int] | None = None
 
     @property

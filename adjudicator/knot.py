@@ -58,6 +58,7 @@ def solve(battle: Battle) -> None:
         if moved[unit] is None:
             waiting.add(unit)
     if waiting or any(given[unit] is None for unit in doubtful) or any(path[unit] is None for unit in battle.convoyers):
+        battle.straight = False
         Knots(battle).untie()
 
 

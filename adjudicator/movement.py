@@ -76,11 +76,19 @@ def stands_afterwards(battle: Battle, province: int) -> bool:
 
 def contested_provinces(battle: Battle) -> set[int]:
     """The provinces that a standoff left empty: somebody with effect there moved to them, and nobody got in."""
-    return {
-        province
-        for province, rivals in battle.attackers.items()
-        if not stands_afterwards(battle, province) and any(battle.prevent_strength(rival, high=True) > NOTHING for rival in rivals)
-    }
+    found: set[int] = set()
+    at, moved = battle.at, battle.moved
+    for province, rivals in battle.attackers.items():
+        unit = at[province]
+        if unit >= 0 and not moved[unit]:
+            continue
+        for rival in rivals:
+            if moved[rival]:
+                break
+        else:
+            if any(battle.prevent_strength(rival, high=True) > NOTHING for rival in rivals):
+                found.add(province)
+    return found
 
 
 def retreat_spots(reach: Reach, spot: int, is_closed: Callable[[int], bool]) -> tuple[int, ...]:
@@ -113,7 +121,7 @@ def _retreats(
         def is_closed(province: int, behind: int = behind) -> bool:
             return province == behind or province in contested or stands_afterwards(battle, province)
 
-        if retreats_follow and retreat_spots(reach, battle.spots[unit], is_closed):
+        if retreats_follow and not all(map(is_closed, reach.provinces[battle.spots[unit]])):
             found.append(DislodgedUnit(units[unit], codes[origin], by_convoy))
         else:
             destroyed.add(unit)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.battle import Battle, supports_this
+from adjudicator.battle import Battle
 from adjudicator.convoy_routes import has_chain
 from adjudicator.ground import Placing, VariantTables
 from adjudicator.knot import solve
 from adjudicator.movement_order import (
+    ANY_COAST,
     CONVOY,
     FERRY,
     HOLD,
@@ -105,7 +106,8 @@ def read_orders(tables: VariantTables, placing: Placing, orders_by_power: Orders
                     orders[unit] = order
                     continue
             _read_loosely(muster, power, rank, order)
-    muster.missing = {rank for power, rank in ranks.items() if power not in orders_by_power}
+    if not ranks.keys() <= orders_by_power.keys():
+        muster.missing = {rank for power, rank in ranks.items() if power not in orders_by_power}
     if tables.variant.rules.implicit_orders is ImplicitOrders.ALLOWED:
         _deduce_orders(muster)
     return muster
@@ -242,7 +244,8 @@ def array(muster: Muster, on_foot: frozenset[int] = frozenset()) -> Battle:
             upheld[unit] = record[4]
         else:
             order = records[supported]
-            matches = order is not None and targets[supported] == record[6] and (any_coast or supports_this(record, record[6], order[5]))
+            wanted = record[7]
+            matches = order is not None and targets[supported] == record[6] and (wanted == order[5] or wanted == ANY_COAST or any_coast)
             upheld[unit] = record[6]
         supports.append(unit)
         if not matches:

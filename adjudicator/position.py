@@ -38,10 +38,10 @@ class Position(Compiled):
     """Numbers that rules count from phase to phase, such as years without a capture."""
 
     def __post_init__(self) -> None:
-        for name in ("owners", "counters"):
-            mapping = getattr(self, name)
-            if not isinstance(mapping, MappingProxyType):
-                object.__setattr__(self, name, MappingProxyType(dict(mapping)))
+        if type(self.owners) is not MappingProxyType:
+            object.__setattr__(self, "owners", MappingProxyType(dict(self.owners)))
+        if type(self.counters) is not MappingProxyType:
+            object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
 
     def __hash__(self) -> int:
         return hash((self.phase, self.units, frozenset(self.owners.items()), self.dislodged, self.contested, self.conditions))

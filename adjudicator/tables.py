@@ -20,6 +20,7 @@ class BoardTables:
     __slots__ = (
         "board",
         "carriers",
+        "carries",
         "codes",
         "edges",
         "kind_of",
@@ -69,6 +70,8 @@ class BoardTables:
                 carriers |= 1 << spot
         self.carriers = carriers
         """Bit set of the spots from which a unit can convoy."""
+        self.carries = [bool(carriers >> spot & 1) for spot in range(len(spots))]
+        """The same, spot by spot."""
         self.passengers = frozenset(letter for letter, kind in board.kinds.items() if kind.convoyed)
 
         self.edges: list[tuple[int, int, Edge]] = []
