@@ -20,7 +20,7 @@ from app.game import rulebook
 from app.game.entries import AuditLine, Player
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
-from app.game.options import variant_with
+from app.game.options import variant_at
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
@@ -355,7 +355,7 @@ def _ended(game: Game, branch: str, ending: Ending) -> Game:
 
 
 def _judged(game: Game, cursor: Cursor, power: str, text: str, order: Order) -> OrderLine:
-    variant = variant_with(game.variant, game.rules_at(cursor))
+    variant = variant_at(game, cursor)
     return OrderLine(text, order, rulebook.check_order(variant, game.turn(cursor).position, power, order))
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from adjudicator.rules import Rules, rule_fields
-from adjudicator.variant import Variant
+from adjudicator.variant import BuildPolicy, Variant
+from app.game.record import Cursor, Game
 
 
 class UnknownOptionError(ValueError):
@@ -20,6 +21,23 @@ def variant_with(variant: Variant, words: Mapping[str, str]) -> Variant:
     The same variant comes back where nothing changes, so that what is derived from it is not derived again.
     """
     return variant if not words else _with_words(_Held(variant), tuple(sorted(words.items())))
+
+
+def variant_at(game: Game, cursor: Cursor) -> Variant:
+    """The variant of *game* as orders are drafted and judged by at *cursor*: with the rule options that hold there, and with builds on any
+    owned centre where a hook picks the sites, which is asked when the phase is adjudicated.
+
+    The same variant comes back where nothing changes.
+    """
+    variant = variant_with(game.variant, game.rules_at(cursor))
+    if not game.hooks or variant.builds is BuildPolicy.ANY_OWNED or not _picks_sites(game, cursor):
+        return variant
+    return _opened(_Held(variant))
+
+
+def _picks_sites(game: Game, cursor: Cursor) -> bool:
+    attached = game.hooks_at(cursor)
+    return any(hook.name in attached and ("build" in hook.points or "def on_build" in hook.source) for hook in game.hooks)
 
 
 def check_option(key: str, word: str) -> None:
@@ -53,6 +71,11 @@ class _Held:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Held) and other.variant is self.variant
+
+
+@lru_cache(maxsize=16)
+def _opened(held: _Held) -> Variant:
+    return replace(held.variant, builds=BuildPolicy.ANY_OWNED)
 
 
 @lru_cache(maxsize=64)

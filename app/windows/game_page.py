@@ -74,11 +74,11 @@ class GamePage(QWidget):
         self._hovered: str | None = None
         self._asking: Asking | None = None
         self._touched_at = QPoint()
-        self._preview = Preview(background, self._preview_arrived)
+        self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
         self._drawn = drawn_board(document.game.variant.id)
         self.scene = BoardScene(self._drawn.board, self)
-        self.desk = OrderDesk(document, self._drawn.places())
+        self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer)
         self._show_board()
         self.board = BoardView(self.scene)
         self.timeline = Timeline(look)
@@ -115,7 +115,31 @@ class GamePage(QWidget):
         turn = self.desk.turn
         if turn.resolution is not None:
             return turn.resolution
-        return self._preview.of(self.document.game, self.document.cursor) if self._view.preview else None
+        return self._preview.of(self.shown, self.document.cursor) if self._view.preview else None
+
+    @property
+    def viewer(self) -> str | None:
+        """The power through whose eyes the game is shown; ``None`` shows everything."""
+        return self._session.viewer_of(self.document)
+
+    @property
+    def shown(self) -> Game:
+        """The game as its viewer may see it."""
+        return self._session.shown_of(self.document)
+
+    @property
+    def listed_powers(self) -> tuple[str, ...] | None:
+        """The powers whose orders are listed; ``None`` for all of them."""
+        viewer = self.viewer
+        return (viewer,) if viewer is not None and self.desk.turn.resolution is None else None
+
+    def look_again(self) -> None:
+        """Show everything anew: through other eyes, or after hooks were agreed to."""
+        self._preview.forget()
+        self.desk.forget()
+        self.desk.follow()
+        self._show_board()
+        self.timeline.show_game(self.shown, self.document.cursor)
 
     @property
     def shows_last_outcome(self) -> bool:
@@ -398,9 +422,12 @@ class GamePage(QWidget):
         self.preview_came.emit()
 
     def _show_board(self) -> None:
-        game, cursor = self.document.game, self.document.cursor
+        game, cursor = self.shown, self.document.cursor
         preview = self._preview.of(game, cursor) if self._view.preview else None
-        self.scene.show_picture(board_picture(game, cursor, self._view, self._drawn.styles, pointing=self._pointing(), preview=preview))
+        hidden = self._session.lens.hidden(self.document.game, cursor, self.viewer)
+        self.scene.show_picture(
+            board_picture(game, cursor, self._view, self._drawn.styles, pointing=self._pointing(), preview=preview, hidden=hidden)
+        )
 
     def _dress(self, look: Look) -> None:
         self.board.setBackgroundBrush(look.colour("sunken"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from adjudicator.order import Order
 from adjudicator.unit import Unit
@@ -10,7 +10,7 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game import edits
 from app.game.document import Document
-from app.game.options import variant_with
+from app.game.options import variant_at
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.map.order_tools.desk import Desk
@@ -31,11 +31,21 @@ class OrderDesk:
 
     Args:
         places: where each province lies, for the arrow keys.
+        shown: the game as whoever sits here may see it; the whole game unless given. Orders go into the whole game.
+        viewer: whose orders alone may be written here; everybody's unless given.
     """
 
-    def __init__(self, document: Document, places: Places) -> None:
+    def __init__(
+        self,
+        document: Document,
+        places: Places,
+        shown: Callable[[], Game] | None = None,
+        viewer: Callable[[], str | None] = lambda: None,
+    ) -> None:
         self._document = document
         self._places = places
+        self._shown = shown
+        self._viewer = viewer
         self._tool = Tool(self._desk())
 
     @property
@@ -46,13 +56,13 @@ class OrderDesk:
     @property
     def variant(self) -> Variant:
         """With the rules that hold at the moment shown."""
-        game, cursor = self._document.game, self._document.cursor
-        return variant_with(game.variant, game.rules_at(cursor))
+        return variant_at(self._document.game, self._document.cursor)
 
     @property
     def turn(self) -> Turn:
         """The turn shown."""
-        return self._document.game.turn(self._document.cursor)
+        game = self._document.game if self._shown is None else self._shown()
+        return game.turn(self._document.cursor)
 
     @property
     def is_open(self) -> bool:
@@ -154,7 +164,8 @@ class OrderDesk:
 
     def _desk(self) -> Desk:
         turn = self.turn
-        powers = frozenset(self.variant.powers) if self.is_open else frozenset[str]()
+        viewer = self._viewer()
+        powers = frozenset(self.variant.powers if viewer is None else (viewer,)) if self.is_open else frozenset[str]()
         orders = {
             power: tuple(
                 order_of_standing_unit(turn.position, line.order)

@@ -15,7 +15,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from app.game.options import variant_with
+from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine, Turn
 from entente.words.names import power_name, unit_name
 from entente.words.orders import describe_order
@@ -94,7 +94,7 @@ class PowerBlock:
 def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None) -> tuple[PowerBlock, ...]:
     """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out."""
     turn = game.turn(cursor)
-    variant = variant_with(game.variant, game.rules_at(cursor))
+    variant = variant_at(game, cursor)
     wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
     is_over = game.branch(cursor.branch).ending is not None
     blocks = (_block(variant, turn, power, is_over=is_over) for power in wanted)

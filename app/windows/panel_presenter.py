@@ -16,10 +16,9 @@ from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.change import Change, Touched
-from app.game.document import Document
 from app.game.dpn.source import LARGEST
 from app.game.dpn.writer import write
-from app.game.options import variant_with
+from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
 from app.game.storage.atomic import read_bounded
@@ -81,8 +80,8 @@ class PanelPresenter(QObject):
         if page is None or not self._bench.file_dock.isVisibleTo(self._bench.window):
             return
         document = page.document
-        if document.path is None:
-            pane.show_file(None, write(document.game), is_modified=True)
+        if document.path is None or page.viewer is not None:
+            pane.show_file(None, write(page.shown), is_modified=True)
             return
         try:
             text = read_bounded(document.path, LARGEST).decode("utf-8", "replace")
@@ -111,9 +110,9 @@ class PanelPresenter(QObject):
             self._bench.panel.orders.show_place(unit.power, province)
 
     def _refresh_header(self, page: GamePage) -> None:
-        game, cursor, turn, variant = _moment(page.document)
+        game, cursor, turn, variant = _moment(page)
         header = self._bench.panel.header
-        blocks = power_blocks(game, cursor)
+        blocks = power_blocks(game, cursor, page.listed_powers)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
         is_past = turn.resolution is not None
@@ -128,7 +127,7 @@ class PanelPresenter(QObject):
     def _refresh_orders(self, page: GamePage) -> None:
         orders = self._bench.panel.orders
         orders.delegate.set_look(self._bench.look, self._swatches(page))
-        orders.show_blocks(power_blocks(page.document.game, page.document.cursor), editable=page.desk.is_open)
+        orders.show_blocks(power_blocks(page.shown, page.document.cursor, page.listed_powers), editable=page.desk.is_open)
 
     @Slot()
     def refresh_results(self) -> None:
@@ -136,7 +135,7 @@ class PanelPresenter(QObject):
         page = self.page
         if page is None:
             return
-        game, cursor, turn, variant = _moment(page.document)
+        game, cursor, turn, variant = _moment(page)
         names = {power: known.name for power, known in game.variant.powers.items()}
         shown, heading = turn, f"Results of {describe_phase(variant, turn.phase)}"
         resolution = turn.resolution
@@ -209,7 +208,7 @@ class PanelPresenter(QObject):
         page = self.page
         if page is None:
             return ()
-        _, _, turn, variant = _moment(page.document)
+        _, _, turn, variant = _moment(page)
         if row.place is not None:
             return tuple(str(order) for power, order in orders_in(variant, turn.position, row.place) if power == row.power)
         return tuple(str(order) for order in _orders_of(variant, turn, row.power))
@@ -218,7 +217,7 @@ class PanelPresenter(QObject):
         page = self.page
         if page is None:
             return None
-        _, _, turn, variant = _moment(page.document)
+        _, _, turn, variant = _moment(page)
         error = read_order(variant, turn.position, text, row.power).error
         if error is None:
             return None
@@ -229,9 +228,9 @@ def _open_in_editor(path: Path) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
-def _moment(document: Document) -> tuple[Game, Cursor, Turn, Variant]:
-    game, cursor = document.game, document.cursor
-    return game, cursor, game.turn(cursor), variant_with(game.variant, game.rules_at(cursor))
+def _moment(page: GamePage) -> tuple[Game, Cursor, Turn, Variant]:
+    game, cursor = page.shown, page.document.cursor
+    return game, cursor, game.turn(cursor), variant_at(game, cursor)
 
 
 def _orders_of(variant: Variant, turn: Turn, power: str) -> list[Order]:

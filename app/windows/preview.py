@@ -9,6 +9,7 @@ from adjudicator.adjudicate import adjudicate
 from adjudicator.resolution import Resolution
 from app.game.options import variant_with
 from app.game.record import Cursor, Game
+from app.game.referee import Referee
 from app.windows.background import Background, Latest
 
 QUICK_SECONDS = 0.008
@@ -18,8 +19,13 @@ QUICK_SECONDS = 0.008
 class Preview:
     """The outcome that the orders of an open turn would have."""
 
-    def __init__(self, background: Background, came: Callable[[], None]) -> None:
-        """*came* is called when an outcome arrives that was not there when it was asked for."""
+    def __init__(self, background: Background, came: Callable[[], None], hooked: Referee | None = None) -> None:
+        """*came* is called when an outcome arrives that was not there when it was asked for.
+
+        Args:
+            hooked: rules over phases in which hooks take part; without one they are not previewed.
+        """
+        self._hooked = hooked
         self._came = came
         self._latest: Latest[tuple[Game, Cursor, Resolution]] = Latest(background, self._arrived, self._failed)
         self._key: tuple[Game, Cursor] | None = None
@@ -34,6 +40,10 @@ class Preview:
             return self._resolution
         self._key = (game, cursor)
         self._resolution = None
+        if self._hooked is not None and game.hooks and game.hooks_at(cursor):
+            hooked = self._hooked
+            self._latest.request(lambda: (game, cursor, hooked(game, cursor).resolution))
+            return None
         if self._is_slow:
             self._latest.request(lambda: (game, cursor, _work_out(game, cursor)))
             return None
@@ -41,6 +51,11 @@ class Preview:
         self._resolution = _work_out(game, cursor)
         self._is_slow = perf_counter() - start > QUICK_SECONDS
         return self._resolution
+
+    def forget(self) -> None:
+        """Work everything out anew."""
+        self._key = None
+        self._latest.forget()
 
     def _arrived(self, answer: tuple[Game, Cursor, Resolution]) -> None:
         game, cursor, resolution = answer

@@ -74,6 +74,13 @@ class HookRoom:
         """The same for replaying what was played already: nothing is written into the log."""
         return hooked_referee(self.host)
 
+    def preview_referee(self, game: Game, cursor: Cursor) -> Ruling:
+        """The same for showing what present orders would give: by the rules alone where a hook would not be asked."""
+        attached = game.hooks_at(cursor)
+        if not attached or any(hook.name in attached and not self.may_run(hook) for hook in game.hooks):
+            return plain_referee(game, cursor)
+        return hooked_referee(self.host)(game, cursor)
+
     def unavailable(self) -> str:
         """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""
         return "" if self.host.is_available() else self.host.unavailable

@@ -13,7 +13,7 @@ from app.commands.base.lens import Lens
 from app.commands.base.services import Services
 from app.game.desk import Desk
 from app.game.document import Document
-from app.game.options import variant_with
+from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee
 from app.game.storage.places import places
@@ -134,7 +134,7 @@ class Session:
     @property
     def variant(self) -> Variant:
         """The variant of the game in front, with the rules that hold at the moment shown."""
-        return variant_with(self.game.variant, self.game.rules_at(self.cursor))
+        return variant_at(self.game, self.cursor)
 
     def add(self, document: Document) -> None:
         """Take *document* in and put it in front."""
