@@ -7,7 +7,7 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, on_screen
 
 
-@command("keys", "Keys…", menu="Help", place=11, available=on_screen)
+@command("keys", "Keys…", menu="Help", place=12, available=on_screen)
 def keys(session: Session) -> None:
     """List all keys: those of the board and those of the commands."""
     screen_of(session).show_panel("keys")
