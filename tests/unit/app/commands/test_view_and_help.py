@@ -9,7 +9,7 @@ import pytest
 from app.commands.base.errors import Abort, CommandError
 from app.commands.base.registry import COMMANDS
 from app.commands.base.services import PictureFormat
-from app.commands.base.view import Labels
+from app.commands.base.view import Colours, Labels, Pieces
 from tests.unit.app.commands.fake_services import Desk, FakeScreen
 
 
@@ -42,6 +42,24 @@ def test_parts_of_the_view_are_switched(desk: Desk, line: str, part: str) -> Non
     assert not command.checked(desk.session)
     desk.run(f"{line} on", f"{line} yes")
     assert getattr(screen(desk).view, part) is True
+
+
+@pytest.mark.parametrize("line", ["patterns", "letters"])
+def test_second_signs_of_powers_are_switched_on_and_off(desk: Desk, line: str) -> None:
+    command = COMMANDS[line]
+    assert command.checked is not None
+    assert not command.checked(desk.session)
+    desk.run(line)
+    assert command.checked(desk.session)
+    desk.run(f"{line} off")
+    assert getattr(screen(desk).view, line) is False
+
+
+def test_colours_and_the_look_of_units_go_round(desk: Desk) -> None:
+    desk.run("colours safe", "pieces blocks")
+    assert (screen(desk).view.colours, screen(desk).view.pieces) == (Colours.SAFE, Pieces.BLOCKS)
+    desk.run("colours", "pieces")
+    assert (screen(desk).view.colours, screen(desk).view.pieces) == (Colours.VARIANT, Pieces.CLASSIC)
 
 
 def test_themes_are_chosen_by_name_or_one_after_the_other(desk: Desk) -> None:
