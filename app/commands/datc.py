@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.conformance import Case, read_corpus, run_case
+from adjudicator.conformance import Case, run_case
+from app.commands.base.datc_corpus import CORPUS, read_cases
 from app.commands.base.errors import Abort
 from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.registry import command
 from app.commands.base.session import Session
 from variants.shipped import standard
-
-CORPUS = Path(__file__).resolve().parents[2] / "tests" / "datc" / "corpus"
 
 
 @command("datc", "Run the DATC cases", menu="Tools", place=21)
@@ -23,7 +22,7 @@ def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORP
         words: list the differences in words that do not bind too.
         folder: where the corpus lies.
     """
-    corpus = _read(folder)
+    corpus = read_cases(folder)
     chosen = [case for case in corpus if not cases or any(_is_meant(case, number) for number in cases)]
     if not chosen:
         raise Abort(f"There is no case {', '.join(cases)}{did_you_mean(nearest(cases[0], (case.id for case in corpus)))}")
@@ -47,19 +46,6 @@ def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORP
     session.say(f"{len(chosen) - failed} passed, {failed} failed")
     if failed:
         raise Abort(f"{failed} of {len(chosen)} cases failed.")
-
-
-def _read(folder: Path) -> list[Case]:
-    files = sorted(folder.glob("*.toml"))
-    if not files:
-        raise Abort(f"{folder}: there are no cases here.")
-    found: list[Case] = []
-    for file in files:
-        try:
-            found.extend(read_corpus(file.read_text(encoding="utf-8")))
-        except ValueError as error:
-            raise Abort(f"{file}: {error}") from error
-    return found
 
 
 def _is_meant(case: Case, number: str) -> bool:

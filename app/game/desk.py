@@ -56,14 +56,17 @@ class Desk:
         """The folders that are used."""
         return self._places
 
-    def new(self, game: Game) -> Document:
+    def new(self, game: Game, *, worth_keeping: bool = True) -> Document:
         """A document for a game that is in no file yet.
+
+        Args:
+            worth_keeping: whether something is lost if it is closed as it is; False for a board that can be had again at any time.
 
         Raises:
             StorageError: its journal cannot be begun.
         """
         keeper = FileKeeper(self._places, Writer(), game)
-        return Document(game, keeper=keeper, saved=False)
+        return Document(game, keeper=keeper, saved=not worth_keeping)
 
     def look_into(self, path: Path, referee: Referee | None = None) -> OpenedFile:
         """Read the file at *path*: its faults, how it stands, and the choices, before anything is put on the desk.

@@ -1,0 +1,151 @@
+"""The conformance cases as the DATC page shows them: run, set side by side with what is expected, and put on a board. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from adjudicator.conformance import Case, Option, Report, Scene, actual_words, rules_for, run_case, run_option
+from adjudicator.legal import legal_orders
+from adjudicator.order import Order, Retreat
+from adjudicator.phase import PhaseKind
+from adjudicator.resolution import ReasonKind, Resolution, Result
+from adjudicator.variant import Variant
+from app.game.analysis import analysis_board, lines_of
+from app.game.options import words_of
+from app.game.record import Game
+
+NOTHING = "—"
+STANDS = "stands"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A case under the usual rules, or under another choice in an open rule."""
+
+    words: str
+    option: Option | None = None
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that is compared."""
+
+    what: str
+    expected: str
+    actual: str
+    is_right: bool
+    """Equal, or a difference that does not bind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The orders of a case, or its retreats."""
+
+    title: str
+    scene: Scene
+    orders: tuple[Row, ...]
+    positions: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A case that was run one way."""
+
+    case: Case
+    way: Way
+    report: Report
+    parts: tuple[Part, ...]
+
+
+def ways(case: Case) -> tuple[Way, ...]:
+    """All ways in which *case* has a stated outcome, the usual one first."""
+    found = [Way("The usual rules")]
+    found += [
+        Way(f"{option.issue} {choice}: {option.label}", option, choice)
+        for option in case.options
+        if option.stated
+        for choice in option.choices
+    ]
+    return tuple(found)
+
+
+def run(variant: Variant, case: Case, way: Way) -> Ran:
+    """Adjudicate *case* and set everything beside what is expected of it."""
+    if way.option is None:
+        report, scenes = run_case(variant, case), (case.main, case.retreat)
+    else:
+        report, scenes = run_option(variant, case, way.option, way.choice), (way.option.main, way.option.retreat)
+        variant = replace(variant, rules=rules_for(way.option.issue, way.choice))
+    titles = {PhaseKind.MOVEMENT: "Moves", PhaseKind.RETREAT: "Retreats", PhaseKind.ADJUSTMENT: "Builds and removals"}
+    parts = tuple(
+        Part(
+            titles[scene.position.phase.kind],
+            scene,
+            tuple(_order_rows(variant, scene, resolution, report)),
+            tuple(_position_rows(variant, scene, resolution)),
+        )
+        for scene, resolution in zip((each for each in scenes if each is not None), report.resolutions, strict=True)
+    )
+    return Ran(case, way, report, parts)
+
+
+def matches(case: Case, words: str) -> bool:
+    """Whether *case* is meant by *words*: its number begins so, or its title, tags and orders hold each of them."""
+    wanted = words.casefold().split()
+    text = " ".join((case.title, *case.tags, *(given.text for given in case.main.orders))).casefold()
+    return all(case.id.casefold().startswith(word) or word in text for word in wanted)
+
+
+def board_of(variant: Variant, ran: Ran, part: Part) -> Game:
+    """An analysis board with the position and the orders of *part*, by the rules of the way it was run."""
+    orders: dict[str, list[Order]] = {}
+    for given in part.scene.orders:
+        orders.setdefault(given.power, []).append(given.order)
+    rules = () if ran.way.option is None else words_of(rules_for(ran.way.option.issue, ran.way.choice))
+    about = "" if part.title == "Moves" else f", {part.title.lower()}"
+    choice = "" if ran.way.option is None else f" ({ran.way.option.issue} {ran.way.choice})"
+    return analysis_board(variant, part.scene.position, lines_of(orders), name=f"DATC {ran.case.id}{about}{choice}", rules=rules)
+
+
+def _order_rows(variant: Variant, scene: Scene, resolution: Resolution, report: Report) -> Iterable[Row]:
+    wrong = {each.order for each in report.words if each.binding}
+    for given, expected, actual in zip(scene.orders, scene.words, actual_words(variant, scene, resolution), strict=True):
+        yield Row(given.text, expected, actual, given.text not in wrong)
+
+
+def _position_rows(variant: Variant, scene: Scene, resolution: Resolution) -> Iterable[Row]:
+    """A row for each unit that stands, or should; then for those driven out, with the places they can go to."""
+    following = resolution.next
+    yield from _present(scene.after, [str(unit) for unit in following.units], STANDS)
+    if scene.position.phase.kind is PhaseKind.MOVEMENT:
+        out = [str(each.unit) for each in resolution.outcomes if Result.DISLODGED in each.results]
+        yield from _present(scene.dislodged, out, "dislodged")
+        for each in following.dislodged:
+            expected = (scene.retreats or {}).get(str(each.unit))
+            if expected is not None:
+                places = sorted(
+                    str(order.target) for order in legal_orders(variant, following, each.unit.province) if isinstance(order, Retreat)
+                )
+                origin = each.attacker_origin + (" VIA" if each.by_convoy else "")
+                told = _retreats(expected[0], expected[1]), _retreats(origin, places)
+                yield Row(f"{each.unit}, from where and whereto", *told, is_right=told[0] == told[1])
+        if scene.contested:
+            actual = " ".join(sorted(following.contested))
+            told = " ".join(scene.contested), actual or NOTHING
+            yield Row("Contested", *told, is_right=told[0] == told[1] or not following.dislodged)
+    removed = [str(each.unit) for each in resolution.outcomes if any(reason.kind is ReasonKind.CIVIL_DISORDER for reason in each.reasons)]
+    yield from _present(scene.auto_removed, removed, "removed by rule")
+
+
+def _present(expected: Iterable[str], actual: Iterable[str], word: str) -> Iterable[Row]:
+    wanted, found = set(expected), set(actual)
+    for each in sorted(wanted | found):
+        yield Row(
+            each, word if each in wanted else NOTHING, word if each in found else NOTHING, is_right=(each in wanted) == (each in found)
+        )
+
+
+def _retreats(origin: str, places: Iterable[str]) -> str:
+    return f"from {origin}: {', '.join(places) or 'nowhere'}"
