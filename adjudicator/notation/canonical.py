@@ -6,6 +6,7 @@ The grammar is ``docs/formats/orders.ebnf``, first part.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from adjudicator.errors import MalformedOrderError, SourceSpan
 from adjudicator.location import Location
@@ -33,7 +34,16 @@ def parse_order(text: str, phase: PhaseKind | None = None, *, source: str = "ord
     Raises:
         MalformedOrderError: *text* is anything else; its span tells where.
     """
-    return _Words(text, source, line).order(phase)
+    try:
+        return _order(text, phase)
+    except MalformedOrderError:
+        return _Words(text, source, line).order(phase)  # Says it again with its place.
+
+
+@lru_cache(maxsize=1 << 14)
+def _order(text: str, phase: PhaseKind | None) -> Order:
+    """The one value for a text: orders are never changed, and what the rules work out about one stays with it."""
+    return _Words(text, "order", 1).order(phase)
 
 
 class _Words:
