@@ -28,7 +28,7 @@ from app.game.refusal import EditError, Why
 LONGEST_LINE = 2_000
 """Characters of one received order line."""
 
-MOST_LINES = 2_000
+MOST_LINES = 500
 """Order lines that one power can send for one phase."""
 
 _BRANCH_NAME = re.compile(r"[^\s\"\]\x00-\x1f\x7f](?:[^\"\]\x00-\x1f\x7f]{0,58}[^\s\"\]\x00-\x1f\x7f])?")
@@ -157,7 +157,7 @@ def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -
     earlier ones stay in the list as lines that were not used. Text without a line in it is an empty set, which is not the same as none.
 
     Raises:
-        EditError: the branch is over, or there are more than 2,000 lines, or a line is longer than 2,000 characters.
+        EditError: the branch is over, or there are more than 500 lines, or a line is longer than 2,000 characters.
     """
     cursor = open_cursor(game, branch)
     position = game.turn(cursor).position

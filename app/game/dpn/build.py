@@ -22,6 +22,9 @@ from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
 from app.game.shelf import Shelf, Shelved, same_checksum
 
+_MOST_RULES_CHECKED = 200
+"""There are some forty rule options."""
+
 
 class Obstacle(StrEnum):
     """Why a game can be looked at, and not be played on as it is."""
@@ -130,7 +133,7 @@ def _players(building: Building, variant: Variant) -> Mapping[str, Player]:
 
 
 def _rules(building: Building, index: int, rules: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    for key, word in rules:
+    for key, word in rules[:_MOST_RULES_CHECKED]:
         try:
             check_option(key, word)
         except UnknownOptionError as error:

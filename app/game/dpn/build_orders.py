@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from adjudicator.notation import Reading
 from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
 from adjudicator.position import Position
 from adjudicator.resolution import Result
@@ -16,6 +17,11 @@ from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
 from app.game.edits import last_counts
 from app.game.record import OrderLine
+
+MOST_READINGS = 20_000
+"""Lines of one file that are no canonical orders and are read tolerantly all the same."""
+MOST_FAILURES = 300
+"""After so many of them that are no orders at all, the others are left unread too: such a file is no game."""
 
 
 class OrderBuilder:
@@ -29,6 +35,8 @@ class OrderBuilder:
         self._building = building
         self._variant = variant
         self._known = known
+        self._readings = 0
+        self._failures = 0
 
     def orders(self, index: int, block: PhaseBlock, position: Position, *, is_open: bool) -> Mapping[str, tuple[OrderLine, ...]]:
         """The lines of every power that sent any, in the block that is number *index* of the text.
@@ -66,9 +74,13 @@ class OrderBuilder:
 
     def _read_tolerantly(self, position: Position, power: str, recorded: RecordedOrder) -> Order | None:
         """What the line means, where it is no canonical text."""
-        reading = rulebook.read_order(self._variant, position, recorded.text, power) if self._known else None
-        if reading is not None and reading.order is not None:
-            return reading.order
+        reading: Reading | None = None
+        if self._known and self._readings < MOST_READINGS and self._failures < MOST_FAILURES:
+            self._readings += 1
+            reading = rulebook.read_order(self._variant, position, recorded.text, power)
+            if reading.order is not None:
+                return reading.order
+        self._failures += 1
         line, column = self._place(recorded)
         expected = "a form such as A PAR - BUR"
         if reading is not None and reading.error is not None and reading.error.suggestions:

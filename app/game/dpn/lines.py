@@ -75,7 +75,7 @@ class FreeText:
     """Gathers the ``| `` lines of a block."""
 
     def __init__(self) -> None:
-        self._parts: list[str] = []
+        self._parts: list[list[str]] = []
 
     def take(self, line: Line) -> bool:
         """Whether *line* is free text; then it is kept."""
@@ -83,15 +83,15 @@ class FreeText:
         if text[0] != "|":
             return False
         if text.startswith("|+ ") and self._parts:
-            self._parts[-1] += text[3:]
+            self._parts[-1].append(text[3:])
         else:
-            self._parts.append(text[2:] if text.startswith("| ") else text[1:])
+            self._parts.append([text[2:] if text.startswith("| ") else text[1:]])
         return True
 
     @property
     def text(self) -> str:
         """All of it, with its line ends."""
-        return "\n".join(self._parts)
+        return "\n".join("".join(part) for part in self._parts)
 
 
 def free_text(text: str) -> list[str]:

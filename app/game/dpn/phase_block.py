@@ -128,11 +128,13 @@ class _Reader:
         elif name == CONTESTED:
             places = self._listed(line, text, column, _province, "province", "a code such as PAR")
             if places is not None:
-                self._contested = (self._contested or set()) | set(places)
+                self._contested = self._contested or set()
+                self._contested.update(places)
         else:
             out = self._listed(line, text, column, lambda item: dislodged_of(name, item), "dislodged unit", "a form such as F SEV < ARM")
             if out is not None:
-                self._dislodged = [*(self._dislodged or ()), *out]
+                self._dislodged = self._dislodged or []
+                self._dislodged += out
 
     def _listed(self, line: Line, text: str, column: int, read: Callable[[str], T | None], kind: str, form: str) -> list[T] | None:
         """The items of a list; ``None``, with a fault for each wrong one, where not all of them can be read: half a list would mislead."""
