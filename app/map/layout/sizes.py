@@ -8,6 +8,9 @@ _UNIT_SHARE = 0.0110
 """Radius of a unit as a share of the board's width, where the zoom lets it be."""
 
 _LEAST_UNIT_PIXELS = 10.5
+_PLAIN_BELOW = 21.0
+"""Pixels of radius below which units get the plainer glyphs."""
+
 _LEAST_STAR_PIXELS = 4.6
 _LEAST_BADGE_PIXELS = 6.4
 _LEAST_TEXT_PIXELS = 9.0
@@ -78,5 +81,5 @@ class Sizes:
             max(unit * 0.50, _LEAST_BADGE_PIXELS * shrunk * pixel),
             max(unit * 0.66, _LEAST_TEXT_PIXELS * shrunk * pixel),
             max(unit * 0.40, 3.4 * shrunk * pixel),
-            unit_pixels < 14,
+            unit_pixels < _PLAIN_BELOW,
         )
