@@ -36,6 +36,14 @@ LEAST_LAKE = 55.0
 LEAST_LAKE_NORTH = 260.0
 """The same in Finland, Karelia and Sweden, where a hundred lakes would be a clutter."""
 
+INLET_PROVINCES = ("NWY", "SWE", "FIN", "CLY", "EDI", "HOL", "PRU", "TRI")
+INLET_HALF_WIDTH = 0.9
+"""Units: narrower water is left out."""
+LEAST_INLET = 95.0
+"""Square units."""
+MARK_ROOM = {"un": 23.0, "re": 12.0, "sc": 11.0}
+"""What inlets keep clear of, by the beginning of the anchor's name: the radius of a unit, a dislodged unit's middle, a supply mark."""
+
 RIVER_RANKS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
 """Natural Earth's rank to ours: 1 for the Danube and the Volga, 3 for the Thames. Lesser rivers are not drawn."""
 
@@ -110,6 +118,15 @@ def _foreground(
     for properties, shape in straits:
         svg.element("path", id=_slug(properties["name"]), data_province=properties["owner"].lower(), d=_area(shape))
     svg.close()
+    marks = [
+        shapely.Point(point).buffer(room) for label, point in _anchor_points(anchors, plane) for room in [MARK_ROOM.get(label[:2], 0.0)]
+    ]
+    fjords = _inlets(plane, provinces, shapely.union_all(marks))
+    svg.open_group(data_kind="inlet", fill="#b7d2da", stroke="none")
+    for code, shape in fjords:
+        svg.element("path", data_province=code.lower(), d=_area(shape))
+    svg.close()
+    dry = shapely.difference(dry, shapely.union_all([shape for _, shape in fjords]))
 
     lakes = [shape for shape in _lakes(plane, provinces) if land.contains(shape)]
     lake_water = shapely.union_all(lakes)
@@ -222,6 +239,34 @@ def _lakes(plane: BoardPlane, provinces: Mapping[str, tuple[Mapping[str, Any], s
             if outline.geom_type == "Polygon" and outline.area >= least:
                 found.append(shapely.Polygon([(round(x, 1), round(y, 1)) for x, y in outline.exterior.coords]))
     return sorted(found, key=lambda shape: (-shape.area, shape.bounds))
+
+
+def _inlets(
+    plane: BoardPlane, provinces: Mapping[str, tuple[Mapping[str, Any], shapely.Geometry]], marks: shapely.Geometry
+) -> list[tuple[str, shapely.Geometry]]:
+    """Fjords, lochs and lagoons: water in nature inside a province's smoothed outline, open to the sea, clear of *marks*."""
+    seas = shapely.union_all([shape for properties, shape in provinces.values() if properties["kind"] == "sea"])
+    found: list[tuple[str, shapely.Geometry]] = []
+    for feature in _read("coast_detail.geojson")["features"]:
+        left, bottom, right, top = feature["properties"]["box"]
+        edge = [(left + (right - left) * step / 40, bottom) for step in range(41)] + [
+            (right, bottom + (top - bottom) * step / 40) for step in range(41)
+        ]
+        edge += [(right - (right - left) * step / 40, top) for step in range(41)] + [
+            (left, top - (top - bottom) * step / 40) for step in range(41)
+        ]
+        frame = shapely.Polygon([plane.drawn(lon, lat) for lon, lat in edge]).buffer(-4)
+        land = shapely.union_all(_polygons(shapely.make_valid(_drawn(feature["geometry"], plane))))
+        for code in INLET_PROVINCES:
+            shape = provinces[code][1]
+            if not frame.intersects(shape):
+                continue
+            water = shapely.difference(shapely.intersection(shape, frame), land)
+            for part in _polygons(water.buffer(-INLET_HALF_WIDTH).buffer(INLET_HALF_WIDTH + 0.3)):
+                if part.area >= LEAST_INLET and part.distance(seas) < 0.5 and not part.buffer(3).intersects(marks):
+                    simple = shapely.simplify(part, 0.3)
+                    found.append((code, shapely.Polygon([(round(x, 1), round(y, 1)) for x, y in simple.exterior.coords])))
+    return sorted(found, key=lambda each: (each[0], each[1].bounds))
 
 
 def _coasts(

@@ -115,7 +115,7 @@ class _Work:
             rocks = _over(shapes[code], dict(enumerate(impassable)))
             if rocks:
                 shapes[code] = areas_of(shapely.difference(shapes[code], shapely.union_all(rocks)))
-        straits = self._straits(shapes)
+        straits, inlets = self._straits(shapes, "strait", "inlet"), self._straits(shapes, "inlet")
         grounds = {code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()}
         scale = self._symbol_scale(grounds)
         self._symbols = width * scale
@@ -144,7 +144,7 @@ class _Work:
             width,
             height,
             MappingProxyType(provinces),
-            draw_borders(shapes, water, [area for area in impassable if not area.is_empty], straits, (width, height)),
+            draw_borders(shapes, water, [area for area in impassable if not area.is_empty], straits, inlets, (width, height)),
             self._decorations(impassable),
             derive_adjacency(shapes, width, height, drawing.bridges),
             self._art("background"),
@@ -232,16 +232,17 @@ class _Work:
                     below, f"{below} and {above} overlap by {area / smaller:.0%} of the smaller", "shapes side by side", Severity.WARNING
                 )
 
-    def _straits(self, shapes: Mapping[str, shapely.Geometry]) -> dict[str, shapely.Geometry]:
+    def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:
+        """The water of these *kinds* inside each province."""
         found: dict[str, list[shapely.Geometry]] = {}
         for piece in self._drawing.pieces:
-            if piece.kind != "strait":
+            if piece.kind not in kinds:
                 continue
             owner = self._aliases.get(piece.owner, piece.owner)
             if owner in shapes:
                 found.setdefault(owner, []).extend(shapely.intersection(area, shapes[owner]) for area in piece.areas)
             else:
-                what = f"a strait of an unknown province {piece.owner!r}"
+                what = f"a {piece.kind} of an unknown province {piece.owner!r}"
                 self._faults.add(Fault(self._source, None, what, "data-province with a code of the drawing", element=piece.name))
         return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
 
@@ -333,11 +334,11 @@ class _Work:
         kinds = {kind.value.replace(" ", "-"): kind for kind in DecorationKind}
         for piece in self._drawing.pieces:
             kind = kinds.get(piece.kind)
-            if piece.kind in ("impassable", "strait", "sea"):
+            if piece.kind in ("impassable", "strait", "inlet", "sea"):
                 continue
             if kind is None:
                 what = f"unknown data-kind {piece.kind[:30]!r}"
-                self._faults.add(Fault(self._source, None, what, f"one of strait, {', '.join(sorted(kinds))}", Severity.WARNING))
+                self._faults.add(Fault(self._source, None, what, f"one of strait, inlet, {', '.join(sorted(kinds))}", Severity.WARNING))
                 continue
             polygons = tuple(as_polygon(part) for area in piece.areas for part in polygons_of(area))
             lines = tuple(tuple((round(x, 2), round(y, 2)) for x, y in line) for line in piece.lines)

@@ -17,6 +17,7 @@ def draw_borders(
     water: frozenset[str],
     impassable: Sequence[shapely.Geometry],
     straits: Mapping[str, shapely.Geometry],
+    inlets: Mapping[str, shapely.Geometry],
     size: tuple[float, float],
 ) -> tuple[Border, ...]:
     """Every border. Where two outlines share a line it is one border; where they leave a gap each keeps its own line.
@@ -25,7 +26,8 @@ def draw_borders(
         shapes: ground by province, without overlaps.
         water: the seas among them.
         impassable: ground that no one enters.
-        straits: water inside a province, by its code.
+        straits: water inside a province, by its code; inlets too.
+        inlets: those of them that are open to the sea without a line at their mouth.
         size: width and height of the drawing; its frame is no border.
     """
     width, height = size
@@ -44,6 +46,9 @@ def draw_borders(
             continue
         left[first].append(shared)
         left[second].append(shared)
+        for code, other_wet in ((codes[first], wet[second]), (codes[second], wet[first])):
+            if code is not None and code in inlets and other_wet:
+                shared = shapely.difference(shared, inlets[code].buffer(width / 5000))
         for line, wet_first, wet_second in _by_strait(shared, (codes[first], wet[first]), (codes[second], wet[second]), straits):
             _add(found, (codes[first], wet_first), (codes[second], wet_second), line)
     reach = width * 0.005

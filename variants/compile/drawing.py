@@ -363,7 +363,7 @@ class DrawingReader:
             kind = element.get("data-kind").lower()
             owner = (shape.get("data-province") or element.get("data-province")).upper()
             piece = DrawnPiece(kind, int(rank) if rank.isdigit() and len(rank) < 3 else 1, shape.get("data-name"), owner)
-            if kind in ("strait", "lake", "impassable"):
+            if kind in ("strait", "inlet", "lake", "impassable"):
                 made, _ = region(self._lines(shape, own), evenodd=shape.inherited("fill-rule") == "evenodd")
                 piece.areas = [made]
             else:
