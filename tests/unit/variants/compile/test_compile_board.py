@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
+import shapely
 
 from adjudicator.board import Terrain
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, HEAD, PROVINCES, compiled, drawing, faults_of, island
@@ -235,18 +234,13 @@ def test_a_board_without_a_stated_scale_fits_its_units_to_the_room_there_is() ->
 
 
 def test_an_inlet_is_water_without_a_line_at_its_mouth_and_a_strait_has_one() -> None:
+    middle = shapely.Point(310, 100)
+
     def mouths(kind: str) -> list[BorderKind]:
         art = f'<g inkscape:label="foreground"><path data-kind="{kind}" data-province="eas" d="M300,95 h20 v30 h-20 z"/></g>'
         board = board_of(drawing(more=ANCHORS + art))
         assert len(board.provinces["EAS"].straits) == 1
-        found = []
-        for border in board.borders:
-            for line in border.lines:
-                if any(y == 100 and 302 < x < 318 for x, y in line) or any(
-                    a[1] == b[1] == 100 and min(a[0], b[0]) < 310 < max(a[0], b[0]) for a, b in pairwise(line)
-                ):
-                    found.append(border.kind)
-        return found
+        return [border.kind for border in board.borders for line in border.lines if shapely.LineString(line).distance(middle) < 1]
 
     assert mouths("inlet") == []
     assert mouths("strait") == [BorderKind.SEA]
