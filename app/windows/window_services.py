@@ -23,6 +23,7 @@ _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
     FileKind.PICTURE: "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)",
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
+    FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
 }
 _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
 
@@ -102,7 +103,7 @@ class WindowServices:
         """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
         from app.windows import pictures
 
-        pictures.write(request, format, path)
+        path.write_bytes(self._bench.wait_for("Drawing the picture…", lambda: pictures.content(request, format)))
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
         """The system's print dialog, or Qt's preview."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from variants.fault import Fault, Faults, Severity
+from variants.inherit import MANIFEST
 from variants.source import MemorySource
 
 
@@ -24,6 +25,13 @@ class Imported:
     def source(self) -> MemorySource:
         """The folder, for the reader."""
         return MemorySource(self.id, self.files)
+
+
+    def renamed(self, identity: str) -> Imported:
+        """The same variant under another id, where its own is taken."""
+        old, new = f'id = "{self.id}"\n'.encode(), f'id = "{identity}"\n'.encode()
+        files = {name: content.replace(old, new, 1) if name == MANIFEST else content for name, content in self.files.items()}
+        return replace(self, id=identity, files=files)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,18 @@ class FileKind(StrEnum):
     """``.png``, ``.svg``, ``.pdf``"""
     SCRIPT = "script"
     """``.txt``: command lines"""
+    BOARD = "board"
+    """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
 
     @property
     def endings(self) -> tuple[str, ...]:
         """With the dot, the usual one first."""
-        return {FileKind.GAME: (".dpn",), FileKind.PICTURE: (".png", ".svg", ".pdf"), FileKind.SCRIPT: (".txt",)}[self]
+        return {
+            FileKind.GAME: (".dpn",),
+            FileKind.PICTURE: (".png", ".svg", ".pdf"),
+            FileKind.SCRIPT: (".txt",),
+            FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
+        }[self]
 
 
 class PictureFormat(StrEnum):

@@ -1,0 +1,56 @@
+"""Boards of other programs brought onto the shelf."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.commands.base.errors import Abort
+from app.commands.base.registry import command
+from app.commands.base.services import FileKind
+from app.commands.base.session import Session
+from app.shelf.importing import keep, read_board
+from variants.fault import Severity
+
+MOST_LINES = 40
+"""Lines of a report that are shown; all of them are kept in the variant's folder."""
+
+
+@command("import", "Import a board…", menu="File", place=14)
+def import_board(session: Session, file: Path | None = None, *, into: Path | None = None) -> None:
+    """Bring in a board of another program: jDip's variant packages, map files of the judges, folders of DiplomacyGM.
+
+    Each variant becomes a folder that New Game offers. What was mended is listed, and kept in the folder as REPORT.txt.
+
+    Args:
+        file: the zip archive, .map file or folder; asked for unless given.
+        into: the folder for the new folders; your own variants unless given.
+    """
+    path = file or session.services.open_path(FileKind.BOARD)
+    if path is None:
+        raise Abort("No file was chosen.")
+    target = into or session.shelf.folder
+    if target is None:
+        raise Abort("There is no folder for variants of your own; say where with --into=FOLDER.")
+    try:
+        result = read_board(path)
+    except OSError as error:
+        raise Abort(f"{path} cannot be read: {error.strerror or error}.") from error
+    told = [str(line) for line in result.report]
+    made: list[str] = []
+    taken = {entry.id for entry in session.shelf.entries()}
+    for variant in result.variants:
+        told += [str(line) for line in variant.report]
+        if any(line.severity is Severity.ERROR for line in variant.report):
+            told.append(f"{variant.name} cannot be played and is left out.")
+            continue
+        try:
+            folder = keep(variant, target, taken)
+        except OSError as error:
+            raise Abort(f"{target} cannot be written: {error.strerror or error}.") from error
+        taken.add(folder.name)
+        made.append(f"{variant.name}: {folder.name}")
+    lines = list(dict.fromkeys(told))
+    if not made:
+        raise Abort("\n".join([f"Nothing could be imported from {path.name}.", *lines[:MOST_LINES]]))
+    more = [f"and {len(lines) - MOST_LINES} more lines"] if len(lines) > MOST_LINES else []
+    session.say("\n".join([*lines[:MOST_LINES], *more, f"Imported into {target}:", *(f"  {each}" for each in made)]))

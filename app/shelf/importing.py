@@ -1,0 +1,78 @@
+"""Boards of other programs, read from a person's files and kept on the shelf as folders of our own."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
+
+from variants.importers import Imported, ImportResult, import_archive, import_board
+from variants.importers.archive import LARGEST_ARCHIVE
+from variants.source import FolderSource
+
+_CONFIGS = ("config.json", "config.toml")
+
+
+def read_board(path: Path) -> ImportResult:
+    """The variants in a file or folder of another program.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if path.is_dir():
+        return import_board(FolderSource(path))
+    if path.suffix.lower() in (".zip", ".jar"):
+        with path.open("rb") as stream:
+            return import_archive(path.name, stream.read(LARGEST_ARCHIVE + 1))
+    path = path.absolute()
+    if not path.is_file():
+        raise FileNotFoundError(2, "there is no such file", str(path))
+    root = _root_of(path)
+    return import_board(FolderSource(root), path.relative_to(root).as_posix())
+
+
+def keep(imported: Imported, folder: Path, taken: Collection[str]) -> Path:
+    """Write *imported* as a folder of its own in *folder*, whole or not at all.
+
+    Args:
+        taken: ids on the shelf; a variant with one of them gets a number.
+
+    Returns:
+        The new folder, which is named by the variant's id.
+
+    Raises:
+        OSError: it could not be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted, number = imported.id, 2
+    while wanted in taken or (folder / wanted).exists():
+        wanted = f"{imported.id[:54]}-{number}"
+        number += 1
+    if wanted != imported.id:
+        imported = imported.renamed(wanted)
+    making = Path(tempfile.mkdtemp(prefix=".import-", dir=folder))
+    try:
+        for name, content in imported.files.items():
+            target = making / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        (making / "REPORT.txt").write_text("".join(f"{line}\n" for line in imported.report), encoding="utf-8")
+        making.chmod(0o755)
+        making.rename(folder / wanted)
+    except OSError:
+        shutil.rmtree(making, ignore_errors=True)
+        raise
+    return folder / wanted
+
+
+def _root_of(path: Path) -> Path:
+    """The folder whose files the file may name: its own; for a configuration the highest one above that it builds on."""
+    root = path.parent
+    if path.name.lower() in _CONFIGS:
+        for _ in range(3):
+            above = root.parent
+            if not any((above / each).exists() for each in (*_CONFIGS, "unit_types")):
+                break
+            root = above
+    return root

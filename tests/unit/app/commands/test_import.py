@@ -1,0 +1,84 @@
+"""Boards of other programs are brought onto the shelf, and games are started on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.base.errors import Abort
+from app.shelf.importing import keep, read_board
+from tests.unit.app.commands.fake_services import Desk
+
+MAP = """Aland = aaa
+Bland = bbb
+Sea = sea doubt?
+COAST AAA ABUTS BBB SEA
+COAST BBB ABUTS AAA SEA
+WATER SEA ABUTS AAA BBB
+RED (RED) AAA
+A AAA
+BLUE (BLUISH) BBB
+A BBB
+"""
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(game=False)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "two lands.map"
+    path.write_text(MAP)
+    return path
+
+
+def test_an_imported_board_is_on_the_shelf_and_can_be_played(desk: Desk, board: Path) -> None:
+    said = desk.run(f"import '{board}'")
+    assert "two lands.map:3: doubt? may mean Sea: an alias that is doubtful is left out" in said
+    assert "Two lands: two-lands" in said
+    desk.run("new two-lands", "RED: A AAA - BBB", "process")
+    assert str(desk.session.turn.phase) == "F1901M"
+    assert (desk.session.shelf.folder or Path()).joinpath("two-lands", "REPORT.txt").read_text().startswith("two lands.map:3:")
+
+
+def test_a_second_import_stands_beside_the_first(desk: Desk, board: Path) -> None:
+    desk.run(f"import '{board}'")
+    assert "two-lands-2" in desk.run(f"import '{board}'")
+    assert {"two-lands", "two-lands-2"} <= set(desk.session.shelf.ids())
+
+
+def test_what_is_no_board_is_refused_and_leaves_nothing_behind(desk: Desk, tmp_path: Path) -> None:
+    junk = tmp_path / "junk.zip"
+    junk.write_bytes(b"junk")
+    with pytest.raises(Abort, match="Nothing could be imported"):
+        desk.run(f"import {junk}")
+    with pytest.raises(Abort, match="there is no such file"):
+        desk.run(f"import {tmp_path / 'gone.map'}")
+    with pytest.raises(Abort, match="No file was chosen"):
+        desk.run("import")
+    folder = desk.session.shelf.folder
+    assert folder is None or not folder.exists() or not list(folder.iterdir())
+
+
+def test_a_folder_that_cannot_be_written_is_told(desk: Desk, board: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(Abort, match="cannot be written"):
+        desk.run(f"import '{board}' --into={tmp_path / 'file'}")
+
+
+def test_a_variant_is_kept_whole_or_not_at_all(board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = read_board(board).variants[0]
+    shelf = tmp_path / "shelf"
+
+    def full(self: Path, target: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", full)
+        with pytest.raises(OSError, match="No space left"):
+            keep(variant, shelf, ())
+    assert list(shelf.iterdir()) == []
+    assert keep(variant, shelf, ("two-lands",)).name == "two-lands-2"
