@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.adjudicate import adjudicate
 from app.commands.base.registry import command
-from app.commands.base.results import report
+from app.commands.base.results import headline, report
 from app.commands.base.session import Session, orders_taken
 from app.game.options import variant_with
 
@@ -24,6 +24,8 @@ def what_if(session: Session) -> None:
         session.document.show(cursor)
         screen.show_view(replace(screen.view, preview=True, orders=True))
     supposed = replace(turn, resolution=adjudicate(variant, turn.position, turn.read_orders()))
-    session.say(f"If the orders stay as they are:\n{report(variant, supposed, supposed=True)}")
-    if screen is not None:
+    if screen is None:
+        session.say(f"If the orders stay as they are:\n{report(variant, supposed, supposed=True)}")
+    else:
+        session.say(f"If the orders stay as they are: {headline(variant, supposed, supposed=True).splitlines()[0]}.")
         screen.show_panel("results")

@@ -163,6 +163,10 @@ class Workbench(QObject):
                 from app.windows.shortcuts_dialog import ShortcutsDialog
 
                 ShortcutsDialog(self.window).exec()
+            case "datc":
+                from app.windows.conformance_page import open_conformance_page
+
+                open_conformance_page(self)
             case "start":
                 self.session.bring_forward(None)
             case _:

@@ -17,8 +17,12 @@ def judged_turn(game: Game, cursor: Cursor) -> Turn | None:
     return game.turn(Cursor(cursor.branch, cursor.index - 1)) if cursor.index > 0 else None
 
 
-def headline(variant: Variant, turn: Turn) -> str:
-    """What a phase became, in one or a few lines: counts, skipped phases, captures, the end."""
+def headline(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
+    """What a phase became, in one or a few lines: counts, skipped phases, captures, the end.
+
+    Args:
+        supposed: as for :func:`report`.
+    """
     assert turn.resolution is not None
     resolution = turn.resolution
     failed = sum(not outcome.succeeded for outcome in resolution.outcomes)
@@ -29,7 +33,7 @@ def headline(variant: Variant, turn: Turn) -> str:
     ]
     if resolution.refused:
         lines.append(f"{len(resolution.refused)} orders could not be used.")
-    lines.extend(_consequences(variant, resolution))
+    lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
 
 

@@ -1,0 +1,118 @@
+"""The DATC page in the real window: cases are found, shown with expected and actual, and put on the board to be played."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QPushButton, QTreeWidgetItem
+
+from app.game.analysis import is_analysis
+from app.windows.conformance_page import BANNER, open_conformance_page
+from app.windows.conformance_window import ConformanceWindow
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+@pytest.fixture
+def page(bench: Workbench) -> ConformanceWindow:
+    """The page, opened from the Help menu."""
+    action = bench.menus.action("datc-page")
+    assert action is not None
+    action.trigger()
+    found = bench.window.findChild(ConformanceWindow)
+    assert isinstance(found, ConformanceWindow)
+    assert found.isVisible()
+    return found
+
+
+def rows(page: ConformanceWindow) -> list[tuple[str, ...]]:
+    """What the table says, group after group."""
+    found: list[tuple[str, ...]] = []
+
+    def walk(item: QTreeWidgetItem) -> None:
+        found.append(tuple(item.text(column) for column in range(4)))
+        for index in range(item.childCount()):
+            walk(item.child(index))
+
+    for index in range(page.tree.topLevelItemCount()):
+        item = page.tree.topLevelItem(index)
+        assert item is not None
+        walk(item)
+    return found
+
+
+def open_buttons(page: ConformanceWindow) -> list[QPushButton]:
+    """The buttons that put a part of the case on the board."""
+    widgets = [page.open_buttons.itemAt(index).widget() for index in range(page.open_buttons.count())]
+    return [each for each in widgets if isinstance(each, QPushButton)]
+
+
+def test_all_cases_are_listed_and_counted(page: ConformanceWindow) -> None:
+    assert len(page.listed()) == 184
+    assert "Of 184 cases 184 passed, 0 failed" in page.summary.text()
+    page.shown.setCurrentText("Failed")
+    assert page.listed() == ()
+    assert open_buttons(page) == []
+    page.shown.setCurrentText("With alternatives")
+    assert 40 <= len(page.listed()) < 100
+
+
+def test_cases_are_found_and_shown_with_expected_and_actual(hands: Hands, page: ConformanceWindow) -> None:
+    hands.type_into(page.search, "6.A.5")
+    assert page.listed() == ("6.A.5",)
+    assert page.verdict.text() == "Passed"
+    assert ("England A YOR - YOR", "illegal dislodged", "illegal dislodged", "✓") in rows(page)
+    assert ("GERMANY F YOR", "stands", "stands", "✓") in rows(page)
+    assert ("ENGLAND A YOR, from where and whereto", "from LON: EDI", "from LON: EDI", "✓") in rows(page)
+
+
+def test_alternatives_are_picked_and_run(page: ConformanceWindow) -> None:
+    page.shown.setCurrentText("With alternatives")
+    assert page.ways.count() > 1
+    before = rows(page)
+    seen = set()
+    for index in range(page.ways.count()):
+        page.ways.setCurrentIndex(index)
+        page.ways.activated.emit(index)
+        assert page.verdict.text() == "Passed"
+        assert page.ran is not None
+        seen.add(page.ran.way.words)
+    assert len(seen) == page.ways.count()
+    assert before
+
+
+def test_a_case_is_put_on_the_board_and_played(bench: Workbench, hands: Hands, page: ConformanceWindow) -> None:
+    page.search.setText("6.A.5")
+    hands.click(open_buttons(page)[0])
+    assert is_analysis(hands.page.document.game)
+    assert {str(unit) for unit in hands.turn.position.units} == {
+        "ENGLAND A LVP", "ENGLAND A YOR", "ENGLAND F NTH", "GERMANY A WAL", "GERMANY F LON",
+    }  # fmt: skip
+    assert hands.orders("GERMANY") == ["F LON - YOR", "A WAL S F LON - YOR"]
+    banner = hands.page.banners.banner(BANNER)
+    assert banner is not None
+    assert "comes out as expected" in banner.label.text()
+    assert not hands.page.document.is_modified
+    bench.run("process", asking=False)
+    assert {str(each.unit) for each in hands.turn.position.dislodged} == {"ENGLAND A YOR"}
+
+
+def test_retreats_of_a_case_have_a_board_of_their_own(hands: Hands, page: ConformanceWindow) -> None:
+    page.search.setText("6.H.1")
+    page.show_case("6.H.1")
+    buttons = open_buttons(page)
+    assert len(buttons) == 2
+    hands.click(buttons[1])
+    assert hands.turn.phase.kind.value == "R"
+
+
+def test_the_page_is_opened_once_and_comes_back_to_the_case_of_a_board(bench: Workbench, hands: Hands, page: ConformanceWindow) -> None:
+    assert open_conformance_page(bench) is page
+    page.search.setText("6.B.1")
+    page.show_case("6.B.1")
+    hands.click(open_buttons(page)[0])
+    page.search.setText("6.C")
+    banner = hands.page.banners.banner(BANNER)
+    assert banner is not None
+    hands.click(banner.buttons[0])
+    assert page.ran is not None
+    assert page.ran.case.id == "6.B.1"
