@@ -57,7 +57,7 @@ class CommandForm(QDialog):
             hint.setWordWrap(True)
             form.addRow("", hint)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self._accept)
+        buttons.accepted.connect(self.accept_if_complete)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 16)
@@ -105,7 +105,8 @@ class CommandForm(QDialog):
             line.setCompleter(completer)
         return line, line.text
 
-    def _accept(self) -> None:
+    def accept_if_complete(self) -> None:
+        """Read every field; close where all can be read, else say which cannot."""
         arguments: dict[str, object] = {}
         surroundings = self._session.surroundings
         for parameter in self._command.parameters:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtGui import QImage
 
 from app.commands.base.services import PictureFormat, PictureRequest
@@ -47,12 +45,3 @@ def content(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A
             return render_svg(drawn.board, picture, request.width, caption)
         case PictureFormat.PDF:
             return render_pdf(drawn.board, picture, caption)
-
-
-def write(request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002 - the word of the protocol
-    """Write the picture to *path*.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    path.write_bytes(content(request, format))

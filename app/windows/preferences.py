@@ -75,7 +75,8 @@ class Preferences:
     def restore_place(self, window: QMainWindow) -> None:
         """Put *window* where it was; at its first start it gets a size that it looks well in."""
         if not window.restoreGeometry(self._bytes("window.geometry")):
-            window.resize(1280, 800)
+            room = window.screen().availableSize()
+            window.resize(*(min(whole, max(least, round(whole * 0.88))) for whole, least in ((room.width(), 1280), (room.height(), 800))))
 
     def restore_docks(self, window: QMainWindow) -> bool:
         """Open the docks that were open, where they were; False at the first start."""

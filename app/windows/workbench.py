@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
@@ -33,6 +34,8 @@ from app.windows.status_line import StatusLine, Tone
 from app.windows.style import apply_look
 from app.windows.window_screen import WindowScreen
 from app.windows.window_services import WindowServices
+
+Answer = TypeVar("Answer")
 
 PANEL_WIDTH = 410
 MANY_LINES = 4
@@ -239,6 +242,15 @@ class Workbench(QObject):
         if dialog.exec():
             name = dialog.name.text().strip()
             self.run("new", variant=dialog.variant_id, rules=dialog.rule_words, name=name, attach=dialog.hook_words)
+
+    def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
+        """What *work* gives, worked out on another thread while the window goes on being painted; *words* say what is being waited for.
+
+        Raises whatever *work* raises.
+        """
+        from app.windows.waiting import wait_for
+
+        return wait_for(self.window, self.background, words, work)
 
     def outside_edits(self, document: Document) -> OutsideEdits:
         """Who watches the file of *document*."""

@@ -31,6 +31,7 @@ def main_window(qtbot: QtBot) -> Iterator[MainWindow]:
     with qtbot.waitExposed(made):
         made.show()
     made.furnish()
+    made.resize(1280, 800)
     yield made
     shut(made.bench)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.game.record import Turn
 from app.map.order_tools.touch import Arrow, Ground, Symbol, Touch
@@ -101,6 +104,31 @@ class Hands:
                 self.click(chip.button(number))
                 return
         raise AssertionError(f"no answer {words!r} among {chip.answers()}")
+
+    def menu_of(self, province: str) -> QMenu:
+        """The menu that the right button opens on *province*."""
+        board = self.page.board
+        at = self.point_for(Symbol(province))
+        board.context_requested.emit(board.touch_at(at), board.viewport().mapToGlobal(at))
+        menu = next((each for each in self.page.findChildren(QMenu) if each.isVisible()), None)
+        assert menu is not None, "no menu came up"
+        return menu
+
+    def _entries(self, menu: QMenu) -> list[QAction]:
+        found: list[QAction] = []
+        for action in menu.actions():
+            below = cast("QMenu | None", action.menu())
+            found += [action] if below is None else self._entries(below)
+        return found
+
+    def words_of(self, menu: QMenu) -> list[str]:
+        """The words of its entries, those of menus below it included."""
+        return [action.text() for action in self._entries(menu)]
+
+    def take(self, menu: QMenu, words: str) -> None:
+        """Take the entry with these words."""
+        next(action for action in self._entries(menu) if action.text() == words).trigger()
+        menu.close()
 
     # --- keys ---
 

@@ -68,7 +68,7 @@ def test_builds_that_are_due_are_open_rows() -> None:
     france = block(at_work, "FRANCE")
     assert france.change == 2
     assert france.missing == 2
-    ordered = block(set_lines(at_work, "main", "FRANCE", ["A PAR B"]), "FRANCE")
+    ordered = block(set_lines(at_work, "main", "FRANCE", ["A MAR B"]), "FRANCE")
     assert ordered.missing == 1
 
 

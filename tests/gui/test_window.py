@@ -1,0 +1,195 @@
+"""The window itself: menus from the commands, what is remembered, the end of a game, crashes, pictures and paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+
+from app.commands.base.registry import COMMANDS
+from app.commands.base.services import PictureFormat, PictureRequest
+from app.commands.base.view import Labels, View
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.windows import printing
+from app.windows.application import open_main_window
+from app.windows.command_form import CommandForm
+from app.windows.look import look_names, read_look
+from app.windows.main_window import MainWindow
+from app.windows.preferences import Preferences
+from app.windows.shortcuts_dialog import ShortcutsDialog
+from app.windows.status_line import Tone
+from app.windows.style import style_sheet
+from app.windows.workbench import Workbench
+from tests.gui.conftest import shut
+from tests.gui.hands import Hands
+
+
+def test_the_window_is_on_the_screen_before_the_rules_are_loaded(qtbot: QtBot) -> None:
+    window = open_main_window(Preferences(Settings(places().settings_file)))
+    before = window.is_furnished
+    with qtbot.waitSignal(window.furnished, timeout=30_000):
+        pass
+    assert (before, window.is_furnished) == (False, True)
+    shut(window.bench)
+
+
+def test_what_is_asked_for_before_everything_is_loaded_is_done_then(qtbot: QtBot) -> None:
+    window = MainWindow(Preferences(Settings(places().settings_file)))
+    window.front.show()
+    window.front.start_page.play_button.click()
+    window.furnish()
+    assert window.bench.page is not None
+    shut(window.bench)
+
+
+def test_every_command_with_a_menu_is_an_entry_there_with_its_shortcut(bench: Workbench) -> None:
+    for command in COMMANDS:
+        action = bench.menus.action(command.id)
+        assert action is not None
+        if command.shortcut:
+            assert not action.shortcut().isEmpty()
+    titles = [action.text().replace("&", "") for action in bench.window.menuBar().actions()]
+    assert titles[0] == "File"
+    assert titles[-1] == "Help"
+
+
+def test_what_cannot_be_done_now_is_grey(bench: Workbench) -> None:
+    process = bench.menus.action("process")
+    assert process is not None
+    assert not process.isEnabled()
+    bench.run("new")
+    assert process.isEnabled()
+
+
+def test_a_command_that_needs_words_asks_for_them_in_a_form(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.run("new")
+
+    def fill(form: CommandForm) -> int:
+        field = form.field("name")
+        field.setProperty("text", "Straits of Iron")
+        form.accept_if_complete()
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(CommandForm, "exec", fill)
+    bench.trigger("rename")
+    assert bench.session.game.name == "Straits of Iron"
+
+
+def test_the_keys_are_listed_from_the_commands(bench: Workbench) -> None:
+    dialog = ShortcutsDialog(bench.window)
+    keys = {item.text(0) for item in dialog.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)}
+    assert {command.shortcut for command in COMMANDS if command.shortcut} <= keys
+
+
+def test_place_docks_and_view_are_remembered(bench: Workbench, qtbot: QtBot) -> None:
+    bench.show_view(View(labels=Labels.SHORT, tint=False, theme="night"))
+    bench.window.resize(950, 640)
+    bench.show_panel("console")
+    shut(bench)
+    again = open_main_window(Preferences(Settings(places().settings_file)))
+    again.furnish()
+    assert again.bench.view == View(labels=Labels.SHORT, tint=False, theme="night")
+    assert again.height() == 640
+    assert again.bench.console_dock.isVisibleTo(again)
+    assert again.look.dark
+    again.bench.show_view(View())
+    shut(again.bench)
+
+
+@pytest.mark.parametrize("name", look_names())
+def test_every_look_has_every_colour_that_the_style_sheet_asks_for(name: str, main_window: MainWindow) -> None:
+    assert "$" not in style_sheet(read_look(name))
+
+
+def test_a_draw_is_shown_over_the_board_and_can_be_put_away(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    bench.run("draw")
+    card = hands.page.ending_card
+    assert card is not None
+    assert card.isVisible()
+    assert "draw among 7 powers" in card.title.text()
+    hands.click(card.board_button)
+    assert hands.page.ending_card is None
+    bench.run("undo")
+    assert hands.page.desk.is_open
+
+
+def test_the_console_runs_lines_and_says_what_was_wrong(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    bench.show_panel("console")
+    line = bench.console.line
+    hands.type_into(line, "A PAR - BUR")
+    hands.key_on(line, Qt.Key.Key_Return)
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+    hands.type_into(line, "proces")
+    hands.key_on(line, Qt.Key.Key_Return)
+    assert bench.status.tone is Tone.REFUSED
+    assert "process" in bench.console.text()
+    hands.key_on(line, Qt.Key.Key_Up)
+    assert line.text() == "proces"
+    hands.key_on(line, Qt.Key.Key_Up)
+    assert line.text() == "A PAR - BUR"
+
+
+def test_a_crash_in_a_slot_says_where_its_report_is_and_the_game_goes_on(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    bench.run("new")
+    bench.tell_of_crash("ValueError: oops", tmp_path / "crash.txt")
+    banner = hands.page.banners.banner("crash")
+    assert banner is not None
+    assert str(tmp_path / "crash.txt") in banner.label.text()
+    hands.move("PAR", "BUR")
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_a_picture_of_the_board_goes_to_the_clipboard(bench: Workbench) -> None:
+    bench.run("new")
+    bench.run("copy-picture")
+    assert not QApplication.clipboard().image().isNull()
+
+
+@pytest.mark.parametrize(("format_", "beginning"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_a_picture_is_written_while_the_window_goes_on(bench: Workbench, tmp_path: Path, format_: str, beginning: bytes) -> None:
+    bench.run("new")
+    target = tmp_path / f"board.{format_}"
+    request = PictureRequest(bench.session.game, bench.session.cursor, View(), 400)
+    bench.services.write_picture(request, PictureFormat(format_), target)
+    assert target.read_bytes().startswith(beginning)
+
+
+def test_the_board_is_painted_on_paper(bench: Workbench, tmp_path: Path) -> None:
+    bench.run("new")
+    printer = QPrinter(QPrinter.PrinterMode.ScreenResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "paper.pdf"))
+    printing.paint(printer, PictureRequest(bench.session.game, bench.session.cursor, View(theme="print")))
+    assert (tmp_path / "paper.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_process_asks_who_lacks_orders_and_can_be_called_off(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.run("new")
+    asked: list[str] = []
+
+    def answer(question: str, choices: tuple[str, ...]) -> str:
+        asked.append(question)
+        return choices[-1]
+
+    monkeypatch.setattr(bench.services, "ask", answer)
+    hands.click(bench.panel.header.process_button)
+    assert "Austria-Hungary (3)" in asked[0]
+    assert hands.turn.resolution is None
+
+
+def test_the_right_button_lists_every_legal_order_in_words(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    menu = hands.menu_of("BRE")
+    words = hands.words_of(menu)
+    assert "Fleet Brest holds" in words
+    assert "Fleet Brest moves to the Mid-Atlantic Ocean" in words
+    assert any("supports Army Paris" in each for each in words)
+    hands.take(menu, "Fleet Brest moves to the Mid-Atlantic Ocean")
+    assert hands.orders("FRANCE") == ["F BRE - MAO"]

@@ -1,0 +1,107 @@
+"""A crash leaves a report in a local file, and says where."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from app.crash import KEPT_REPORTS, CrashReporter, note, write_report
+
+
+def failure() -> ValueError:
+    """An error with a traceback."""
+    try:
+        raise ValueError("the board fell off the table")
+    except ValueError as error:
+        return error
+
+
+def test_the_report_has_the_traceback_the_versions_and_what_qt_said(tmp_path: Path) -> None:
+    note("QtWarningMsg: a paint device is missing")
+    text = write_report(tmp_path / "reports", failure()).read_text(encoding="utf-8")
+    assert "the board fell off the table" in text
+    assert "test_crash.py" in text
+    assert f"Python {sys.version_info.major}.{sys.version_info.minor}" in text
+    assert "a paint device is missing" in text
+
+
+def test_two_crashes_in_one_second_have_two_reports(tmp_path: Path) -> None:
+    now = datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=datetime.UTC)
+    assert write_report(tmp_path, failure(), now=now) != write_report(tmp_path, failure(), now=now)
+
+
+def test_old_reports_go(tmp_path: Path) -> None:
+    for second in range(KEPT_REPORTS + 5):
+        write_report(tmp_path, failure(), now=datetime.datetime(2026, 1, 2, 3, 4, second, tzinfo=datetime.UTC))
+    assert len(list(tmp_path.iterdir())) == KEPT_REPORTS
+
+
+def test_an_uncaught_exception_is_reported_and_told_with_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[tuple[str, Path | None]] = []
+    error = failure()
+    CrashReporter(lambda: tmp_path, lambda text, file: told.append((text, file))).caught(ValueError, error, error.__traceback__)
+    text, file = told[0]
+    assert text == "ValueError: the board fell off the table"
+    assert file is not None
+    assert file.is_file()
+    assert str(file) in capsys.readouterr().err
+
+
+def test_a_crash_in_another_thread_is_reported_as_well(tmp_path: Path) -> None:
+    told: list[Path | None] = []
+    reporter = CrashReporter(lambda: tmp_path, lambda _text, file: told.append(file))
+    reporter.install()
+    try:
+        thread = threading.Thread(target=lambda: 1 // 0, name="worker")
+        thread.start()
+        thread.join()
+    finally:
+        reporter.uninstall()
+    assert told[0] is not None
+    assert "thread: worker" in told[0].read_text(encoding="utf-8")
+
+
+def test_a_folder_that_takes_nothing_is_told_without_a_file(tmp_path: Path) -> None:
+    blocked = tmp_path / "a file"
+    blocked.write_text("in the way")
+    told: list[Path | None] = []
+    error = failure()
+    CrashReporter(lambda: blocked, lambda _text, file: told.append(file)).caught(ValueError, error, None)
+    assert told == [None]
+
+
+def test_telling_that_crashes_does_not_go_round_in_circles(tmp_path: Path) -> None:
+    reporter: CrashReporter
+
+    def tell(_text: str, _file: Path | None) -> None:
+        error = failure()
+        reporter.caught(ValueError, error, None)
+
+    reporter = CrashReporter(lambda: tmp_path, tell)
+    error = failure()
+    reporter.caught(ValueError, error, None)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_an_interrupt_is_no_crash(tmp_path: Path) -> None:
+    told: list[str] = []
+    CrashReporter(lambda: tmp_path, lambda text, _file: told.append(text)).caught(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert told == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_hard_crash_of_the_last_run_is_found_at_the_next_start(tmp_path: Path) -> None:
+    (tmp_path / "hard-crash.txt").write_text("Fatal Python error: Segmentation fault\n")
+    found: list[Path | None] = []
+    for _ in range(2):
+        reporter = CrashReporter(lambda: tmp_path, lambda _text, _file: None)
+        found.append(reporter.watch_hard_crashes())
+        reporter.uninstall()
+    first, second = found
+    assert first is not None
+    assert "Segmentation fault" in first.read_text()
+    assert second is None, "it is told once"

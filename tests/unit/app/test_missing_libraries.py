@@ -1,0 +1,46 @@
+"""A missing library is named, with the command that brings it."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.missing_libraries import is_qt_missing, message_for, message_for_plugin
+
+
+@pytest.mark.parametrize(
+    ("trouble", "package"),
+    [
+        ("libEGL.so.1: cannot open shared object file: No such file or directory", "libegl1"),
+        ("libxkbcommon.so.0: cannot open shared object file: No such file or directory", "libxkbcommon0"),
+        ("libGL.so.1: cannot open shared object file: No such file or directory", "libgl1"),
+        ("libglib-2.0.so.0: cannot open shared object file: No such file or directory", "libglib2.0-0"),
+    ],
+)
+def test_the_library_and_its_package_are_named(trouble: str, package: str) -> None:
+    message = message_for(ImportError(trouble, name="PySide6.QtGui"))
+    assert trouble.split(":")[0].rsplit(".", 1)[0] in message
+    assert f"sudo apt install {package}\n" in message
+    assert "dnf install" in message
+    assert "pacman -S" in message
+
+
+def test_a_library_that_only_the_plugin_needs_is_named_with_the_plugin() -> None:
+    message = message_for_plugin("libqxcb.so", "libxcb-cursor.so.0: cannot open shared object file: No such file or directory")
+    assert "sudo apt install libxcb-cursor0" in message
+    assert "libqxcb.so asks for it" in message
+
+
+def test_an_unknown_library_is_named_all_the_same() -> None:
+    message = message_for(ImportError("libwonder.so.3: cannot open shared object file", name="PySide6.QtGui"))
+    assert "libwonder.so" in message
+
+
+def test_missing_pyside_says_how_to_install_it() -> None:
+    error = ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+    assert is_qt_missing(error)
+    assert "./run" in message_for(error)
+    assert "pip install" in message_for(error)
+
+
+def test_a_module_of_ours_that_is_missing_is_no_library() -> None:
+    assert not is_qt_missing(ModuleNotFoundError("No module named 'app.windows.nothing'", name="app.windows.nothing"))
