@@ -173,7 +173,7 @@ class Account:
         return battle.attack_strength(unit, high=True), battle.opposition(unit, high=True)
 
     def _illegal(self, unit: int) -> Told:
-        refused = Reason(ReasonKind.REFUSED, "4.E.1", verdict=self._muster.illegal[unit])
+        refused = Reason(ReasonKind.REFUSED, "4.E.1", verdict=self._muster.illegal[unit][2])
         if unit in self._dislodged:
             return self._add_dislodgement(unit, ILLEGAL, (refused,))
         return ILLEGAL, (refused,)

@@ -51,8 +51,8 @@ class Muster:
         self.placing = placing
         self.records: list[Record | None] = [None] * count
         self.orders: list[Order | None] = [None] * count
-        self.illegal: dict[int, Verdict] = {}
-        """Units whose order is impossible, and why; they hold."""
+        self.illegal: dict[int, tuple[str, Order, Verdict]] = {}
+        """Units to the impossible order their power gave them, and why it is; they hold."""
         self.refused: list[OrderOutcome] = []
         self.stubborn: set[int] = set()
         """Units that stay but cannot be supported to hold: their impossible move still counts as one (DATC 4.E.1)."""
@@ -106,6 +106,12 @@ def read_orders(tables: VariantTables, placing: Placing, orders_by_power: Orders
                     orders[unit] = order
                     continue
             _read_loosely(muster, power, rank, order)
+    for unit, (power, order, verdict) in list(muster.illegal.items()):
+        if records[unit] is None:
+            orders[unit] = order
+        else:  # A legal order was there as well; that one counts.
+            del muster.illegal[unit]
+            muster.refused.append(_refused(placing, power, order, verdict))
     if not ranks.keys() <= orders_by_power.keys():
         muster.missing = {rank for power, rank in ranks.items() if power not in orders_by_power}
     if tables.variant.rules.implicit_orders is ImplicitOrders.ALLOWED:
@@ -119,11 +125,10 @@ def _read_loosely(muster: Muster, power: str, rank: int, order: Order) -> None:
     fitted = fit(placing, rank, order)
     if isinstance(fitted, Verdict):
         unit = _own_unit(placing, rank, order)
-        if unit is None or fitted.refusal is Refusal.WRONG_PHASE or muster.orders[unit] is not None:
+        if unit is None or fitted.refusal is Refusal.WRONG_PHASE or unit in muster.illegal:
             muster.refused.append(_refused(placing, power, order, fitted))
         else:
-            muster.illegal[unit] = fitted
-            muster.orders[unit] = order
+            muster.illegal[unit] = (power, order, fitted)
         return
     record, carried_out = fitted
     unit = placing.at[record.province]
@@ -131,11 +136,6 @@ def _read_loosely(muster: Muster, power: str, rank: int, order: Order) -> None:
         if muster.orders[unit] != carried_out:
             muster.refused.append(_refused(placing, power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (str(carried_out.piece),))))
         return
-    earlier = muster.illegal.pop(unit, None)
-    if earlier is not None:
-        previous = muster.orders[unit]
-        assert previous is not None
-        muster.refused.append(_refused(placing, power, previous, earlier))
     muster.records[unit] = record
     muster.orders[unit] = carried_out
 
