@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.game.change import Change, Touched, difference
+from app.game.dpn.writer import Writer
 from app.game.history import History
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why
@@ -37,6 +38,14 @@ class Keeper(Protocol):
 
         Raises:
             StorageError: it could not be written; what was there before still is.
+        """
+        ...
+
+    def reread(self, writer: Writer, game: Game, data: bytes) -> None:
+        """Take *game* for what the file holds: it was read again from *data*, and *writer* writes over that text.
+
+        Raises:
+            StorageError: the journal could not be begun anew.
         """
         ...
 
@@ -219,6 +228,24 @@ class Document:
         self._saved = self.game
         self._trouble = None
         self._tell(Change(frozenset({Touched.SAVED, Touched.TROUBLE})))
+
+    def reread(self, writer: Writer, game: Game, data: bytes) -> None:
+        """Take over what another program wrote into the file, as a version that can be undone.
+
+        Args:
+            writer: writes over the text that the file holds now.
+            game: the game that it tells.
+            data: its bytes.
+
+        Raises:
+            EditError: the document is read-only.
+            StorageError: the journal could not be begun anew; then nothing was taken over.
+        """
+        if self._keeper is None or self._read_only:
+            raise EditError(Why.READ_ONLY, "Only a game that is open for editing is read again.")
+        self._keeper.reread(writer, game, data)
+        self._saved = game
+        self.perform("Read again", game)
 
     def close(self, *, discard: bool = False) -> None:
         """Let go of the file. What was not saved is kept in the journal, unless *discard*."""

@@ -141,6 +141,19 @@ class FileKeeper:
         if self._journal is not None:
             self._journal.begin(game.id, game.name, target, _chunks(composed))
 
+    def reread(self, writer: Writer, game: Game, data: bytes) -> None:
+        """Take *game* for what the file holds: it was read again from *data*, and *writer* writes over that text.
+
+        Raises:
+            StorageError: the file is gone, or the journal could not be begun anew.
+        """
+        if self._path is None:
+            raise StorageError(Failure.MISSING, Path(), "reading the game again failed: it has no file")
+        self._stamp = Stamp.of(self._path, data)
+        self._writer, self._data, self._older = writer, None, None
+        if self._journal is not None:
+            self._journal.begin(game.id, game.name, self._path, _chunks(writer.compose(game)))
+
     def close(self, *, discard: bool) -> None:
         """Let go of the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""
         self._let_go(delete=discard)

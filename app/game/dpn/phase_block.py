@@ -29,6 +29,9 @@ START = "start"
 
 T = TypeVar("T")
 
+MOST_ITEMS = 5_000
+"""Units, provinces and orders that one phase lists; no board has that many."""
+
 _DISLODGED = re.compile(r"([A-Z] [A-Z][A-Z0-9_]*(?:/[A-Z][A-Z0-9]*)?) < ([A-Z][A-Z0-9_]*)( VIA)?")
 _LISTING = re.compile(r"([=*!]) +([A-Za-z][A-Za-z0-9_]*) *:")
 _HEADER = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
@@ -75,6 +78,7 @@ class _Reader:
         self._orders: dict[str, list[RecordedOrder]] = {}
         self._silent: set[str] = set()
         self._power: str | None = None
+        self._items = 0
         self._note = FreeText()
         self._marks: dict[str, Callable[[Line], None]] = {
             "=": self._listing,
@@ -140,6 +144,8 @@ class _Reader:
         """The items of a list; ``None``, with a fault for each wrong one, where not all of them can be read: half a list would mislead."""
         if text.strip() == NONE:
             return []
+        if self._is_too_much(line, text.count(",") + 1):
+            return None
         quick = [read(item) for item in text[1:].split(", ")]
         found = [each for each in quick if each is not None]
         if len(found) == len(quick):
@@ -153,6 +159,13 @@ class _Reader:
             else:
                 found.append(each)
         return None if wrong else found
+
+    def _is_too_much(self, line: Line, more: int) -> bool:
+        """Whether this line lists more than a phase can hold."""
+        self._items += more
+        if self._items > MOST_ITEMS:
+            self._lines.error(line, f"the phase lists {self._items} units, provinces and orders", f"at most {MOST_ITEMS}")
+        return self._items > MOST_ITEMS
 
     def _condition(self, line: Line) -> None:
         text = line.text[1:].strip()
@@ -209,6 +222,8 @@ class _Reader:
         column = len(line.text) - len(text) + 1
         if self._power is None:
             self._lines.error(line, f"{shown(text)} stands under no power", "a line such as FRANCE: above it", column)
+            return
+        if self._is_too_much(line, 1):
             return
         if text[0] == "?" and text[1:].strip():
             self._keep(RecordedOrder(text[1:].strip(), None, frozenset(), number=line.number, raw=True))

@@ -93,6 +93,23 @@ def test_a_file_that_another_program_changed_is_not_written_over_unasked(tmp_pat
     assert not path.read_text().endswith("# by hand\n")
 
 
+def test_an_edit_made_outside_is_taken_over_as_a_version_that_can_be_undone(tmp_path: Path) -> None:
+    path = tmp_path / "g.dpn"
+    document = saved(path)
+    mine = document.game
+    path.write_text(path.read_text().replace("Straits of Iron", "Straits of Gold") + "# by hand\n")
+    file = Desk().look_into(path)
+    ready = file.opened.ready()
+    document.reread(ready.writer, ready.game, file.data)
+    assert (document.game.name, document.is_modified) == ("Straits of Gold", False)
+    assert keeper_of(document).outside_change() is OutsideChange.NONE
+    document.undo()
+    assert (document.game, document.is_modified) == (mine, True)
+    document.save()
+    assert "name: Straits of Iron" in path.read_text()
+    assert path.read_text().endswith("# by hand\n")
+
+
 def test_a_file_that_was_only_touched_was_not_changed(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     os.utime(tmp_path / "g.dpn", (1, 1))

@@ -8,6 +8,7 @@ import pytest
 
 from app.game.change import Change, Touched
 from app.game.document import Document
+from app.game.dpn.writer import Writer
 from app.game.edits import fork, process, rename_game
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
@@ -25,6 +26,9 @@ class Broken:
 
     def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> None:
         raise StorageError(Failure.DISK_FULL, self.path, "saving the game failed: no space left on device")
+
+    def reread(self, writer: Writer, game: Game, data: bytes) -> None:
+        pass
 
     def close(self, *, discard: bool) -> None:
         pass
