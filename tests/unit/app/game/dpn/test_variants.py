@@ -1,0 +1,28 @@
+"""Games of every shipped variant come back from their files."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from app.game.dpn.writer import write
+from app.game.edits import new_game, process
+from app.game.opening import Standing, open_text
+from app.game.shelf import plain_checksum
+from tests.unit.app.game.play import random_orders
+from variants.shipped import shipped, shipped_ids
+
+
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_a_game_of_every_shipped_variant_comes_back_equal(variant_id: str) -> None:
+    folder = shipped(variant_id)
+    chance = random.Random(variant_id)
+    game = new_game(folder.variant, checksum=plain_checksum(folder.checksum), game_id="1")
+    while len(game.line()) < 12 and game.ending is None:
+        game = process(random_orders(game, chance))
+    found = open_text(write(game).encode())
+    assert [str(fault) for fault in found.faults] == []
+    assert [str(each) for each in found.differences] == []
+    assert found.standing is Standing.CHECKED
+    assert found.game == game
