@@ -28,21 +28,21 @@ def rows(page: ConformanceWindow) -> list[tuple[str, ...]]:
     """What the table says, group after group."""
     found: list[tuple[str, ...]] = []
 
-    def walk(item: QTreeWidgetItem) -> None:
+    def walk(item: QTreeWidgetItem | None) -> None:
+        assert item is not None
         found.append(tuple(item.text(column) for column in range(4)))
         for index in range(item.childCount()):
             walk(item.child(index))
 
     for index in range(page.tree.topLevelItemCount()):
-        item = page.tree.topLevelItem(index)
-        assert item is not None
-        walk(item)
+        walk(page.tree.topLevelItem(index))
     return found
 
 
 def open_buttons(page: ConformanceWindow) -> list[QPushButton]:
     """The buttons that put a part of the case on the board."""
-    widgets = [page.open_buttons.itemAt(index).widget() for index in range(page.open_buttons.count())]
+    items = [page.open_buttons.itemAt(index) for index in range(page.open_buttons.count())]
+    widgets = [item.widget() for item in items if item is not None]
     return [each for each in widgets if isinstance(each, QPushButton)]
 
 
