@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.windows.plain_label import PlainLabel
 
 
 class AskBox(QDialog):
@@ -15,7 +17,7 @@ class AskBox(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Entente")
         self.choice: str | None = None
-        words = QLabel(question)
+        words = PlainLabel(question)
         words.setWordWrap(True)
         words.setMinimumWidth(380)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -59,7 +61,7 @@ class TextBox(QDialog):
     def __init__(self, question: str, suggestion: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Entente")
-        words = QLabel(question)
+        words = PlainLabel(question)
         words.setWordWrap(True)
         self.line = QLineEdit(suggestion)
         self.line.setMinimumWidth(360)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.windows.plain_label import PlainLabel
 
 
 class Chip(QFrame):
@@ -24,7 +26,7 @@ class Chip(QFrame):
         super().__init__(parent)
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._question = QLabel()
+        self._question = PlainLabel()
         self._question.setProperty("role", "soft")
         self._row = QHBoxLayout()
         self._row.setSpacing(6)

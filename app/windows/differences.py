@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtGui import QFontDatabase, QTextBlockFormat, QTextCursor
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.windows.look import Look
+from app.windows.plain_label import PlainLabel
 
 
 class Side(StrEnum):
@@ -62,7 +63,7 @@ class DifferencesDialog(QDialog):
         self.resize(980, 620)
         rows = pairs(left[1], right[1])
         changed = sum(row.side is not Side.BOTH for row in rows)
-        summary = QLabel("No line differs." if changed == 0 else f"{changed} {'line differs' if changed == 1 else 'lines differ'}.")
+        summary = PlainLabel("No line differs." if changed == 0 else f"{changed} {'line differs' if changed == 1 else 'lines differ'}.")
         self.left = self._text([row.left for row in rows], [row.left != row.right for row in rows], look, "-")
         self.right = self._text([row.right for row in rows], [row.left != row.right for row in rows], look, "+")
         self.left.verticalScrollBar().valueChanged.connect(self.right.verticalScrollBar().setValue)
@@ -70,7 +71,7 @@ class DifferencesDialog(QDialog):
         both = QHBoxLayout()
         for heading, text in ((left[0], self.left), (right[0], self.right)):
             column = QVBoxLayout()
-            label = QLabel(heading)
+            label = PlainLabel(heading)
             label.setProperty("role", "subheading")
             column.addWidget(label)
             column.addWidget(text)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.windows.centre_chart import CentreChart, centre_history
 from app.windows.look import Look
 from app.windows.order_list import Swatch
+from app.windows.plain_label import PlainLabel
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_season
@@ -55,11 +56,11 @@ class EndingCard(QFrame):
         shadow.setColor(QColor(0, 0, 0, 120))
         self.setGraphicsEffect(shadow)
         variant = game.variant
-        self.title = QLabel(title_of(game, ending))
+        self.title = PlainLabel(title_of(game, ending))
         self.title.setProperty("role", "title")
         self.title.setWordWrap(True)
         words = describe_ending(variant, ending)
-        self.words = QLabel(f"{words[:1].upper()}{words[1:]}, {describe_season(variant, game.turn(cursor).phase)}.")
+        self.words = PlainLabel(f"{words[:1].upper()}{words[1:]}, {describe_season(variant, game.turn(cursor).phase)}.")
         self.words.setWordWrap(True)
         self.words.setProperty("role", "soft")
         history = centre_history(game, cursor)
@@ -72,9 +73,9 @@ class EndingCard(QFrame):
             swatch = swatches.get(power)
             if swatch is not None:
                 chip.setStyleSheet(f"background: {swatch.fill.name()}; border: 2px solid {swatch.ink.name()}; border-radius: 4px;")
-            name = QLabel(power_name(variant, power))
+            name = PlainLabel(power_name(variant, power))
             name.setProperty("role", "subheading" if power in ending.winners else "soft")
-            count = QLabel(f"{counts[-1]} {'centre' if counts[-1] == 1 else 'centres'}")
+            count = PlainLabel(f"{counts[-1]} {'centre' if counts[-1] == 1 else 'centres'}")
             row, column = number % 4, number // 4 * 3
             table.addWidget(chip, row, column)
             table.addWidget(name, row, column + 1)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QCoreApplication, QPoint
 from PySide6.QtGui import QColor, QInputMethodEvent, QTextCharFormat
 from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
+from app.windows.plain_label import plain_tip
+
 Reader = Callable[[str], tuple[int, int, str] | None]
 """Start and length of what cannot be read, and why; ``None`` where all is well."""
 
@@ -59,9 +61,9 @@ class FaultEdit(QLineEdit):
                     QInputMethodEvent.AttributeType.TextFormat, start + shift - self.cursorPosition(), max(1, length), self._format
                 )
             )
-            self.setToolTip(words)
+            self.setToolTip(plain_tip(words))
             self.setAccessibleDescription(words)
-            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), words, self)
+            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), plain_tip(words), self)
         else:
             self.setToolTip("")
             QToolTip.hideText()

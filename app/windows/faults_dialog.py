@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.game.dpn.faults import Fault, Severity
 from app.windows.file_pane import NumberedText
 from app.windows.look import Look
+from app.windows.plain_label import PlainLabel
 
 LONGEST_TEXT = 2_000_000
 """Characters of a file that are shown; the faults of what follows are listed all the same."""
@@ -34,7 +35,7 @@ class FaultsDialog(QDialog):
         self.setWindowTitle(title)
         self.resize(1000, 620)
         self.choice: str | None = None
-        words = QLabel(summary)
+        words = PlainLabel(summary)
         words.setWordWrap(True)
         self.list = QListWidget()
         self.list.setWordWrap(True)

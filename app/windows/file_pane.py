@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.windows.look import Look
+from app.windows.plain_label import PlainLabel, plain_tip
 from app.windows.status_line import ElidedLabel
 
 
@@ -112,7 +113,7 @@ class FilePane(QWidget):
         super().__init__(parent)
         self._path: Path | None = None
         self.where = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
-        self.state = QLabel()
+        self.state = PlainLabel()
         self.state.setProperty("role", "soft")
         self.state.setWordWrap(True)
         self.text = NumberedText(look)
@@ -131,7 +132,7 @@ class FilePane(QWidget):
         """Show *text*, which is what *path* holds; without a path it is what would be saved."""
         self._path = path
         self.where.setText("Not saved yet" if path is None else str(path))
-        self.where.setToolTip(self.where.text())
+        self.where.setToolTip(plain_tip(self.where.text()))
         if path is None:
             self.state.setText("This is what saving will write.")
         else:

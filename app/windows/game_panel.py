@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from app.windows.look import Look
 from app.windows.order_list import OrderList
+from app.windows.plain_label import PlainLabel
 from app.windows.results_list import ResultsList
 
 
@@ -28,11 +29,11 @@ class PhaseHeader(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "header")
-        self.phase = QLabel()
+        self.phase = PlainLabel()
         self.phase.setProperty("role", "heading")
-        self.kind = QLabel()
+        self.kind = PlainLabel()
         self.kind.setProperty("role", "soft")
-        self.summary = QLabel()
+        self.summary = PlainLabel()
         self.summary.setWordWrap(True)
         self.process_button = QPushButton("Process")
         self.onward_button = QPushButton("Go on")

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 from app.windows.fault_edit import FaultEdit
 from app.windows.look import Look
 from app.windows.order_rows import OrderRow, PowerBlock, RowKind
+from app.windows.plain_label import plain_tip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 HEADER_HEIGHT = 34
@@ -114,7 +115,7 @@ class OrderListModel(QAbstractListModel):
             case Qt.ItemDataRole.EditRole:
                 return entry.text if isinstance(entry, OrderRow) else None
             case Qt.ItemDataRole.ToolTipRole:
-                return "" if isinstance(entry, PowerBlock) else f"{entry.sentence}\n{entry.note}".strip()
+                return "" if isinstance(entry, PowerBlock) else plain_tip(f"{entry.sentence}\n{entry.note}".strip())
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:

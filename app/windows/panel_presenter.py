@@ -166,6 +166,8 @@ class PanelPresenter(QObject):
         page = self.page
         if page is not None and page.shows_last_outcome:
             self._bench.run("next-phase")
+        elif page is not None and page.desk.turn.resolution is not None:
+            self._bench.run("last-phase")
         elif self._bench.run("process"):
             self.show_outcome()
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.windows.look import Look
 from app.windows.order_list import Swatch
 from app.windows.order_rows import ResultRow
+from app.windows.plain_label import PlainLabel
 
 
 class ResultLine(QFrame):
@@ -27,13 +28,12 @@ class ResultLine(QFrame):
         self.row = row
         self._look = look
         failed = row.dislodged or not row.succeeded
-        mark = QLabel("✕" if failed else "✓")
+        mark = PlainLabel("✕" if failed else "✓")
         mark.setFixedWidth(18)
         mark.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
         mark.setProperty("role", "bad" if failed else "good")
-        words = QLabel(row.sentence)
+        words = PlainLabel(row.sentence)
         words.setWordWrap(True)
-        words.setTextFormat(Qt.TextFormat.PlainText)
         words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 3, 10, 3)
@@ -113,13 +113,13 @@ class ResultsList(QScrollArea):
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 6, 0, 12)
         column.setSpacing(0)
-        title = QLabel(heading)
+        title = PlainLabel(heading)
         title.setProperty("role", "subheading")
         title.setWordWrap(True)
         title.setContentsMargins(12, 2, 12, 4)
         column.addWidget(title)
         for note in notes:
-            label = QLabel(note)
+            label = PlainLabel(note)
             label.setWordWrap(True)
             label.setContentsMargins(12, 1, 12, 1)
             column.addWidget(label)
@@ -145,7 +145,7 @@ class ResultsList(QScrollArea):
         chip.setFixedSize(14, 14)
         if swatch is not None:
             chip.setStyleSheet(f"background: {swatch.fill.name()}; border: 2px solid {swatch.ink.name()}; border-radius: 4px;")
-        label = QLabel(name)
+        label = PlainLabel(name)
         label.setProperty("role", "subheading")
         row.addWidget(chip)
         row.addWidget(label, 1)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from app.map.fonts import FontFamily
 from app.windows.first_light import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, paint_hero, read_start_board
 from app.windows.look import Look
+from app.windows.plain_label import plain_tip
 
 CARD = QSize(236, 262)
 """Points; a card of a recent game."""
@@ -61,7 +62,7 @@ class GameCard(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{title}, {detail}")
-        self.setToolTip(detail)
+        self.setToolTip(plain_tip(detail))
 
     @property
     def title(self) -> str:
@@ -183,6 +184,33 @@ class HeroBoard(QWidget):
             self.chosen.emit()
 
 
+_FIRST_STEPS = (
+    ("Press a unit", "Where it can go lights up."),
+    ("Press where it moves", "Or another unit to support it, or itself to hold."),
+    ("Process", "All orders are carried out at once; every result has its reason."),
+)
+
+
+def _steps() -> QWidget:
+    """How a game goes, in three lines."""
+    holder = QWidget()
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(14)
+    grid.setVerticalSpacing(14)
+    grid.setColumnStretch(1, 1)
+    for number, (title, words) in enumerate(_FIRST_STEPS):
+        mark = QLabel(str(number + 1))
+        mark.setProperty("role", "heading")
+        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        text = QLabel(f"<b>{title}</b><br>{words}")
+        text.setWordWrap(True)
+        text.setProperty("role", "soft")
+        grid.addWidget(mark, number, 0)
+        grid.addWidget(text, number, 1)
+    return holder
+
+
 class RecoveredBanner(QFrame):
     """A game that a crash left behind."""
 
@@ -283,6 +311,8 @@ class StartPage(QWidget):
         left.addSpacing(12)
         left.addWidget(self.trouble)
         left.addLayout(self._recovered)
+        left.addSpacing(18)
+        left.addWidget(_steps())
         left.addStretch(1)
         left.addWidget(self._hints)
         column = QWidget()

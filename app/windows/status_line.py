@@ -11,6 +11,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
 
 from app.windows.look import Look
+from app.windows.plain_label import plain_tip
 
 
 class Tone(StrEnum):
@@ -90,7 +91,7 @@ class StatusLine(QWidget):
         """Show *text*; all but hints are kept in the list of messages."""
         self._tone = tone
         self.message.setText(text.replace("\n", " · "))
-        self.message.setToolTip(text)
+        self.message.setToolTip(plain_tip(text))
         if tone is not Tone.HINT and text:
             self._messages.append((tone, text))
         self._colour()
@@ -98,7 +99,7 @@ class StatusLine(QWidget):
     def show_hover(self, text: str) -> None:
         """Show what the pointer is over."""
         self.hover.setText(text)
-        self.hover.setToolTip(text)
+        self.hover.setToolTip(plain_tip(text))
 
     def messages(self) -> Sequence[tuple[Tone, str]]:
         """What was said and refused, oldest first."""

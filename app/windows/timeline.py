@@ -13,6 +13,7 @@ from adjudicator.phase import PhaseKind
 from app.game.record import Cursor, Game
 from app.windows.icons import SIDE, Glyph, icon
 from app.windows.look import Look
+from app.windows.plain_label import plain_tip
 
 LANE_HEIGHT = 26
 STOP_WIDTH = {PhaseKind.MOVEMENT: 46.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
@@ -149,7 +150,7 @@ class TimelineStrip(QWidget):
         found = self._stop_at(event.position())
         if found is not self._hovered:
             self._hovered = found
-            self.setToolTip("" if found is None else f"{found.cursor.branch} · {found.text}")
+            self.setToolTip("" if found is None else plain_tip(f"{found.cursor.branch} · {found.text}"))
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -183,7 +183,7 @@ class Workbench(QObject):
         if page is None:
             self.start_page.show_trouble(f"Something went wrong inside the program: {text}\n{where}")
         else:
-            page.banners.show_banner("crash", f"Something went wrong inside the program: {text}<br>{where}<br>Your game is kept.")
+            page.banners.show_banner("crash", f"Something went wrong inside the program: {text}\n{where}\nYour game is kept.")
 
     # --- commands ---
 
@@ -362,7 +362,8 @@ class Workbench(QObject):
             self.window.setWindowTitle("Entente")
             self.window.setWindowModified(False)
         else:
-            self.window.setWindowTitle(f"{document.title}[*] — Entente")
+            title = document.title.replace("[*]", "[*][*]")  # the mark that Qt puts the asterisk of unsaved changes at
+            self.window.setWindowTitle(f"{title}[*] — Entente")
             self.window.setWindowModified(document.is_modified)
 
     # --- the end ---
