@@ -17,7 +17,7 @@ from app.hooks.attached import names_of
 from app.hooks.log import Log
 
 
-@command("new", "New game", menu="File", place=10, shortcut="Ctrl+N")
+@command("new", "New game…", menu="File", place=10, shortcut="Ctrl+N")
 def new(session: Session, variant: str = "standard", *rules: str, name: str = "", attach: str | None = None) -> None:
     """Start a game.
 

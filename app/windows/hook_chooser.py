@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QScrollArea, QVBoxLayou
 from adjudicator.variant import Variant
 from app.shelf.hooks import Origin, ShelvedHook
 from app.windows.hook_form import HookForm
+from variants.hooks.parameters import ArgumentError, Names, read_arguments
 
 
 class HookRow(QFrame):
@@ -128,15 +128,16 @@ class HookChooser(QScrollArea):
         return " ".join(row.words() for row in self.rows.values() if row.ticked)
 
 
-def changes_as_words(before: Mapping[str, str], after: Mapping[str, str]) -> str:
+def changes_as_words(before: Mapping[str, str], after: Mapping[str, str], hooks: Mapping[str, ShelvedHook], names: Names) -> str:
     """What has to be attached and detached to get from *before* to *after*: ``restrict powers=ENGLAND,TURKEY -gunboat``."""
+
+    def same(name: str) -> bool:
+        parameters = hooks[name].text.parameters
+        try:
+            return read_arguments(parameters, before[name], names) == read_arguments(parameters, after[name], names)
+        except ArgumentError:
+            return False
+
     off = [f"-{name}" for name in before if name not in after]
-    on = [f"{name} {arguments}".strip() for name, arguments in after.items() if name not in before or _differ(before[name], arguments)]
+    on = [f"{name} {arguments}".strip() for name, arguments in after.items() if name not in before or not same(name)]
     return " ".join((*on, *off))
-
-
-def _differ(one: str, other: str) -> bool:
-    try:
-        return sorted(shlex.split(one)) != sorted(shlex.split(other))
-    except ValueError:
-        return one != other

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
-from variants.hooks.contracts import CONTRACTS, Point
+from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_text import HookText
-from variants.hooks.parameters import Parameter
 
 LIMITS = "It runs in a process of its own, a quarter of a second at a time, without files, network or other programs."
 
@@ -46,11 +46,21 @@ def points_as_html(text: HookText) -> str:
     return "".join(rows)
 
 
-def parameter_words(parameter: Parameter) -> str:
-    """What a parameter takes: ``powers, 2 or more``."""
-    span = ""
-    if parameter.is_list:
-        span = f", {parameter.least} or more" if parameter.most >= 60 else f", {parameter.least} to {parameter.most}"
-    elif parameter.choices:
-        span = f": {', '.join(parameter.choices)}"
-    return f"{parameter.kind.value}{span}"
+def contract_as_html(point: Point) -> str:
+    """What a hook is given at *point* and what it may answer, for the page beside the editor."""
+    contract = CONTRACTS[point]
+    answers = {key: shape.words for key, shape in contract.answers.items()}
+    if contract.keeps_state:
+        answers["state"] = "a table that is kept for the next phase"
+    answers["log"] = "a sentence for the log"
+    return (
+        f"<h3>{escape(point.function)}(ctx)</h3><p>{escape(contract.when)}</p>"
+        f"<p><b>It may answer</b></p>{_table(answers)}<p>{escape(contract.effect)} No answer, or None, changes nothing.</p>"
+        f"<p><b>ctx holds</b></p>{_table({**contract.given, **ALWAYS_GIVEN})}"
+        f"<p><b>Example</b></p><pre>{escape(contract.example)}</pre>"
+    )
+
+
+def _table(rows: Mapping[str, str]) -> str:
+    cells = "".join(f"<tr><td><code>{escape(key)}</code>&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>" for key, words in rows.items())
+    return f"<table cellspacing='3'>{cells}</table>"

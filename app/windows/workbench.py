@@ -23,6 +23,7 @@ from app.windows.console import Console
 from app.windows.file_pane import FilePane
 from app.windows.game_page import GamePage
 from app.windows.game_panel import GamePanel
+from app.windows.hook_bench import HookBench
 from app.windows.look import read_look
 from app.windows.main_window import MainWindow
 from app.windows.menus import Menus
@@ -86,10 +87,14 @@ class Workbench(QObject):
         self.console.complete_with([command.id for command in COMMANDS])
         self.opening = Opening(self)
         self.start_presenter = StartPresenter(self)
+        self.hook_bench = HookBench(self)
         self._own_ways: dict[str, Callable[[], None]] = {
             "find": self.boxes.open_province_search,
             "open": self.opening.choose_and_open,
             "process": self.presenter.process,
+            "new": self.new_game,
+            "variant": self.hook_bench.change,
+            "hooks": self.hook_bench.show,
         }
         self.session.subscribe(self._follow_session)
         self._has_docks = self.preferences.restore_docks(window)
@@ -135,7 +140,7 @@ class Workbench(QObject):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
-            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page):
+            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page, self.hook_bench.panel):
                 part.set_look(self.look)
         for page in self._pages.values():
             page.set_view(view, self.look)
@@ -170,6 +175,8 @@ class Workbench(QObject):
                 from app.windows.conformance_page import open_conformance_page
 
                 open_conformance_page(self)
+            case "hooks":
+                self.hook_bench.show()
             case "start":
                 self.session.bring_forward(None)
             case _:
@@ -299,6 +306,7 @@ class Workbench(QObject):
                 self._has_docks = True
                 self.window.resizeDocks([self.panel_dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
             page_in_front.say_what_next()
+        self.hook_bench.follow_session()
         self.presenter.refresh()
         self._show_title()
         self.menus.refresh()
@@ -354,6 +362,7 @@ class Workbench(QObject):
                 self.tabs.setTabText(number, self._tab_words(document))
         if document is self.session.current:
             self.presenter.document_changed(change)
+            self.hook_bench.document_changed(change)
             self.menus.refresh()
 
     def _show_title(self) -> None:
@@ -379,4 +388,5 @@ class Workbench(QObject):
             self.session.remove(document)
             document.close(discard=True)
         self.background.close()
+        self.hook_bench.close()
         return True

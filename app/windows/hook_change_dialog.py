@@ -1,0 +1,67 @@
+"""Rule changes in a running game: hooks ticked and set, from the present phase on, as one undo step."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.commands.base.session import Session
+from app.commands.base.varying import attached_words, known_hooks, names_for
+from app.windows.hook_chooser import HookChooser, changes_as_words
+from entente.words.phases import describe_phase
+
+
+class HookChangeDialog(QDialog):
+    """Shows every hook that can be attached, those that run ticked."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Rule changes")
+        self.resize(760, 620)
+        game, branch = session.game, session.branch
+        self._before = attached_words(game, branch)
+        phase = game.turn(game.last(branch)).phase
+        title = QLabel("Rule changes")
+        title.setProperty("role", "heading")
+        words = QLabel(
+            f"What is ticked holds from {describe_phase(session.variant, phase)} on and is written into the game with that date. "
+            "Earlier phases stay as they were played."
+        )
+        words.setWordWrap(True)
+        words.setProperty("role", "soft")
+        self.hooks = HookChooser()
+        self._known = known_hooks(session, game)
+        self._names = names_for(game)
+        self.hooks.show_hooks(self._known, game.variant, self._before)
+        self.trouble = QLabel()
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.ok_button = QPushButton("Change")
+        self.ok_button.setProperty("role", "primary")
+        self.ok_button.setDefault(True)
+        self.ok_button.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.addWidget(self.trouble, 1)
+        row.addWidget(cancel)
+        row.addWidget(self.ok_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addWidget(words)
+        column.addWidget(self.hooks, 1)
+        column.addLayout(row)
+        self.hooks.changed.connect(self._check)
+        self._check()
+
+    @property
+    def words(self) -> str:
+        """What is to change, as the variant command takes it; empty for nothing."""
+        return changes_as_words(self._before, self.hooks.chosen(), self._known, self._names)
+
+    def _check(self) -> None:
+        trouble = self.hooks.trouble()
+        self.trouble.setText(trouble)
+        self.ok_button.setEnabled(not trouble)

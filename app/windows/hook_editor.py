@@ -1,0 +1,381 @@
+"""Writing a hook: highlighted text, the contract of the point beside it, a try on the present position or on a copy of the game."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.commands.base.errors import CommandError
+from app.commands.base.saving import may_replace
+from app.commands.base.session import orders_taken
+from app.commands.base.varying import attach_of, attached_words, carry_out, known_hooks, names_for
+from app.game.entries import Hook
+from app.game.refusal import EditError
+from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import StorageError
+from app.hooks.attached import hook_of
+from app.hooks.worker import HookHost, Outcome
+from app.windows.file_pane import NumberedText
+from app.windows.hook_highlighter import HookHighlighter
+from app.windows.hook_panel import words_of
+from app.windows.hook_trial import ask_now, play_copy
+from app.windows.hook_words import contract_as_html
+from variants.hooks.contracts import CONTRACTS, Point
+from variants.hooks.hook_text import NAME, HookText, read_hook_text
+from variants.hooks.parameters import ArgumentError
+from variants.hooks.shipped_hooks import SUFFIX
+
+if TYPE_CHECKING:
+    from app.windows.workbench import Workbench
+
+START = """\
+# title: My rule
+# note: One sentence for New Game.
+def on_press(ctx):
+    return {"allow": True}
+"""
+LONGEST_ANSWER = 20_000
+
+
+class HookEditor(QDialog):
+    """Edits the text of one hook. Nothing is kept before it is attached or put into the folder."""
+
+    def __init__(self, bench: Workbench, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Hook")
+        self.resize(1180, 740)
+        self._bench = bench
+        self._host = HookHost()
+        document = bench.session.current
+        game = None if document is None else document.game
+        known = known_hooks(bench.session, game)
+        self._fault_line = 0
+
+        self.name = QLineEdit(name or "my_rule")
+        self.name.setMaximumWidth(220)
+        self.start = QComboBox()
+        self.start.addItem("Start from…", "")
+        for each in known.values():
+            self.start.addItem(f"{each.text.title} ({each.origin.value})", each.name)
+        self.start.activated.connect(lambda: self._take_text(str(self.start.currentData())))
+        self.point = QComboBox()
+        for point in Point:
+            self.point.addItem(point.function, point.value)
+        self.text = NumberedText(bench.look)
+        self.text.setReadOnly(False)
+        self.text.setTabStopDistance(4 * self.text.fontMetrics().horizontalAdvance(" "))
+        self._highlighter = HookHighlighter(self.text.document(), bench.look)
+        self.contract = QTextBrowser()
+        self.example = QPushButton("Put the example in")
+        self.example.setAutoDefault(False)
+        self.example.clicked.connect(self._put_example)
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self.arguments = QLineEdit()
+        self.arguments.setPlaceholderText("Parameters, such as england turkey until=1903")
+        self.viewer = QComboBox()
+        if game is not None:
+            for power in game.variant.powers.values():
+                self.viewer.addItem(power.name, power.id)
+            self.arguments.setText(attached_words(game, bench.session.branch).get(name, ""))
+        self.answer = QPlainTextEdit()
+        self.answer.setReadOnly(True)
+        self.answer.setPlaceholderText("What the hook answers, or what differs when a copy of the game is played with it, stands here.")
+        self.answer.setFont(self.text.font())
+        self.ask_button = _button("Ask now", self.ask)
+        self.play_button = _button("Play a copy", self.play)
+        self.keep_button = _button("Keep in my folder", self.keep)
+        self.attach_button = _button("Attach to the game", self.attach)
+        self.attach_button.setProperty("role", "primary")
+        for button in (self.ask_button, self.play_button, self.attach_button):
+            button.setEnabled(game is not None)
+        self.ask_button.setToolTip("Ask it about the moment that is shown, at the point that is chosen")
+        self.play_button.setToolTip("Adjudicate the open phase of a copy with and without it, and compare")
+
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(QLabel("Name"))
+        top.addWidget(self.name)
+        top.addWidget(self.start)
+        top.addStretch(1)
+        top.addWidget(QLabel("Point"))
+        top.addWidget(self.point)
+        top.addWidget(self.example)
+        upper = QSplitter(Qt.Orientation.Horizontal)
+        upper.addWidget(self.text)
+        upper.addWidget(self.contract)
+        upper.setSizes([700, 440])
+        tries = QHBoxLayout()
+        tries.setSpacing(8)
+        tries.addWidget(self.arguments, 1)
+        tries.addWidget(QLabel("for"))
+        tries.addWidget(self.viewer)
+        tries.addWidget(self.ask_button)
+        tries.addWidget(self.play_button)
+        lower = QWidget()
+        lower_column = QVBoxLayout(lower)
+        lower_column.setContentsMargins(0, 6, 0, 0)
+        lower_column.addWidget(self.state)
+        lower_column.addLayout(tries)
+        lower_column.addWidget(self.answer, 1)
+        whole = QSplitter(Qt.Orientation.Vertical)
+        whole.addWidget(upper)
+        whole.addWidget(lower)
+        whole.setSizes([430, 230])
+        bottom = QHBoxLayout()
+        bottom.setSpacing(8)
+        bottom.addStretch(1)
+        bottom.addWidget(self.keep_button)
+        bottom.addWidget(_button("Close", self.close))
+        bottom.addWidget(self.attach_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 14)
+        column.setSpacing(10)
+        column.addLayout(top)
+        column.addWidget(whole, 1)
+        column.addLayout(bottom)
+
+        self._check = QTimer(self)
+        self._check.setSingleShot(True)
+        self._check.setInterval(300)
+        self._check.timeout.connect(self.check)
+        self.point.currentIndexChanged.connect(self._show_contract)
+        self.text.textChanged.connect(self._edited)
+        self.name.textChanged.connect(self._edited)
+        if name in known:
+            self.text.setPlainText(known[name].text.source)
+        else:
+            self.text.setPlainText(START)
+        self._choose_point()
+        self._show_contract()
+        self.check()
+
+    # --- the text ---
+
+    @property
+    def hook(self) -> HookText:
+        """The text as it stands, with what its first lines say."""
+        return read_hook_text(self.name.text().strip(), self.text.toPlainText().rstrip("\n") + "\n")
+
+    def go_to(self, line: int) -> None:
+        """Mark a line, where a hook failed; 0 for none."""
+        if line > 0:
+            self._mark(line)
+            self.text.go_to(line)
+
+    def check(self) -> bool:
+        """Look at the name and the first lines, and say what is wrong; whether nothing is."""
+        self._check.stop()
+        text = self.hook
+        if not NAME.fullmatch(text.name):
+            self._say("A hook's name has small letters, digits and _, and starts with a letter.", bad=True)
+            return False
+        if text.faults:
+            fault = text.faults[0]
+            self._mark(fault.line)
+            self._say(f"Line {fault.line}: {fault.what}.", bad=True)
+            return False
+        self._mark(0)
+        self._say(f"{text.title}: takes part at {', '.join(point.function for point in text.points)}.")
+        return True
+
+    def _edited(self) -> None:
+        self._mark(0)
+        self._check.start()
+
+    def _take_text(self, name: str) -> None:
+        known = known_hooks(self._bench.session, None if self._bench.session.current is None else self._bench.session.game)
+        if name in known:
+            self.text.setPlainText(known[name].text.source)
+            self._choose_point()
+            self.check()
+
+    def _put_example(self) -> None:
+        example = CONTRACTS[self._point].example
+        cursor = self.text.textCursor()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        before = self.text.toPlainText()
+        cursor.insertText(("" if not before or before.endswith("\n") else "\n") + example)
+        self.text.setTextCursor(cursor)
+
+    # --- the contract ---
+
+    @property
+    def _point(self) -> Point:
+        return Point(str(self.point.currentData()))
+
+    def _choose_point(self) -> None:
+        points = self.hook.points
+        if points:
+            self.point.setCurrentIndex(max(0, self.point.findData(points[0].value)))
+
+    def _show_contract(self) -> None:
+        self.contract.setHtml(contract_as_html(self._point))
+
+    # --- trying it ---
+
+    def ask(self) -> None:
+        """Ask the hook about the moment that is shown."""
+        if not self.check() or self._bench.session.current is None:
+            return
+        text = self.hook
+        if self._point not in text.points:
+            self._say(
+                f"The text has no {self._point.function}; it takes part at {', '.join(each.function for each in text.points)}.", bad=True
+            )
+            return
+        session = self._bench.session
+        try:
+            asked = ask_now(
+                session.game, session.cursor, hook_of(text), self.arguments.text(), self._point, str(self.viewer.currentData()), self._host
+            )
+        except ArgumentError as error:
+            self._say(f"Parameters: {error}.", bad=True)
+            return
+        self._show_outcome(asked.outcome)
+
+    def play(self) -> None:
+        """Adjudicate the open phase of a copy of the game with the hook and without it."""
+        if not self.check() or self._bench.session.current is None:
+            return
+        session = self._bench.session
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            attach = attach_of(self.hook, self.arguments.text(), names_for(session.game))
+            played = play_copy(session.game, session.branch, attach.hook, attach.arguments, self._host)
+        except CommandError as error:
+            self._say(str(error), bad=True)
+            return
+        finally:
+            QApplication.restoreOverrideCursor()
+        if played.trouble:
+            self._say(played.trouble, bad=True)
+            return
+        failed = next((entry.outcome for entry in played.log if entry.outcome is not None and entry.hook == self.hook.name), None)
+        log = [words_of(entry) for entry in played.log]
+        lines = list(played.difference) or ["The phase becomes the same with it as without it."]
+        self.answer.setPlainText("\n".join((*lines, "", *log)).rstrip())
+        if failed is not None:
+            self._mark(failed.line or 0)
+            self._say(_failure(failed), bad=True)
+        else:
+            self._say("Without the hook: lines marked -. With it: lines marked +.")
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        printed = f"\n\nprinted:\n{outcome.printed}" if outcome.printed else ""
+        if outcome.ok:
+            words = "None: it changes nothing." if outcome.value is None else json.dumps(outcome.value, indent=2, ensure_ascii=False)
+            self.answer.setPlainText(words[:LONGEST_ANSWER] + printed)
+            self._say("It answered.")
+        else:
+            self.answer.setPlainText(_failure(outcome) + printed)
+            self._mark(outcome.line or 0)
+            self._say(_failure(outcome), bad=True)
+
+    # --- keeping it ---
+
+    def attach(self) -> None:
+        """Attach the hook to the game in front, from the open phase on. Whoever wrote it has read it."""
+        if not self.check():
+            return
+        session = self._bench.session
+        reason = orders_taken(session)
+        if reason:
+            self._say(reason, bad=True)
+            return
+        try:
+            wish = attach_of(self.hook, self.arguments.text(), names_for(session.game))
+            self._agree(wish.hook)
+            carry_out(session, (wish,))
+        except (CommandError, EditError) as error:
+            self._say(str(error), bad=True)
+            return
+        self._bench.say(f"{wish.hook.name} is attached.")
+        self.close()
+
+    def _agree(self, hook: Hook) -> None:
+        try:
+            self._bench.session.hooks.store.grant((hook,), for_good=True)
+        except OSError as error:
+            self._bench.refuse(f"Your consent could not be kept for the next start: {error}")
+
+    def keep(self) -> None:
+        """Put the hook into the folder of one's own, for other games."""
+        if not self.check():
+            return
+        folder = self._bench.session.hook_shelf.folder
+        if folder is None:
+            return
+        file = folder / f"{self.hook.name}{SUFFIX}"
+        if not may_replace(self._bench.session, file):
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(file, self.hook.source.encode("utf-8", "replace"))
+            self._agree(hook_of(self.hook))
+        except (OSError, StorageError) as error:
+            self._say(f"It could not be kept: {error}", bad=True)
+            return
+        self._say(f"Kept in {file}.")
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The worker of the tries ends."""
+        self._host.close()
+        super().closeEvent(event)
+
+    # --- what is said ---
+
+    def _say(self, words: str, *, bad: bool = False) -> None:
+        self.state.setText(words)
+        self.state.setProperty("role", "bad" if bad else "soft")
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+
+    @property
+    def fault_line(self) -> int:
+        """The line that is marked as wrong; 0 for none."""
+        return self._fault_line
+
+    def _mark(self, line: int) -> None:
+        self._fault_line = line
+        block = self.text.document().findBlockByNumber(line - 1)
+        if line <= 0 or not block.isValid():
+            self.text.setExtraSelections([])
+            return
+        look = QTextCharFormat()
+        look.setBackground(self._bench.look.colour("bad_soft"))
+        look.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        selection = QTextEdit.ExtraSelection()
+        selection.format = look
+        selection.cursor = QTextCursor(block)
+        self.text.setExtraSelections([selection])
+
+
+def _failure(outcome: Outcome) -> str:
+    place = f"Line {outcome.line}: " if outcome.line else ""
+    return f"{place}{outcome.message}."
+
+
+def _button(words: str, deed: object) -> QPushButton:
+    button = QPushButton(words)
+    button.setAutoDefault(False)
+    button.clicked.connect(deed)
+    return button

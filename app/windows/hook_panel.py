@@ -1,0 +1,138 @@
+"""The hooks of the game in front, and their log: which hook did what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.hooks.log import LogEntry
+from app.windows.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class HookLine:
+    """A hook as the panel lists it."""
+
+    name: str
+    title: str
+    state: str
+    """``runs, until=1903``; ``switched off: it ran longer than 0.25 seconds (line 3: while True:)``."""
+
+    trouble: bool = False
+    runs: bool = True
+
+
+class HookPanel(QWidget):
+    """Hooks on the left, what they did on the right.
+
+    Signals:
+        change_requested(): hooks are to be attached or detached.
+        write_requested(): a new hook is to be written.
+        edit_requested(str, int): the text of this hook is to be opened, at this line (0 for its start).
+    """
+
+    change_requested = Signal()
+    write_requested = Signal()
+    edit_requested = Signal(str, int)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._entries: tuple[LogEntry, ...] = ()
+        self.hooks = QListWidget()
+        self.hooks.setWordWrap(True)
+        self.hooks.itemActivated.connect(self._open_hook)
+        self.log = QListWidget()
+        self.log.setWordWrap(True)
+        self.log.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
+        self.log.itemActivated.connect(self._open_entry)
+        change = QPushButton("Rule changes…")
+        change.clicked.connect(self.change_requested)
+        write = QPushButton("Write a hook…")
+        write.clicked.connect(self.write_requested)
+        self.change_button, self.write_button = change, write
+        buttons = QHBoxLayout()
+        buttons.addWidget(change)
+        buttons.addWidget(write)
+        buttons.addStretch(1)
+        left = QWidget()
+        left_column = QVBoxLayout(left)
+        left_column.setContentsMargins(8, 6, 4, 8)
+        left_column.addWidget(_heading("Hooks of this game"))
+        left_column.addWidget(self.hooks, 1)
+        left_column.addLayout(buttons)
+        right = QWidget()
+        right_column = QVBoxLayout(right)
+        right_column.setContentsMargins(4, 6, 8, 8)
+        right_column.addWidget(_heading("What they did"))
+        right_column.addWidget(self.log, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(left)
+        splitter.addWidget(right)
+        splitter.setSizes([360, 560])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(splitter)
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+        self.show_log(self._entries)
+
+    def show_hooks(self, lines: Sequence[HookLine]) -> None:
+        """List the hooks."""
+        self.hooks.clear()
+        for line in lines:
+            item = QListWidgetItem(f"{line.title}\n{line.state}")
+            item.setData(Qt.ItemDataRole.UserRole, line.name)
+            item.setToolTip(line.name)
+            if line.trouble:
+                item.setForeground(self._look.colour("bad"))
+            elif not line.runs:
+                item.setForeground(self._look.colour("text_faint"))
+            self.hooks.addItem(item)
+        if not lines:
+            item = QListWidgetItem("This game is played by the plain rules.")
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.hooks.addItem(item)
+
+    def show_log(self, entries: Sequence[LogEntry]) -> None:
+        """List what the hooks did, the newest last and in sight."""
+        self._entries = tuple(entries)
+        self.log.clear()
+        for entry in self._entries:
+            item = QListWidgetItem(words_of(entry))
+            item.setData(Qt.ItemDataRole.UserRole, (entry.hook, 0 if entry.outcome is None else entry.outcome.line or 0))
+            if entry.failed:
+                item.setForeground(self._look.colour("bad"))
+            self.log.addItem(item)
+        self.log.scrollToBottom()
+
+    def _open_hook(self, item: QListWidgetItem) -> None:
+        name = item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(name, str):
+            self.edit_requested.emit(name, 0)
+
+    def _open_entry(self, item: QListWidgetItem) -> None:
+        name, line = item.data(Qt.ItemDataRole.UserRole)
+        self.edit_requested.emit(name, line)
+
+
+def words_of(entry: LogEntry) -> str:
+    """One line of the log, with the line of the text where a hook failed."""
+    words = f"{entry.phase}  {entry.hook}: {entry.text}"
+    outcome = entry.outcome
+    if outcome is not None and outcome.line:
+        words += f"  (line {outcome.line}: {outcome.source_line})" if outcome.source_line else f"  (line {outcome.line})"
+    if outcome is not None and outcome.printed.strip():
+        words += f"\n    printed: {' '.join(outcome.printed.split())[:300]}"
+    return words
+
+
+def _heading(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setProperty("role", "subheading")
+    return label

@@ -1,0 +1,215 @@
+"""What the window shows of hooks: chips, log, rule changes, the board through one power's eyes, and the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.commands.base.consenting import HookAnswer, HookChoice
+from app.game.dpn.writer import write
+from app.game.storage.places import places
+from app.windows import hook_change_dialog
+from app.windows.hook_change_dialog import HookChangeDialog
+from app.windows.hook_editor import HookEditor
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+ENDLESS = "# title: Endless\n# note: It never ends.\ndef before_adjudication(ctx):\n    while True:\n        pass\n"
+FROZEN = (
+    '# title: Frozen\ndef before_adjudication(ctx):\n    return {"orders": {power: [] for power in ctx["powers"]}, "log": "too cold"}\n'
+)
+
+
+@pytest.fixture
+def editor(bench: Workbench) -> Iterator[HookEditor]:
+    bench.run("new")
+    made = HookEditor(bench, "", bench.window)
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def test_the_header_shows_what_is_attached(bench: Workbench) -> None:
+    bench.run("new")
+    assert bench.hook_bench.chips.words() == ()
+    bench.run("variant", changes="gunboat restrict england turkey")
+    assert bench.hook_bench.chips.words() == ("Gunboat", "Restricted press")
+    bench.run("undo")
+    assert bench.hook_bench.chips.words() == ()
+
+
+def test_the_log_says_which_hook_did_what(bench: Workbench, qtbot: QtBot) -> None:
+    bench.run("new", attach="no_convoys")
+    for line in ("F LON - NTH", "A LVP - YOR"):
+        bench.run("order", text=line)
+    bench.run("process", asking=False)
+    bench.run("last-phase")
+    bench.run("order", text="F NTH C A YOR - NWY")
+    bench.run("process", asking=False)
+    log = bench.hook_bench.panel.log
+    qtbot.waitUntil(lambda: log.count() == 1, timeout=10_000)
+    assert "F1901M  no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
+
+
+def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(bench: Workbench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    places().hooks.mkdir(parents=True)
+    (places().hooks / "endless.hook").write_text(ENDLESS, encoding="utf-8")
+    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    bench.run("new", attach="endless")
+    assert bench.page is not None
+    page = bench.page
+    assert bench.run("process", asking=False), "the game goes on"
+    qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
+    banner = page.banners.banner("hooks")
+    assert banner is not None
+    assert "line 3" in banner.label.text()
+    assert "switched off for this session" in banner.label.text()
+    assert bench.hook_bench.chips.words() == ("Endless: off",)
+
+
+def test_rule_changes_are_ticked_and_set_in_a_form(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.run("new", attach="gunboat")
+
+    def person(dialog: HookChangeDialog) -> int:
+        dialog.hooks.rows["gunboat"].tick.setChecked(False)
+        row = dialog.hooks.rows["restrict"]
+        row.tick.setChecked(True)
+        assert not dialog.ok_button.isEnabled()
+        assert row.form is not None
+        for button in row.form.fields["powers"].findChildren(type(dialog.ok_button)):
+            button.setChecked(button.text() in {"France", "Italy"})
+        dialog.ok_button.click()
+        return dialog.result()
+
+    monkeypatch.setattr(hook_change_dialog.HookChangeDialog, "exec", person)
+    bench.trigger("variant")
+    document = bench.session.document
+    attached = document.game.hooks_at(document.game.last())
+    assert {name: each.arguments for name, each in attached.items()} == {"restrict": "powers=FRANCE,ITALY"}
+    bench.run("undo")
+    assert list(document.game.hooks_at(document.game.last())) == ["gunboat"], "both were one step"
+
+
+def test_what_stays_as_it_is_written_is_no_change(bench: Workbench) -> None:
+    bench.run("new", attach="restrict england turkey until=1903")
+    dialog = HookChangeDialog(bench.session, bench.window)
+    assert dialog.words == ""
+    dialog.close()
+
+
+def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(bench: Workbench, hands: Hands) -> None:
+    bench.run("new", attach="fog_of_war")
+    bench.run("order", text="A MUN - BUR")
+    viewer = bench.hook_bench.chips.viewer
+    viewer.setCurrentIndex(viewer.findData("FRANCE"))
+    viewer.activated.emit(viewer.currentIndex())
+    picture = hands.page.scene.picture
+    assert picture is not None
+    assert {unit.power for unit in picture.position.units} == {"FRANCE"}
+    assert "MUN" in picture.hidden
+    assert all(drawn.power == "FRANCE" for drawn in picture.orders)
+    bench.show_panel("file")
+    assert "MUN" not in bench.file_pane.text.toPlainText()
+    hands.move("PAR", "BUR")
+    assert "A MUN - BUR" in write(bench.session.document.game), "the whole game keeps what others wrote"
+    bench.run("view-as")
+    whole = hands.page.scene.picture
+    assert whole is not None
+    assert len(whole.position.units) == 22
+
+
+def test_units_of_others_cannot_be_ordered_through_ones_own_eyes(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    bench.run("view-as", power="FRANCE")
+    hands.unit("MUN")
+    assert hands.page.desk.is_idle
+    assert hands.orders("GERMANY") == []
+
+
+def test_builds_that_a_hook_allows_can_be_clicked(bench: Workbench, hands: Hands) -> None:
+    bench.run("new", attach="build_anywhere")
+    for orders in (["A PAR - PIC"], ["A PIC - BEL"], [], ["A BEL - BUR"], []):
+        for text in orders:
+            bench.run("order", text=text)
+        bench.run("process", asking=False)
+        bench.run("last-phase")
+    assert str(hands.turn.phase) == "W1902A"
+    hands.ground("BEL")
+    hands.answer("Army")
+    assert hands.orders("FRANCE") == ["A BEL B"]
+    assert hands.turn.orders_of("FRANCE")[0].is_legal
+    bench.run("process", asking=False)
+    assert bench.session.game.turn(bench.session.game.last()).position.unit_at("BEL") is not None
+
+
+def test_the_editor_shows_the_contract_of_the_point_beside_the_text(editor: HookEditor) -> None:
+    assert editor.point.currentText() == "on_press"
+    assert "before it is delivered" in editor.contract.toPlainText()
+    editor.point.setCurrentIndex(editor.point.findText("on_build"))
+    assert "what the rules offer" in editor.contract.toPlainText()
+
+
+def test_a_try_on_the_present_position_shows_the_answer(editor: HookEditor) -> None:
+    editor.text.setPlainText('# title: Eyes\ndef on_results(ctx):\n    return {"units": [u for u in ctx["units"] if u["at"] == "PAR"]}\n')
+    editor.point.setCurrentIndex(editor.point.findText("on_results"))
+    editor.ask_button.click()
+    assert '"at": "PAR"' in editor.answer.toPlainText()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("def on_press(ctx):\n    return {'allow': True\n", 2, ""),
+        ("def on_press(ctx):\n    x = 1\n    return x.nothing\n", 3, "nothing"),
+        ("def on_press(ctx):\n    return {'allowed': 1}\n", 1, "allowed"),
+        ("# param x: nonsense | What\ndef on_press(ctx):\n    return None\n", 1, "nonsense"),
+    ],
+)
+def test_an_error_is_marked_on_its_line_before_anything_is_attached(editor: HookEditor, text: str, line: int, words: str) -> None:
+    editor.text.setPlainText(text)
+    editor.point.setCurrentIndex(editor.point.findText("on_press"))
+    editor.ask_button.click()
+    assert editor.fault_line == line
+    assert words in editor.state.text()
+    assert f"Line {line}" in editor.state.text()
+
+
+def test_a_copy_of_the_game_is_played_and_the_difference_shown(editor: HookEditor, bench: Workbench) -> None:
+    bench.run("order", text="A PAR - BUR")
+    before = bench.session.game
+    editor.text.setPlainText(FROZEN)
+    editor.play_button.click()
+    shown = editor.answer.toPlainText()
+    assert any(line.startswith("-= FRANCE:") and "A BUR" in line for line in shown.splitlines())
+    assert any(line.startswith("+= FRANCE:") and "A PAR" in line for line in shown.splitlines())
+    assert "too cold" in shown
+    assert bench.session.game is before
+
+
+def test_what_was_written_is_attached_to_the_game_without_being_asked_about_again(editor: HookEditor, bench: Workbench) -> None:
+    editor.name.setText("frozen")
+    editor.text.setPlainText(FROZEN)
+    editor.attach_button.click()
+    assert "frozen" in bench.session.game.hooks_at(bench.session.game.last())
+    bench.run("order", text="A PAR - BUR")
+    assert bench.run("process", asking=False)
+    assert bench.session.game.turn(bench.session.game.last()).position.unit_at("BUR") is None
+
+
+def test_a_hook_kept_in_ones_own_folder_is_on_the_shelf_at_once(editor: HookEditor, bench: Workbench) -> None:
+    editor.name.setText("frozen")
+    editor.text.setPlainText(FROZEN)
+    editor.keep_button.click()
+    assert "frozen" in bench.session.hook_shelf.hooks()
+    assert bench.run("variant", changes="frozen")
+
+
+def test_a_line_of_the_log_opens_the_text_at_its_line(bench: Workbench) -> None:
+    bench.run("new", attach="gunboat")
+    editor = HookEditor(bench, "gunboat", bench.window)
+    editor.go_to(4)
+    assert editor.text.textCursor().blockNumber() == 3
+    assert "on_press" in editor.text.toPlainText()
+    editor.close()
