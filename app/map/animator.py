@@ -13,12 +13,19 @@ from PySide6.QtCore import QAbstractAnimation, QObject, QVariantAnimation, Signa
 
 from adjudicator.order import Move, Retreat
 from adjudicator.resolution import Result
-from app.map.layout.drawing import OrderDrawing, Plan, Standing, UnitDrawing
-from app.map.layout.polyline import Point, Polyline, at, length
+from app.map.layout.drawing import Look, OrderDrawing, Plan, Standing, UnitDrawing
+from app.map.layout.polyline import Point, Polyline, at, cut, length
 from app.map.picture import MapPicture
 from app.map.scene import BoardScene
 
 _MILLISECONDS = 900
+_REVEAL_MILLISECONDS = 1400
+
+_GROWN = 0.45
+"""The share of a reveal after which all arrows have their length."""
+
+_TOLD = 0.8
+"""The share of a reveal after which the marks are seen."""
 
 
 def eased(share: float) -> float:
@@ -92,11 +99,51 @@ def between(before: Plan, after: Plan, share: float) -> Plan:
     return Plan(before.sizes, tuple(units), orders, before.badges if share < 0.5 else ())
 
 
+def revealed(plan: Plan, share: float) -> Plan:
+    """What is seen at *share* (0 to 1) of the way of finding out what *plan* shows: the outcome of a phase.
+
+    Arrows grow from their units; then units that bounced go out and come back, and only then the marks are seen that say why
+    orders failed and who was driven out.
+    """
+    if share >= 1:
+        return plan
+    grown = eased(share / _GROWN)
+    told = share >= _TOLD
+    orders = tuple(
+        replace(
+            each,
+            line=cut(each.line, 0.0, length(each.line) * (1 - grown)) if len(each.line) > 1 and grown < 1 else each.line,
+            look=each.look if told else Look.FIRM,
+            badges=each.badges if told else (),
+        )
+        for each in plan.orders
+    )
+    routes = _routes(plan)
+    units = []
+    for each in plan.units:
+        route = routes.get((each.unit.power, each.unit.province))
+        at_place, standing = each.at, each.standing
+        if route is not None and share > _GROWN and _only_bounced(route):
+            at_place = at((each.at, *route.line), 0.55 * _there_and_back((share - _GROWN) / (1 - _GROWN)))[0]
+        if not told and standing in (Standing.DISLODGED, Standing.DESTROYED) and not each.displaced:
+            standing = Standing.FIRM
+        units.append(replace(each, at=at_place, standing=standing))
+    return Plan(plan.sizes, tuple(units), orders, plan.badges if told else ())
+
+
+def _only_bounced(route: OrderDrawing) -> bool:
+    results = route.drawn.outcome.results if route.drawn.outcome is not None else frozenset()
+    return Result.BOUNCE in results and Result.DISLODGED not in results
+
+
 class Animator(QObject):
-    """Shows the way from the scene's picture to the next one.
+    """Shows the way to a picture: from the one before it, or as a reveal of what it tells.
+
+    The scene has the new picture at once, so that presses mean what they will mean; only units and orders take their time. A
+    picture that comes meanwhile ends it.
 
     Signals:
-        finished(): the next picture is shown.
+        finished(): units and orders stand where the picture has them.
     """
 
     finished = Signal()
@@ -104,12 +151,11 @@ class Animator(QObject):
     def __init__(self, scene: BoardScene, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._scene = scene
-        self._target: MapPicture | None = None
-        self._step: Callable[[float], None] | None = None
+        self._goal: Plan | None = None
+        self._step: Callable[[float], Plan] | None = None
         self._timeline = QVariantAnimation(self)
         self._timeline.setStartValue(0.0)
         self._timeline.setEndValue(1.0)
-        self._timeline.setDuration(_MILLISECONDS)
         self._timeline.valueChanged.connect(self._advance)
         self._timeline.finished.connect(self._end)
         self.enabled = True
@@ -124,19 +170,23 @@ class Animator(QObject):
         """Go from what the scene shows to *target*; a transition under way is brought to its end first."""
         self.skip()
         before = self._scene.plan
-        if not self.enabled or before is None or self._scene.picture is None:
-            self._scene.show_picture(target)
+        self._scene.show_picture(target)
+        after = self._scene.plan
+        if before is None or after is None:
             self.finished.emit()
             return
-        after = self._scene.plan_for(target)
-        self._target = target
-        scene = self._scene
+        start = before
+        self._run(after, lambda share: between(start, after, share), _MILLISECONDS)
 
-        def step(share: float) -> None:
-            scene.show_plan(between(before, after, share))
-
-        self._step = step
-        self._timeline.start()
+    def reveal(self, target: MapPicture) -> None:
+        """Show *target*, the outcome of a phase, bit by bit."""
+        self.skip()
+        self._scene.show_picture(target)
+        plan = self._scene.plan
+        if plan is None:
+            self.finished.emit()
+            return
+        self._run(plan, lambda share: revealed(plan, share), _REVEAL_MILLISECONDS)
 
     def skip(self) -> None:
         """End a transition under way at once."""
@@ -144,12 +194,25 @@ class Animator(QObject):
             self._timeline.stop()
             self._end()
 
+    def _run(self, goal: Plan, step: Callable[[float], Plan], milliseconds: int) -> None:
+        if not self.enabled:
+            self.finished.emit()
+            return
+        self._goal, self._step = goal, step
+        self._timeline.setDuration(milliseconds)
+        self._timeline.start()
+
     def _advance(self, share: object) -> None:
-        if self._step is not None and isinstance(share, float) and not math.isnan(share):
-            self._step(share)
+        if self._step is None or not isinstance(share, float) or math.isnan(share):
+            return
+        if self._scene.plan is not self._goal:
+            self.skip()  # the scene shows something else by now, or is seen at another size
+            return
+        self._scene.show_plan(self._step(share))
 
     def _end(self) -> None:
-        target, self._target, self._step = self._target, None, None
-        if target is not None:
-            self._scene.show_picture(target)
+        goal, self._goal, self._step = self._goal, None, None
+        if goal is not None:
+            if self._scene.plan is goal:
+                self._scene.show_plan(goal)
             self.finished.emit()

@@ -129,6 +129,26 @@ def test_the_animation_ends_with_the_next_picture(qtbot: QtBot) -> None:
     assert seen(scene) == seen(fresh(goal))
 
 
+def test_a_picture_that_comes_meanwhile_ends_an_animation(qtbot: QtBot) -> None:
+    scene = fresh(picture("FRANCE A PAR - BUR : ok"))
+    animator = Animator(scene)
+    animator.play(picture(others=("FRANCE A BUR",)))
+    with qtbot.waitSignal(animator.finished):
+        scene.show_picture(ALL_KINDS)
+    assert not animator.running
+    assert seen(scene) == seen(fresh(ALL_KINDS))
+
+
+def test_a_reveal_ends_with_its_picture(qtbot: QtBot) -> None:
+    scene = fresh(start_picture())
+    animator = Animator(scene)
+    with qtbot.waitSignal(animator.finished):
+        animator.reveal(ALL_KINDS)
+        assert scene.picture == ALL_KINDS
+        animator.skip()
+    assert seen(scene) == seen(fresh(ALL_KINDS))
+
+
 def test_without_animation_the_next_picture_is_there_at_once(qtbot: QtBot) -> None:
     scene = fresh(start_picture())
     animator = Animator(scene)
