@@ -25,7 +25,11 @@ class Player(Protocol):
         ...
 
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
-        """The orders of *power*; *deadline* is how many seconds it may think, ``None`` as long as it likes."""
+        """The orders of *power* in *position*.
+
+        Args:
+            deadline: seconds that it may think; ``None`` is as long as it likes.
+        """
         ...
 
     def told(self, resolution: Resolution) -> None:
@@ -40,6 +44,9 @@ class Player(Protocol):
 Chooser = Callable[[State, str], Iterable[Order | str]]
 """A player in one function: the orders of a power in a state."""
 
+GoOn = Callable[[State], bool]
+"""Asked before each phase with the state so far."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -48,7 +55,7 @@ class Record:
     start: State
     steps: tuple[Step, ...]
     final: State
-    """The last state; its game is over."""
+    """The last state; its game is over, unless the play was stopped."""
 
     @property
     def outcome(self) -> Outcome:
@@ -82,6 +89,7 @@ def play(
     *,
     last_year: int | None = None,
     seconds: float | None = None,
+    go_on: GoOn = lambda _state: True,
 ) -> Record:
     """Play from *start* until the game is over.
 
@@ -91,13 +99,14 @@ def play(
             :class:`Player`, or just a function of state and power.
         last_year: the game ends in a draw among the survivors after this year, unless it is over earlier.
         seconds: how long each player may think about a phase; players are told and trusted.
+        go_on: stops the play where it says no; the game is open then, and players are not told of an end.
 
     Raises:
         ValueError: a power is not known; or nobody could ever end the game, since neither players nor a last year are given.
     """
     state = start.start if isinstance(start, Variant) else start
     for power in players:
-        if power not in state.powers:
+        if power not in state.variant.model.powers:
             raise ValueError(f"no power is called {power!r}; there are {', '.join(state.powers)}")
     if not players and last_year is None and state.variant.model.year_limit is None:
         raise ValueError("a game without players needs a last year")
@@ -106,6 +115,8 @@ def play(
         player.started(state.variant.model, power)
     first, steps = state, list[Step]()
     while not state.is_over:
+        if not go_on(state):
+            return Record(first, tuple(steps), state)
         if last_year is not None and state.phase.year > last_year:
             state = state.draw()
             break

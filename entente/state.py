@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from adjudicator.adjudicate import adjudicate
@@ -192,7 +193,8 @@ class State:
                 else:
                     read += [reading.order] * reading.count
         resolution = adjudicate(self.variant.model, self.position, given)
-        return Step(self, State(self.variant, resolution.next, resolution.ending), resolution, tuple(unread))
+        sent = MappingProxyType({power: tuple(read) for power, read in given.items()})
+        return Step(self, State(self.variant, resolution.next, resolution.ending), resolution, tuple(unread), sent)
 
     def draw(self, powers: Sequence[str] | None = None) -> State:
         """The game ended in a draw among *powers*; by default among all survivors.

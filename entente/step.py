@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from adjudicator.notation import Reading
@@ -15,6 +17,9 @@ from entente.words import describe_outcome, describe_reading_error
 
 if TYPE_CHECKING:
     from entente.state import State
+
+
+_NONE: Mapping[str, tuple[Order, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,9 @@ class Step:
 
     unread: tuple[Reading, ...] = ()
     """Texts among the orders that were no orders; each has its error."""
+
+    given: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NONE)
+    """What each power sent, as it was understood; a power that is missing sent nothing."""
 
     @property
     def results(self) -> tuple[OrderResult, ...]:

@@ -10,11 +10,11 @@ from app.commands.base.registry import command
 from app.commands.base.saving import with_ending
 from app.commands.base.session import Session
 from app.game.dpn.writer import write
-from app.game.edits import new_game
-from app.game.record import MAIN, Game
 from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot, bots
-from app.players.table import play
+from app.players.recording import game_of
+from entente.playable import Variant
+from entente.playing import Record, play
 from entente.words import describe_ending
 from variants.shipped import shipped_ids
 
@@ -39,7 +39,7 @@ def selfplay(
     Args:
         games: how many.
         seed: of the first game; each further one has the next number.
-        years: after so many years a game is ended without a winner.
+        years: after so many years a game ends in a draw among all who are left.
         bot: who plays all powers.
         variant: what is played.
         into: a file for the last game's record.
@@ -49,23 +49,25 @@ def selfplay(
     shelved = session.shelf.find(variant)
     if shelved is None:
         raise Abort(f"There is no variant {variant}; there are {', '.join(shipped_ids())}{did_you_mean(nearest(variant, shipped_ids()))}")
-    last: Game | None = None
+    start = Variant(shelved.variant).start
+    last: Record | None = None
+    played = 0
     with session.services.progress("Bots play", games) as progress:
         for number in range(games):
             if progress.is_cancelled:
                 break
-            start = new_game(
-                shelved.variant, f"Bots, seed {seed + number}", checksum=shelved.checksum, game_id=f"{(seed + number) % 2**32:08x}"
-            )
-            first_year = shelved.variant.start.phase.year
-            last = play(start, bots(bot, shelved.variant, seed + number), last_year=first_year + years - 1)
-            ending = last.branches[0].ending
+            last = play(start, bots(bot, shelved.variant, seed + number), last_year=start.phase.year + years - 1)
+            played = number
+            ending = last.final.ending
             assert ending is not None
-            session.say(f"seed {seed + number}: {len(last.line(MAIN)) - 1} phases, {describe_ending(shelved.variant, ending)}")
+            session.say(f"seed {seed + number}: {len(last.steps)} phases, {describe_ending(shelved.variant, ending)}")
             progress.step(number + 1)
-    if last is not None and into is not None:
+    if last is None:
+        return
+    game = game_of(last, f"Bots, seed {seed + played}", checksum=shelved.checksum, game_id=f"{(seed + played) % 2**32:08x}")
+    if into is not None:
         target = with_ending(into)
-        write_atomically(target, write(last).encode())
+        write_atomically(target, write(game).encode())
         session.say(f"The last game is in {target}.")
-    elif last is not None and session.services.screen is not None:
-        session.add(session.desk.new(last))
+    elif session.services.screen is not None:
+        session.add(session.desk.new(game))

@@ -8,8 +8,8 @@ from typing import assert_never
 
 from adjudicator.variant import PowerRole, Variant
 from app.players.holding import HoldingBot
-from app.players.player import Player
 from app.players.random_bot import RandomBot
+from entente.playing import Player
 
 
 class Bot(StrEnum):

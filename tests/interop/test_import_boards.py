@@ -10,12 +10,13 @@ import pytest
 from adjudicator.board import Terrain
 from adjudicator.variant import PowerRole
 from app.game.dpn.writer import write
-from app.game.edits import new_game
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN
 from app.game.shelf import Shelved
 from app.players.random_bot import RandomBot
-from app.players.table import play
+from app.players.recording import game_of
+from entente.playable import Variant
+from entente.playing import play
 from tests.interop.imported_boards import SharedBoard, edges_of, imported_boards, jdip_edges, judge_edges
 from tests.shared_data import shared_folder
 from variants import standard
@@ -206,7 +207,7 @@ def test_random_games_play_to_their_end(name: str) -> None:
     last = variant.start.phase.year + YEARS
     for seed in range(GAMES):
         players = {power: RandomBot(seed * 100 + at) for at, power in enumerate(variant.powers)}
-        game = play(new_game(variant, game_id="1"), players, last_year=last)
+        game = game_of(play(Variant(variant), players, last_year=last), game_id="1")
         assert game.ending is not None
         assert len(game.line()) > YEARS
 
@@ -226,8 +227,8 @@ def test_a_game_replays_from_its_file_to_the_same_end(name: str) -> None:
     folder = board(name).folder()
     shelved = Shelved(folder.variant, f"sha256:{folder.checksum}")
     players = {power: RandomBot(at) for at, power in enumerate(folder.variant.powers)}
-    start = new_game(folder.variant, checksum=shelved.checksum, game_id="1")
-    game = play(start, players, last_year=folder.variant.start.phase.year + 2 * YEARS)
+    record = play(Variant(folder.variant), players, last_year=folder.variant.start.phase.year + 2 * YEARS)
+    game = game_of(record, checksum=shelved.checksum, game_id="1")
     opened = open_text(write(game).encode(), shelf=OneVariant(shelved))
     assert [str(fault) for fault in opened.errors] == []
     assert opened.standing is Standing.CHECKED

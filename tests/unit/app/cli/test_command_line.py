@@ -85,7 +85,7 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
     ("words", "code", "said"),
     [
         (["nonsense"], Exit.USAGE, "no command is called 'nonsense'"),
-        (["proces"], Exit.USAGE, "did you mean process?"),
+        (["proces"], Exit.USAGE, "did you mean process"),
         (["export", "--widht", "3", "--game", "GAME", "a.png"], Exit.USAGE, "did you mean --width?"),
         (["goto", "GAME"], Exit.USAGE, "goto needs phase"),
         (["goto", "GAME", "1901"], Exit.USAGE, "'1901' is not a phase"),

@@ -8,17 +8,24 @@ from adjudicator.check import check_order
 from adjudicator.legal import adjustment, orderable
 from adjudicator.order import Waive
 from adjudicator.phase import PhaseKind
-from app.game.edits import new_game
+from app.game.dpn.writer import write
+from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
+from app.game.shelf import CatalogueShelf, plain_checksum
 from app.players.bots import Bot, bots
 from app.players.holding import HoldingBot
 from app.players.random_bot import RandomBot
-from app.players.table import play
-from variants.shipped import standard
+from app.players.recording import game_of
+from entente.outcome import OutcomeKind
+from entente.playable import Variant
+from entente.playing import play
+from variants.shipped import shipped, standard
+
+START = Variant(standard()).start
 
 
 def played(seed: int, years: int = 8) -> Game:
-    return play(new_game(standard(), game_id="0"), bots(Bot.RANDOM, standard(), seed), last_year=1900 + years)
+    return game_of(play(START, bots(Bot.RANDOM, standard(), seed), last_year=1900 + years), game_id="0")
 
 
 def test_random_games_come_to_an_end_over_every_kind_of_phase_and_all_orders_in_them_are_legal() -> None:
@@ -48,22 +55,40 @@ def test_every_unit_gets_one_order_and_every_build_and_removal_is_used() -> None
                 assert len(orders) == len(orderable(standard(), turn.position, power))
 
 
-def test_a_holding_game_stands_still_until_it_is_abandoned() -> None:
-    game = play(new_game(standard()), bots(Bot.HOLDING, standard(), 1), last_year=1903)
-    assert game.ending is not None
-    assert game.ending.winners == ()
-    assert game.line(MAIN)[-1].position.units == standard().start.units
+def test_a_holding_game_stands_still_until_it_is_drawn() -> None:
+    record = play(START, bots(Bot.HOLDING, standard(), 1), last_year=1903)
+    assert record.outcome.kind is OutcomeKind.DRAW
+    assert len(record.outcome.powers) == 7
+    assert record.final.position.units == standard().start.units
 
 
 def test_a_power_without_a_player_sends_no_orders() -> None:
-    game = play(new_game(standard()), {"FRANCE": RandomBot(1)}, last_year=1901)
+    game = game_of(play(START, {"FRANCE": RandomBot(1)}, last_year=1901))
     assert set(game.line(MAIN)[0].orders) == {"FRANCE"}
 
 
 def test_a_play_can_be_stopped_and_the_game_stays_open() -> None:
-    game = play(new_game(standard()), {}, last_year=1950, go_on=lambda so_far: len(so_far.line(MAIN)) < 4)
+    stopped = play(START, bots(Bot.HOLDING, standard(), 1), go_on=lambda state: state.phase.year < 1903)
+    assert not stopped.final.is_over
+    game = game_of(stopped)
     assert game.ending is None
-    assert len(game.line(MAIN)) == 4
+    assert game.line(MAIN)[-1].phase.year == 1903
+
+
+def test_a_game_that_was_played_is_one_on_the_desk_whose_file_replays() -> None:
+    record = play(START, bots(Bot.RANDOM, standard(), 2), last_year=1904)
+    game = game_of(record, "Bots", checksum=plain_checksum(shipped("standard").checksum), game_id="2")
+    assert [turn.position for turn in game.line(MAIN)[:-1]] == [step.before.position for step in record.steps]
+    opened = open_text(write(game).encode(), "bots.dpn", CatalogueShelf())
+    assert opened.standing is Standing.CHECKED, opened.faults
+    assert opened.ready().game.line(MAIN)[-1].position == record.final.position
+
+
+def test_a_play_from_another_position_says_where_it_began() -> None:
+    line = "S1905M | units FRANCE A PAR; GERMANY A MUN | owners FRANCE PAR; GERMANY MUN"
+    record = play(Variant(standard()).state(line), bots(Bot.RANDOM, standard(), 2), last_year=1906)
+    opened = open_text(write(game_of(record, game_id="3")).encode(), "bots.dpn", CatalogueShelf())
+    assert opened.standing is Standing.CHECKED, opened.faults
 
 
 def test_a_bot_that_was_not_told_of_the_game_says_so() -> None:

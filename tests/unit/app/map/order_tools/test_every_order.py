@@ -9,12 +9,11 @@ import pytest
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.position import Position
-from app.game.edits import new_game
-from app.game.record import MAIN
 from app.map.order_tools.step import Ordered
 from app.map.order_tools.touch import Ground, Key, Symbol, Touch
 from app.players.bots import Bot, bots
-from app.players.table import play
+from entente.playable import Variant
+from entente.playing import play
 from tests.unit.app.map.order_tools.table import press, tool
 from variants.shipped import standard
 
@@ -22,8 +21,8 @@ from variants.shipped import standard
 @cache
 def positions(seed: int) -> tuple[Position, ...]:
     """The positions of a random game of five years."""
-    game = play(new_game(standard(), game_id="0"), bots(Bot.RANDOM, standard(), seed), last_year=1905)
-    return tuple(turn.position for turn in game.line(MAIN)[:-1])
+    record = play(Variant(standard()), bots(Bot.RANDOM, standard(), seed), last_year=1905)
+    return tuple(step.before.position for step in record.steps)
 
 
 def presses(order: Order) -> list[str | Touch]:
