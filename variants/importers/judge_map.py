@@ -495,9 +495,11 @@ class _Reader:
             if len(codes) >= MOST_PROVINCES:
                 raise VariantError((Fault(name, None, "too many places", f"at most {MOST_PROVINCES}"),))
             codes[raw] = code
-        for raw in [each for each in self.places if "/" in each and each.partition("/")[0] not in codes]:
-            place = self.places.pop(raw)
-            self.report.mended(place.file, place.line, f"{raw} is a coast of no place", "left out")
+        for raw in [each for each in self.places if "/" in each]:
+            parent, _, coast = raw.partition("/")
+            if parent not in codes or re.fullmatch(r"[A-Z]{1,3}", coast) is None:
+                place = self.places.pop(raw)
+                self.report.mended(place.file, place.line, f"{raw[:20]} is a coast of no place, or none at all", "left out")
         return codes
 
     def _steps(self, codes: dict[str, str]) -> None:

@@ -26,7 +26,6 @@ class Imported:
         """The folder, for the reader."""
         return MemorySource(self.id, self.files)
 
-
     def renamed(self, identity: str) -> Imported:
         """The same variant under another id, where its own is taken."""
         old, new = f'id = "{self.id}"\n'.encode(), f'id = "{identity}"\n'.encode()
