@@ -39,8 +39,8 @@ from app.windows.window_services import WindowServices
 Answer = TypeVar("Answer")
 
 PANEL_WIDTH = 410
-MANY_LINES = 4
-"""Line ends from which on something said is a list that the status line cannot show."""
+MANY_LINES = 5
+"""From so many lines on what is said is a list that the status line cannot show."""
 
 
 class Workbench(QObject):
@@ -59,6 +59,7 @@ class Workbench(QObject):
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
         self._synchronising = False
+        self._lines_said = 0
         self.start_page = window.front.start_page
         self.stack = window.front.stack
         self.tabs = window.front.tabs
@@ -119,11 +120,10 @@ class Workbench(QObject):
         return self._pages
 
     def say(self, text: str, tone: Tone = Tone.DONE) -> None:
-        """Show *text* in the status line and the console; a list of many lines opens the console."""
-        self.status.say(text, tone)
+        """Show *text* in the status line and the console."""
+        self.status.say(text[:1].upper() + text[1:], tone)
         self.console.say(text, tone.value)
-        if text.count("\n") >= MANY_LINES:
-            self.console_dock.show()
+        self._lines_said += text.count("\n") + 1
 
     def refuse(self, text: str) -> None:
         """Say why something was not done."""
@@ -218,7 +218,12 @@ class Workbench(QObject):
         self.run(command.id, **arguments)
 
     def run(self, command_id: str, **arguments: object) -> bool:
-        """Run a command by its id; whether it was done. Why it was not is said."""
+        """Run a command by its id; whether it was done. Why it was not is said.
+
+        A command that did nothing but say many lines, such as a list, has its answer shown in the console.
+        """
+        before = {id(document): document.game for document in self.session.documents}
+        self._lines_said = 0
         try:
             run_command(self.session, COMMANDS[command_id], arguments)
         except CommandError as error:
@@ -226,6 +231,9 @@ class Workbench(QObject):
             return False
         finally:
             self.menus.refresh()
+        changed = any(before.get(id(document)) is not document.game for document in self.session.documents)
+        if self._lines_said >= MANY_LINES and not changed:
+            self.console_dock.show()
         return True
 
     def trouble(self, text: str) -> None:

@@ -136,6 +136,15 @@ def test_the_console_runs_lines_and_says_what_was_wrong(bench: Workbench, hands:
     assert line.text() == "A PAR - BUR"
 
 
+def test_a_list_is_shown_in_the_console_and_an_adjudication_is_not(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    bench.run("process", asking=False)
+    assert not bench.console_dock.isVisible()
+    bench.run("commands")
+    assert bench.console_dock.isVisible()
+    assert "process" in bench.console.text()
+
+
 def test_a_crash_in_a_slot_says_where_its_report_is_and_the_game_goes_on(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
     bench.run("new")
     bench.tell_of_crash("ValueError: oops", tmp_path / "crash.txt")
