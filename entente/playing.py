@@ -45,7 +45,7 @@ Chooser = Callable[[State, str], Iterable[Order | str]]
 """A player in one function: the orders of a power in a state."""
 
 GoOn = Callable[[State], bool]
-"""Asked before each phase with the state so far."""
+"""Asked with the state so far before players are asked for orders, and again before these are carried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,8 @@ def play(
             state = state.draw()
             break
         orders = {power: _orders(player, state, power, seconds) for power, player in players.items()}
+        if not go_on(state):
+            return Record(first, tuple(steps), state)
         step = state.apply(orders)
         steps.append(step)
         state = step.after

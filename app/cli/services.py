@@ -12,6 +12,9 @@ from app.commands.base.errors import CommandError
 from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
 
+LONGEST_LINE = 10_000
+"""Characters of a line that is typed."""
+
 
 class _Silence:
     """Progress that nobody sees; Ctrl+C ends the program, so nothing asks to cancel."""
@@ -61,6 +64,16 @@ class CommandLineServices:
     def ask_text(self, question: str, suggestion: str = "") -> str | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""
         return None
+
+    def read_line(self, prompt: str) -> str | None:
+        """From standard input; the prompt is shown only to a person who sees it."""
+        if sys.stdin is None:
+            return None
+        if sys.stdin.isatty():
+            sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline(LONGEST_LINE)
+        return line.rstrip("\r\n") if line else None
 
     def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:  # noqa: ARG002
         """Nobody answers: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""

@@ -7,8 +7,8 @@ from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, board_on_screen
 
 
-@command("play", "Play the timeline", menu="Go", place=15, shortcut="Ctrl+Space", available=board_on_screen)
-def play(session: Session, running: bool | None = None) -> None:
+@command("play-timeline", "Play the timeline", menu="Go", place=15, shortcut="Ctrl+Space", available=board_on_screen)
+def play_timeline(session: Session, running: bool | None = None) -> None:
     """Show the phases one after the other, from the one that is shown; again to stop.
 
     Args:

@@ -56,6 +56,10 @@ class WindowServices:
         """A box with a line."""
         return ask_box.ask_text(self._bench.window, question, suggestion)
 
+    def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
+        """A window is no terminal."""
+        return None
+
     def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
         """A window with each hook's text and what it may do."""
         from app.windows.consent_dialog import ConsentDialog

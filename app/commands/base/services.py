@@ -141,6 +141,10 @@ class Services(Protocol):
         """A line of text from a person; ``None`` when nobody answers."""
         ...
 
+    def read_line(self, prompt: str) -> str | None:
+        """The next line that a person types at a terminal, after *prompt*; ``None`` where the input has ended or there is no terminal."""
+        ...
+
     def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
         """What becomes of the hooks of a game that is opened, after a person saw them.
 

@@ -63,6 +63,7 @@ class FakeServices:
         self.said: list[str] = []
         self.asked: list[str] = []
         self.answers: list[str | None] = []
+        self.typed: list[str] = []
         self.paths: list[Path | None] = []
         self.clipboard = ""
         self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
@@ -85,6 +86,10 @@ class FakeServices:
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         self.asked.append(question)
         return self.answers.pop(0) if self.answers else None
+
+    def read_line(self, prompt: str) -> str | None:
+        self.asked.append(prompt)
+        return self.typed.pop(0) if self.typed else None
 
     def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
         self.shown_hooks = list(hooks)

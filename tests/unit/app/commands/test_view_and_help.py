@@ -32,7 +32,7 @@ def test_labels_are_full_short_or_off_and_go_round(desk: Desk) -> None:
     assert screen(desk).view.labels is Labels.FULL
 
 
-@pytest.mark.parametrize(("line", "part"), [("arrows", "orders"), ("tint", "tint"), ("preview", "preview")])
+@pytest.mark.parametrize(("line", "part"), [("arrows", "orders"), ("tint", "tint"), ("preview", "preview"), ("animation", "animation")])
 def test_parts_of_the_view_are_switched(desk: Desk, line: str, part: str) -> None:
     command = COMMANDS[line]
     assert command.checked is not None
@@ -72,14 +72,14 @@ def test_themes_are_chosen_by_name_or_one_after_the_other(desk: Desk) -> None:
 
 
 def test_the_board_is_fitted_zoomed_and_searched(desk: Desk) -> None:
-    desk.run("fit", "zoom-in", "zoom out", "find north sea", "play", "console", "palette")
+    desk.run("fit", "zoom-in", "zoom out", "find north sea", "play-timeline", "console", "palette")
     assert screen(desk).done == ["fit", "zoom 1.25", "zoom 0.80", "point to NTH", "show console", "show palette"]
     assert screen(desk).is_playing
     assert desk.session.selection == "NTH"
 
 
 def test_without_a_screen_these_say_so() -> None:
-    for line in ("fit", "labels off", "theme", "console", "play"):
+    for line in ("fit", "labels off", "theme", "console", "play-timeline"):
         with pytest.raises(Abort, match="needs the window"):
             Desk().run(line)
 

@@ -1,0 +1,220 @@
+"""People at a terminal: the board as text, orders typed, results in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+
+from adjudicator.check import check_order
+from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.notation import read_order
+from adjudicator.order import Order, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from adjudicator.variant import Variant
+from entente.board_text import board_text
+from entente.results_text import results_text
+from entente.words import (
+    counted,
+    describe_assumption,
+    describe_ending,
+    describe_order,
+    describe_phase,
+    describe_reading_error,
+    describe_verdict,
+    join_words,
+    power_name,
+)
+
+Ask = Callable[[str], str | None]
+"""Shows a prompt and gives the line that was typed; ``None`` when there are no more."""
+
+Say = Callable[[str], None]
+"""Shows text."""
+
+HELP = """\
+Type an order, such as A PAR - BUR, or several with semicolons between them. A later order for a unit takes the earlier one's place.
+An empty line hands the orders in. Besides orders:
+  board         the board once more
+  orders        what you have ordered
+  legal PAR     what can be ordered there
+  drop PAR      take an order back
+  quit          stop the game"""
+
+_CURTAIN_LINES = 60
+"""Enough to push the orders of one player off the screen of the next."""
+
+
+class Terminal:
+    """A player for every power that people at one terminal play.
+
+    Args:
+        ask: reads a line.
+        say: shows text.
+        several: whether people take turns, so that a curtain falls between powers.
+    """
+
+    def __init__(self, ask: Ask, say: Say, *, several: bool = False) -> None:
+        self._ask = ask
+        self._say = say
+        self._several = several
+        self._variant: Variant | None = None
+        self._position: Position | None = None
+        self._told: Resolution | None = None
+        self._ended = False
+        self.has_quit = False
+        """Whether somebody wants to stop, or the input has ended."""
+
+    def started(self, variant: Variant, power: str) -> None:
+        """Greet."""
+        if self._variant is None:
+            self._say(f"{variant.name}. Type help to learn what can be typed.")
+        self._variant = variant
+        self._say(f"You play {power_name(variant, power)}.")
+
+    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:  # noqa: ARG002 - the protocol's words
+        """Show the board once a phase, then read lines until an empty one.
+
+        Raises:
+            RuntimeError: no game was started.
+        """
+        if self._variant is None:
+            raise RuntimeError("choose_orders before started")
+        if position is not self._position:
+            self._position = position
+            self._say(f"\n{board_text(self._variant, position)}")
+        if self.has_quit or not orderable(self._variant, position, power):
+            return ()
+        if self._several:
+            self._say("\n" * _CURTAIN_LINES)
+            if self._ask(f"{power_name(self._variant, power)} to the keyboard, then Enter. ") is None:
+                self.has_quit = True
+                return ()
+        return _Sheet(self._variant, position, power, self._say).read(self._ask, self._stop)
+
+    def told(self, resolution: Resolution) -> None:
+        """Show the results, once for all who sit here."""
+        if resolution is self._told or self._variant is None or self._position is None:
+            return
+        self._told = resolution
+        self._say(f"\n{results_text(self._variant, self._position, resolution)}")
+
+    def ended(self, ending: Ending) -> None:
+        """Say how it ended, once."""
+        if not self._ended and self._variant is not None:
+            self._ended = True
+            words = describe_ending(self._variant, ending)
+            self._say(f"The game is over: {words}.")
+
+    def _stop(self) -> None:
+        self.has_quit = True
+
+
+class _Sheet:
+    """The orders of one power for one phase, while they are written."""
+
+    def __init__(self, variant: Variant, position: Position, power: str, say: Say) -> None:
+        self._variant = variant
+        self._position = position
+        self._power = power
+        self._say = say
+        self._orders: list[Order] = []
+
+    def read(self, ask: Ask, stop: Callable[[], None]) -> tuple[Order, ...]:
+        """Lines until an empty one; *stop* is called where somebody wants no more."""
+        self._say(f"{power_name(self._variant, self._power)}, {describe_phase(self._variant, self._position.phase)}: {self._due()}.")
+        while (line := ask(f"{self._power}> ")) is not None:
+            words = line.split()
+            match [word.casefold() for word in words]:
+                case []:
+                    self._say_missing()
+                    return tuple(self._orders)
+                case ["quit"] | ["exit"]:
+                    break
+                case ["help"] | ["?"]:
+                    self._say(HELP)
+                case ["board"]:
+                    self._say(board_text(self._variant, self._position))
+                case ["orders"]:
+                    self._say("\n".join(map(self._sentence, self._orders)) or "Nothing is ordered yet.")
+                case ["legal", *_]:
+                    self._say_legal(" ".join(words[1:]))
+                case ["drop", *_]:
+                    self._drop(" ".join(words[1:]))
+                case _:
+                    for part in line.split(";"):
+                        if part.strip():
+                            self._take(part.strip())
+        stop()
+        return ()
+
+    def _take(self, text: str) -> None:
+        reading = read_order(self._variant, self._position, text, self._power)
+        if reading.order is None:
+            fault = describe_reading_error(self._variant, text, reading.error) if reading.error is not None else "this is no order"
+            self._say(f"  {text}: {fault}")
+            return
+        verdict = check_order(self._variant, self._position, self._power, reading.order)
+        if not verdict:
+            self._say(f"  {text}: {describe_verdict(self._variant, self._position, reading.order, verdict)}")
+            return
+        place = _place(reading.order)
+        if place is not None:
+            self._orders = [each for each in self._orders if _place(each) != place]
+        self._orders += [reading.order] * reading.count
+        self._say(f"  {self._sentence(reading.order)}")
+        for assumption in reading.assumptions:
+            self._say(f"  ({describe_assumption(self._variant, text, assumption)})")
+
+    def _sentence(self, order: Order) -> str:
+        return describe_order(self._variant, self._position, order)
+
+    def _places(self) -> list[str]:
+        return [location.province for location in orderable(self._variant, self._position, self._power)]
+
+    def _due(self) -> str:
+        if self._position.phase.kind is PhaseKind.ADJUSTMENT:
+            due = adjustment(self._variant, self._position, self._power)
+            return counted(due, "build") if due > 0 else counted(-due, "removal")
+        return f"{counted(len(set(self._places())), 'unit')} to order"
+
+    def _province(self, text: str) -> str | None:
+        """The province of that code or name."""
+        wanted = text.casefold()
+        for province in self._variant.board.provinces.values():
+            if wanted in {province.code.casefold(), province.name.casefold(), *(each.casefold() for each in province.aliases)}:
+                return province.code
+        near = get_close_matches(text.upper(), self._variant.board.provinces, n=3, cutoff=0.6)
+        self._say(f"  There is no province {text}; did you mean {join_words(near, 'or')}?" if near else f"  There is no province {text}.")
+        return None
+
+    def _say_legal(self, text: str) -> None:
+        if not text:
+            self._say(f"  You can order in {join_words(sorted(set(self._places())))}.")
+            return
+        place = self._province(text)
+        if place is None:
+            return
+        here = [each for each in orderable(self._variant, self._position, self._power) if each.province == place]
+        orders = dict.fromkeys(order for each in here for order in legal_orders(self._variant, self._position, each))
+        self._say("\n".join(f"  {order}" for order in orders) or f"  You have nothing to order in {place}.")
+
+    def _drop(self, text: str) -> None:
+        place = self._province(text) if text else None
+        left = [each for each in self._orders if _place(each) != place]
+        if place is not None:
+            self._say(f"  No order is written for {place}." if len(left) == len(self._orders) else f"  The order of {place} is taken back.")
+        self._orders = left
+
+    def _say_missing(self) -> None:
+        if self._position.phase.kind is PhaseKind.ADJUSTMENT:
+            return
+        missing = sorted(set(self._places()) - {_place(each) for each in self._orders})
+        if missing:
+            does = "disband" if self._position.phase.kind is PhaseKind.RETREAT else "hold"
+            self._say(f"  Without an order, so they {does}: {', '.join(missing)}.")
+
+
+def _place(order: Order) -> str | None:
+    return None if isinstance(order, Waive) else order.piece.location.province

@@ -1,0 +1,117 @@
+"""A game at the terminal: the board as text, orders typed, results in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.base.errors import Abort, CommandError
+from app.game.opening import Standing, open_text
+from app.game.record import MAIN, Game
+from app.game.shelf import CatalogueShelf
+from tests.unit.app.commands.fake_services import Desk
+
+
+def at_terminal(command: str, *typed: str) -> Desk:
+    """What was said while *typed* was typed."""
+    desk = Desk(game=False)
+    desk.services.typed = list(typed)
+    desk.run(command)
+    return desk
+
+
+def saved(path: Path) -> Game:
+    opened = open_text(path.read_bytes(), path.name, CatalogueShelf())
+    assert opened.standing is Standing.CHECKED, opened.faults
+    return opened.ready().game
+
+
+def test_orders_are_typed_and_results_told_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "game.dpn"
+    desk = at_terminal(
+        f"play --powers france --bots holding --into {file}",
+        "A PAR - BUR; a mar s par - bur", "F BRE - MAO", "",
+        "quit",
+    )  # fmt: skip
+    text = desk.services.text
+    assert "Spring 1901, movement\n\nAustria-Hungary: 3 centres" in text
+    assert "Army Marseilles supports Army Paris to Burgundy" in text
+    assert "France: Army Paris -> Burgundy." in text
+    assert "Stopped in F1901M." in text
+    game = saved(file)
+    assert len(game.line(MAIN)) == 2
+    assert game.ending is None
+    assert [str(line.order) for line in game.line(MAIN)[0].orders["FRANCE"]] == ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"]
+    assert game.line(MAIN)[1].position.unit_at("BUR") is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("A MUN - BUR", "Army Munich belongs to Germany"),
+        ("A BUR - PAR", "BUR"),
+        ("F BRE - MOS", "cannot"),
+        ("A PRA - BUR", "did you mean Paris or Prussia?"),
+        ("A PAR B", "A PAR B:"),
+        ("hello world", "hello world:"),
+        ("legal PAR", "A PAR S A MAR - BUR"),
+        ("legal", "You can order in BRE, MAR and PAR."),
+        ("legal MUN", "You have nothing to order in MUN."),
+        ("legal PRA", "There is no province PRA; did you mean"),
+        ("drop PAR", "No order is written for PAR."),
+        ("orders", "Nothing is ordered yet."),
+        ("help", "An empty line hands the orders in."),
+    ],
+)
+def test_whatever_is_typed_is_answered_and_nothing_is_ordered_by_mistake(typed: str, answer: str) -> None:
+    desk = at_terminal("play --powers france --bots holding", typed, "", "quit")
+    assert answer in desk.services.text
+    assert "Without an order, so they hold: BRE, MAR, PAR." in desk.services.text
+
+
+def test_a_later_order_takes_the_place_of_the_earlier_and_an_order_can_be_dropped() -> None:
+    desk = at_terminal(
+        "play --powers france --bots holding", "A PAR - BUR", "A PAR - PIC", "A MAR - SPA", "drop Marseilles", "orders", "", "quit"
+    )
+    said = desk.services.said
+    assert said[said.index("  The order of MAR is taken back.") + 1] == "Army Paris moves to Picardy"
+
+
+def test_quitting_leaves_the_phase_as_it_was_and_so_does_the_end_of_the_input(tmp_path: Path) -> None:
+    for typed in (("A PAR - BUR", "quit"), ("A PAR - BUR",)):
+        file = tmp_path / "game.dpn"
+        desk = at_terminal(f"play --powers france --into {file}", *typed)
+        assert "Stopped in S1901M." in desk.services.text
+        assert len(saved(file).line(MAIN)) == 1
+        file.unlink()
+
+
+def test_people_who_share_a_terminal_have_a_curtain_between_them() -> None:
+    desk = at_terminal("play --powers france,italy --bots holding", "", "A PAR - BUR", "", "", "", "quit")
+    assert [each for each in desk.services.asked if "to the keyboard" in each][:2] == [
+        "France to the keyboard, then Enter. ", "Italy to the keyboard, then Enter. ",
+    ]  # fmt: skip
+    said = desk.services.said
+    between = said[said.index("  Army Paris moves to Burgundy") + 1 :]
+    assert any(each.count("\n") >= 50 for each in between[: between.index("Italy, Spring 1901, movement: 3 units to order.")])
+    assert sum("Movement of Spring 1901." in each for each in said) == 1
+
+
+def test_a_game_is_played_to_its_end_over_builds_and_told_once() -> None:
+    desk = at_terminal("play --powers france --bots holding --years 1", "A MAR - SPA", "", "", "A MAR B", "")
+    assert "France, Winter 1901, builds and removals: 1 build." in desk.services.text
+    assert "France: BUILD Army Marseilles." in desk.services.text
+    assert desk.services.text.count("The game is over: ") == 1
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(Abort, match="no variant standrad"):
+        at_terminal("play standrad")
+    with pytest.raises(CommandError, match="'SPAIN' is not a power"):
+        at_terminal("play --powers SPAIN")
+    with pytest.raises(Abort, match="1 to 1000 years"):
+        at_terminal("play --years 0")
+    desk = Desk(screen=True)
+    with pytest.raises(Abort, match="at a terminal"):
+        desk.run("play")
