@@ -18,6 +18,7 @@ from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import LARGEST_SCALE, SMALLEST_SCALE, CompilationStoppedError, Drawing, DrawingReader, DrawnLabel
+from variants.compile.gaps import close_gaps
 from variants.compile.names import NamePlacer, label_discs
 from variants.compile.places import Places, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
@@ -115,6 +116,7 @@ class _Work:
             rocks = _over(shapes[code], dict(enumerate(impassable)))
             if rocks:
                 shapes[code] = areas_of(shapely.difference(shapes[code], shapely.union_all(rocks)))
+        shapes = close_gaps(shapes, impassable, width, height)
         straits, inlets = self._straits(shapes, "strait", "inlet"), self._straits(shapes, "inlet")
         grounds = {code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()}
         scale = self._symbol_scale(grounds)
