@@ -164,7 +164,7 @@ class Animator(QObject):
     @property
     def running(self) -> bool:
         """Whether a transition is being played."""
-        return self._timeline.state() is QAbstractAnimation.State.Running
+        return self._timeline.state() is QAbstractAnimation.State.Running and self._scene.plan is self._goal
 
     def play(self, target: MapPicture) -> None:
         """Go from what the scene shows to *target*; a transition under way is brought to its end first."""
@@ -190,9 +190,8 @@ class Animator(QObject):
 
     def skip(self) -> None:
         """End a transition under way at once."""
-        if self.running:
-            self._timeline.stop()
-            self._end()
+        self._timeline.stop()
+        self._end()
 
     def _run(self, goal: Plan, step: Callable[[float], Plan], milliseconds: int) -> None:
         if not self.enabled:

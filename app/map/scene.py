@@ -155,6 +155,11 @@ class BoardScene(QGraphicsScene):
         """Stop baking: the scene is not needed any more."""
         self._oven.drop_all()
 
+    @property
+    def is_baking(self) -> bool:
+        """Whether a better picture of the still part is on its way."""
+        return self._oven.busy
+
     def finish_baking(self) -> None:
         """Bake everything that waits, now."""
         self._oven.finish()

@@ -17,11 +17,12 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError
+from app.map.animator import Animator
 from app.map.order_tools.step import Asking, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
 from app.map.order_tools.targets import Targets
 from app.map.order_tools.touch import Answer, Ground, Key, Touch, Wanted
 from app.map.order_tools.words import answer
-from app.map.picture import Pointing
+from app.map.picture import MapPicture, Pointing
 from app.map.province_touch import ProvinceTouch
 from app.map.scene import BoardScene
 from app.map.view import BoardView
@@ -39,7 +40,6 @@ from app.windows.preview import Preview
 from app.windows.setting_up import Act, Edit, Setup, dragged, pressed
 from app.windows.setup_bar import SetupBar
 from app.windows.status_line import Tone
-from app.windows.swatches import swatches
 from app.windows.swatches import swatches
 from app.windows.timeline import Timeline
 
@@ -79,6 +79,10 @@ class GamePage(QWidget):
         self._drawn = drawn_board(document.game.variant.id)
         self.scene = BoardScene(self._drawn.board, self)
         self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer)
+        self.animator = Animator(self.scene, self)
+        self.animator.enabled = view.animation
+        self._seen = document.cursor
+        self._to_reveal: Cursor | None = None
         self._show_board()
         self.board = BoardView(self.scene)
         self.timeline = Timeline(look)
@@ -162,6 +166,7 @@ class GamePage(QWidget):
         """Show the board so from now on."""
         self._view = view
         self._look = look
+        self.animator.enabled = view.animation
         self.timeline.set_look(look)
         self._dress(look)
         self._show_board()
@@ -189,6 +194,8 @@ class GamePage(QWidget):
         """The page is about to go."""
         self._unsubscribe()
         self.timeline.set_playing(False)
+        self.animator.skip()
+        self.scene.close()
 
     # --- orders ---
 
@@ -365,7 +372,7 @@ class GamePage(QWidget):
                 self.chip.hide()
                 self._asking = None
             self.desk.follow()
-            self._show_board()
+            self._show_moment(change)
         if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
             self.timeline.show_game(self.document.game, self.document.cursor)
             self.say_what_next()
@@ -421,13 +428,30 @@ class GamePage(QWidget):
         self._show_board()
         self.preview_came.emit()
 
+    def _show_moment(self, change: Change) -> None:
+        """Show where the cursor is by now: an outcome that nobody has seen yet is revealed, the way on from an outcome is played."""
+        game, cursor = self.document.game, self.document.cursor
+        before, self._seen = self._seen, cursor
+        if change.touches(Touched.POSITIONS):
+            is_new = cursor.branch == before.branch and cursor.index > before.index and cursor in change.turns
+            self._to_reveal = Cursor(cursor.branch, cursor.index - 1) if is_new else None
+            self._show_board()
+        elif cursor == self._to_reveal:
+            self._to_reveal = None
+            self.animator.reveal(self._picture())
+        elif cursor.branch == before.branch and cursor.index == before.index + 1 and game.turn(before).resolution is not None:
+            self.animator.play(self._picture())
+        else:
+            self._show_board()
+
     def _show_board(self) -> None:
+        self.scene.show_picture(self._picture())
+
+    def _picture(self) -> MapPicture:
         game, cursor = self.shown, self.document.cursor
         preview = self._preview.of(game, cursor) if self._view.preview else None
         hidden = self._session.lens.hidden(self.document.game, cursor, self.viewer)
-        self.scene.show_picture(
-            board_picture(game, cursor, self._view, self._drawn.styles, pointing=self._pointing(), preview=preview, hidden=hidden)
-        )
+        return board_picture(game, cursor, self._view, self._drawn.styles, pointing=self._pointing(), preview=preview, hidden=hidden)
 
     def _dress(self, look: Look) -> None:
         self.board.setBackgroundBrush(look.colour("sunken"))

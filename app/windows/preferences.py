@@ -43,6 +43,7 @@ class Preferences:
             orders=self.settings.flag("view.orders", usual.orders),
             tint=self.settings.flag("view.tint", usual.tint),
             preview=self.settings.flag("view.preview", usual.preview),
+            animation=self.settings.flag("view.animation", usual.animation),
             theme=self.theme,
             colours=Colours(colours) if colours in {each.value for each in Colours} else usual.colours,
             patterns=self.settings.flag("view.patterns", usual.patterns),
@@ -56,6 +57,7 @@ class Preferences:
         self.settings.put("view.orders", view.orders)
         self.settings.put("view.tint", view.tint)
         self.settings.put("view.preview", view.preview)
+        self.settings.put("view.animation", view.animation)
         self.settings.put("view.theme", view.theme)
         self.settings.put("view.colours", view.colours.value)
         self.settings.put("view.patterns", view.patterns)

@@ -25,7 +25,7 @@ def screen_of(session: Session) -> Screen:
     return screen
 
 
-def is_on(switch: Literal["orders", "tint", "preview", "patterns", "letters"]) -> Callable[[Session], bool]:
+def is_on(switch: Literal["orders", "tint", "preview", "animation", "patterns", "letters"]) -> Callable[[Session], bool]:
     """For ``checked``: whether that part of the view is shown."""
 
     def check(session: Session) -> bool:

@@ -44,6 +44,9 @@ class View:
     preview: bool = True
     """Whether the outcome that the present orders would have is drawn while they are written."""
 
+    animation: bool = True
+    """Whether the outcome of a phase and the way on to the next are played; otherwise they are there at once."""
+
     theme: str = "parchment"
     colours: Colours = Colours.VARIANT
     patterns: bool = False

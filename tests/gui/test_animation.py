@@ -1,0 +1,70 @@
+"""A phase that is adjudicated is revealed, and the way on from it is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+@pytest.fixture(autouse=True)
+def game(bench: Workbench, hands: Hands) -> None:
+    """A game in spring 1901 with one order."""
+    bench.run("new")
+    hands.move("PAR", "BUR")
+
+
+def adjudicate(bench: Workbench) -> None:
+    """Process as the button does, without its question."""
+    bench.run("process", asking=False)
+    bench.presenter.show_outcome()
+
+
+def test_the_outcome_is_revealed_once(bench: Workbench, hands: Hands) -> None:
+    adjudicate(bench)
+    assert hands.page.animator.running
+    hands.page.animator.skip()
+    bench.run("next-phase")
+    hands.page.animator.skip()
+    bench.run("previous-phase")
+    assert not hands.page.animator.running
+
+
+def test_units_glide_on_to_the_next_phase(bench: Workbench, hands: Hands) -> None:
+    adjudicate(bench)
+    bench.run("next-phase")
+    assert hands.page.animator.running
+    assert str(hands.turn.phase) == "F1901M"
+
+
+def test_orders_can_be_given_while_units_still_glide(bench: Workbench, hands: Hands) -> None:
+    adjudicate(bench)
+    bench.run("next-phase")
+    hands.hold("BUR")
+    assert hands.orders("FRANCE") == ["A BUR H"]
+    assert not hands.page.animator.running
+
+
+def test_undo_of_an_adjudication_is_there_at_once(bench: Workbench, hands: Hands) -> None:
+    adjudicate(bench)
+    bench.run("undo")
+    assert not hands.page.animator.running
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_it_can_be_switched_off_and_stays_off(bench: Workbench, hands: Hands) -> None:
+    bench.run("animation", shown=False)
+    adjudicate(bench)
+    assert not hands.page.animator.running
+    bench.run("next-phase")
+    assert not hands.page.animator.running
+    assert not bench.preferences.view.animation
+
+
+def test_a_page_that_is_closed_bakes_and_moves_nothing_more(bench: Workbench, hands: Hands) -> None:
+    page = hands.page
+    adjudicate(bench)
+    page.close_down()
+    assert not page.animator.running
+    assert not page.scene.is_baking
