@@ -147,6 +147,11 @@ class NewGameDialog(QDialog):
         self.refresh()
         self.variants.setFocus()
 
+    def done(self, result: int) -> None:
+        """The pictures that are not painted yet wait for the next time."""
+        self.pictures.stop()
+        super().done(result)
+
     # --- what was chosen ---
 
     @property
@@ -184,6 +189,7 @@ class NewGameDialog(QDialog):
     def _chosen(self, variant_id: str) -> None:
         entry = self._entries.get(variant_id)
         self.picture.setPixmap(QPixmap())
+        self.pictures.hurry(variant_id)
         if entry is None or entry.folder is None:
             self._show_faults(entry)
             return

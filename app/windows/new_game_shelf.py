@@ -56,7 +56,7 @@ class VariantList(QListWidget):
         for entry in entries:
             item = QListWidgetItem(f"{title_of(entry)}\n{short_numbers(entry)}")
             item.setData(Qt.ItemDataRole.UserRole, entry.id)
-            item.setSizeHint(QSize(250, THUMBNAIL.height() + 8))
+            item.setSizeHint(QSize(220, THUMBNAIL.height() + 8))
             item.setIcon(pictures[entry.id] if entry.id in pictures else self._blank())
             if entry.folder is None:
                 item.setForeground(self._look.colour("bad"))
@@ -136,18 +136,38 @@ class VariantPictures(QObject):
         super().__init__(parent)
         self._background = background
         self._theme = theme
+        self._waiting: list[CatalogueEntry] = []
+        self._is_painting = False
 
     def want(self, entry: CatalogueEntry) -> None:
-        """Ask for the picture of *entry*."""
-        if entry.folder is None:
+        """Ask for the picture of *entry*. One is painted after the other, so that other work is not kept waiting."""
+        if entry.folder is not None:
+            self._waiting.append(entry)
+            self._next()
+
+    def hurry(self, variant_id: str) -> None:
+        """Paint that of *variant_id* before the others."""
+        self._waiting.sort(key=lambda each: each.id != variant_id)
+
+    def stop(self) -> None:
+        """Paint no more."""
+        self._waiting.clear()
+
+    def _next(self) -> None:
+        if self._is_painting or not self._waiting:
             return
-        name = entry.id
+        entry = self._waiting.pop(0)
+        self._is_painting = True
 
         def came(image: QImage) -> None:
-            self.came.emit(name, image)
+            self._is_painting = False
+            self.came.emit(entry.id, image)
+            self._next()
 
         def failed(error: Exception) -> None:
-            self.failed.emit(name, str(error))
+            self._is_painting = False
+            self.failed.emit(entry.id, str(error))
+            self._next()
 
         self._background.run(_painter(entry, self._theme), came, failed)
 

@@ -21,18 +21,12 @@ def title_of(entry: CatalogueEntry) -> str:
     return entry.id if entry.folder is None else entry.folder.variant.name
 
 
-def numbers(variant: Variant) -> str:
-    """``7 powers · 75 provinces · 34 centres · 18 to win``."""
+def numbers(variant: Variant, *, briefly: bool = False) -> str:
+    """``7 powers · 75 provinces · 34 centres · 18 to win``; *briefly* leaves out the last."""
     board = variant.board
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
-    return " · ".join(
-        (
-            _count(playing, "power"),
-            _count(len(board.provinces), "province"),
-            _count(len(board.centres), "centre"),
-            f"{variant.victory} to win",
-        )
-    )
+    counts = (_count(playing, "power"), _count(len(board.provinces), "province"), _count(len(board.centres), "centre"))
+    return " · ".join(counts if briefly else (*counts, f"{variant.victory} to win"))
 
 
 def short_numbers(entry: CatalogueEntry) -> str:
@@ -42,7 +36,7 @@ def short_numbers(entry: CatalogueEntry) -> str:
     variant = entry.folder.variant
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
     line = f"{_count(playing, 'power')}, {_count(len(variant.board.centres), 'centre')}"
-    return f"{line} · yours" if entry.own else line
+    return f"{line}\nyour own" if entry.own else line
 
 
 def rules_in_words(variant: Variant) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from app.commands.base.declare import Command
 from app.commands.base.errors import CommandError
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
+from app.commands.base.services import FileKind
 from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.change import Change, Touched
@@ -94,6 +95,7 @@ class Workbench(QObject):
             "open": self.opening.choose_and_open,
             "process": self.presenter.process,
             "new": self.new_game,
+            "import": self.import_board,
             "variant": self.hook_bench.change,
             "hooks": self.hook_bench.show,
         }
@@ -249,11 +251,30 @@ class Workbench(QObject):
         """Open a game's file, whoever asked for it."""
         self.opening.open_file(path)
 
-    def new_game(self) -> None:
-        """Ask what is played, and start it."""
+    def import_board(self) -> None:
+        """Bring in a board of another program, and offer to play it."""
+        from app.windows.import_dialog import Importing
+
+        made = Importing(self, self.window).bring_in(self.services.open_path(FileKind.BOARD))
+        if made:
+            self.new_game(made[0])
+
+    def new_game(self, first: str = "") -> None:
+        """Ask what is played, and start it; the variant *first* is offered first."""
+        from app.windows.import_dialog import Importing
         from app.windows.new_game_dialog import NewGameDialog
 
         dialog = NewGameDialog(self.session, self.look, self.background, self.window)
+        if first:
+            dialog.choose(first)
+
+        def bring_in() -> None:
+            made = Importing(self, dialog).choose(dialog.import_button)
+            if made:
+                dialog.refresh()
+                dialog.choose(made[0])
+
+        dialog.import_requested.connect(bring_in)
         if dialog.exec():
             name = dialog.name.text().strip()
             self.run("new", variant=dialog.variant_id, rules=dialog.rule_words, name=name, attach=dialog.hook_words)
