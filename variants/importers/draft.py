@@ -267,10 +267,11 @@ def _mend_units(draft: Draft, report: Report) -> None:
         for letter, place in power.units:
             province = draft.provinces.get(place.province)
             text = f"{letter} {place} of {power.name}"
-            if province is not None and not draft.can_stand(letter, place):
-                place = _other_spot(draft, letter, province, outgoing) or place
-                if draft.can_stand(letter, place):
-                    report.mended(draft.source, None, f"{text} cannot stand there", f"it stands in {place}")
+            other = None if province is None else _other_spot(draft, letter, province, outgoing)
+            stuck = not draft.can_stand(letter, place) or (bool(province and province.coasts) and (place, letter) not in outgoing)
+            if stuck and other is not None:
+                place = other
+                report.mended(draft.source, None, f"{text} cannot stand there", f"it stands in {place}")
             if not draft.can_stand(letter, place):
                 report.mended(draft.source, None, f"{text} cannot stand there", "left out")
             elif standing.setdefault(place.province, power.id) != power.id or any(each.province == place.province for _, each in kept):

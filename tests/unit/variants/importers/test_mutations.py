@@ -1,0 +1,67 @@
+"""Spoilt files of every family end in a report or in a variant that can be read, and never in an exception."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from tests.unit.variants.importers import test_diplomacygm, test_jdip, test_judge_map
+from variants import read_with_faults, shipped_source
+from variants.importers import import_board
+from variants.source import MemorySource
+
+FAMILIES: dict[str, tuple[str, dict[str, bytes]]] = {
+    "jdip": (
+        "",
+        {
+            "variants.xml": test_jdip.VARIANTS.encode(),
+            "small_adjacency.xml": test_jdip.ADJACENCY.encode(),
+            "small.svg": test_jdip.SVG.encode(),
+        },
+    ),
+    "judge": ("main.map", {"main.map": test_judge_map.MAIN.encode(), "base.map": test_judge_map.BASE.encode()}),
+    "gm": (
+        "",
+        {"w/config.json": json.dumps(test_diplomacygm.CONFIG).encode(), "w/world.svg": test_diplomacygm.SVG.encode()},
+    ),
+}
+PIECES: tuple[bytes, ...] = (b"<", b">", b'"', b"=", b"\n", b"&x;", b"-99999999999999999999", b"NaN", b"1e400")
+PIECES += (b"\0", b"/", b"((((", b"ABUTS ", b"-> ", b"\xff\xfe")
+
+
+def mutated(content: bytes, dice: random.Random) -> bytes:
+    data = bytearray(content)
+    for _ in range(dice.choice((1, 1, 2, 5, 30))):
+        at, length = dice.randrange(len(data) + 1), dice.choice((1, 3, 10, 200))
+        match dice.randrange(6):
+            case 0:
+                del data[at : at + length]
+            case 1:
+                data[at:at] = bytes(dice.randrange(256) for _ in range(length))
+            case 2:
+                other = dice.randrange(len(data) + 1)
+                data[at:at] = data[other : other + length]
+            case 3:
+                data[at:at] = dice.choice(PIECES)
+            case 4:
+                del data[at:]
+            case _:
+                data[at:at] = data[at : at + length] * dice.choice((2, 50))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_mutation_makes_an_importer_fail(family: str, seed: int) -> None:
+    chosen, files = FAMILIES[family]
+    dice = random.Random(f"{family} {seed}")
+    for _ in range(25):
+        name = dice.choice(sorted(files))
+        result = import_board(MemorySource("x", {**files, name: mutated(files[name], dice)}), chosen)
+        for variant in result.variants:
+            if variant.files:
+                _, faults = read_with_faults(variant.source, shipped_source)
+                assert [str(fault) for fault in faults if fault.severity.value == "error"] == []
+        assert result.variants or result.report
