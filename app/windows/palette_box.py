@@ -6,13 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.windows.fuzzy import ranked
 
 MOST_SHOWN = 60
+ASIDE = Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,20 @@ class Finding:
 
     words: str = ""
     """More words it is found by."""
+
+
+class _AsideDelegate(QStyledItemDelegate):
+    """Paints what is said aside at the right end of its line."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().paint(painter, option, index)
+        aside = index.data(ASIDE)
+        if isinstance(aside, str) and aside:
+            painter.save()
+            painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(option.rect.adjusted(0, 0, -10, 0), right, aside)
+            painter.restore()
 
 
 class PaletteBox(QFrame):
@@ -55,6 +79,7 @@ class PaletteBox(QFrame):
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(_AsideDelegate(self.list))
         self.list.itemClicked.connect(lambda item: self.chosen.emit(item.data(Qt.ItemDataRole.UserRole)))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
@@ -81,9 +106,13 @@ class PaletteBox(QFrame):
 
     def _narrow(self, query: str) -> None:
         self.list.clear()
-        for finding in ranked(query, self._findings, lambda each: f"{each.title} {each.words}")[:MOST_SHOWN]:
-            item = QListWidgetItem(f"{finding.title}    {finding.aside}" if finding.aside else finding.title)
+        by_title = ranked(query, self._findings, lambda each: each.title)
+        titled = set(by_title)
+        by_words = [each for each in ranked(query, self._findings, lambda each: f"{each.title} {each.words}") if each not in titled]
+        for finding in [*by_title, *by_words][:MOST_SHOWN]:
+            item = QListWidgetItem(finding.title)
             item.setData(Qt.ItemDataRole.UserRole, finding.key)
+            item.setData(ASIDE, finding.aside)
             self.list.addItem(item)
         if self.list.count():
             self.list.setCurrentRow(0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 
 from app.commands.base.declare import Command
@@ -333,12 +333,17 @@ class Workbench(QObject):
             page_in_front.set_focus()
             if not self._has_docks:
                 self._has_docks = True
-                self.window.resizeDocks([self.panel_dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
+                QTimer.singleShot(0, self, self._give_the_panel_its_width)
             page_in_front.say_what_next()
         self.hook_bench.follow_session()
         self.presenter.refresh()
         self._show_title()
         self.menus.refresh()
+
+    @Slot()
+    def _give_the_panel_its_width(self) -> None:
+        """At the first start, when the panel beside the board is there for the first time."""
+        self.window.resizeDocks([self.panel_dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
 
     def _open_page(self, document: Document) -> GamePage:
         page = GamePage(document, self.session, self.view, self.look, self.background)
