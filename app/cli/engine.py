@@ -12,7 +12,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import BinaryIO, Protocol, TextIO
+from io import BufferedReader, FileIO
+from typing import Protocol, TextIO
 
 from adjudicator.rules import Rules
 from app.cli.engine_json import JsonProtocol
@@ -20,17 +21,20 @@ from app.cli.engine_lines import LineProtocol
 from variants import shipped_ids, standard
 from variants.shipped import shipped
 
+CHUNK = 1 << 16
+"""Bytes that are read at once, if so many are there."""
+
 LONGEST_LINE = 1_000_000
 """Bytes; a longer line is an error, and the next one is read."""
 
 
 class Speaker(Protocol):
-    """What a protocol makes of the lines it is given, one by one."""
+    """What a protocol makes of the lines it is given."""
 
-    def take(self, number: int, line: str) -> str | None:
-        """The answer to line *number* (from 1), if it asks for one."""
+    def take(self, first: int, lines: Sequence[str]) -> str:
+        """The answers that *lines* ask for, as one text; the first of them has the number *first*, counted from 1."""
 
-    def finish(self) -> str | None:
+    def finish(self) -> str:
         """The answer to what was begun when the input ended."""
 
     @property
@@ -53,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     protocol: Speaker = JsonProtocol(variant) if options.json else LineProtocol(variant)
     try:
-        serve(protocol, sys.stdin.buffer, sys.stdout, sys.stderr)
+        serve(protocol, BufferedReader(FileIO(sys.stdin.fileno(), closefd=False)), sys.stdout, sys.stderr)
     except BrokenPipeError:
         # Whoever read the answers went away; nothing more is written, at exit neither.
         with suppress(OSError):
@@ -63,26 +67,61 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def serve(protocol: Speaker, source: BinaryIO, answers: TextIO, errors: TextIO) -> None:
-    """Give every line of *source* to *protocol*; each answer is flushed at once, since somebody waits for it."""
+class Source(Protocol):
+    """Bytes as they come."""
+
+    def read1(self, size: int, /) -> bytes:
+        """Up to *size* bytes, as soon as some are there; none at the end."""
+
+
+def serve(protocol: Speaker, source: Source, answers: TextIO, errors: TextIO) -> None:
+    """Give the lines of *source* to *protocol*, as many at once as have come. All answers to them are then written and flushed:
+    whoever waits for one has it at once, and whoever sends a thousand rounds has not a thousand small writes.
+    """
     number = 0
-    while raw := source.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(raw) > LONGEST_LINE:
-            errors.write(f"stdin:{number}:{LONGEST_LINE + 1}: a line has at most {LONGEST_LINE} bytes\n")
-            while raw and not raw.endswith(b"\n"):
-                raw = source.readline(LONGEST_LINE)
-            continue
-        _tell(protocol, protocol.take(number, raw.decode("utf-8", errors="replace")), answers, errors)
+    rest = b""
+    is_overlong = False
+    while chunk := source.read1(CHUNK):
+        held = rest + chunk
+        *whole, rest = held.split(b"\n")
+        if is_overlong and whole:  # The end of a line that was given up already.
+            del whole[0]
+            is_overlong = False
+        if len(held) > LONGEST_LINE:
+            for line in whole:
+                number += 1
+                if len(line) > LONGEST_LINE:
+                    _refuse(number, errors)
+                else:
+                    _tell(protocol, protocol.take(number, _lines([line])), answers, errors)
+        elif whole:
+            _tell(protocol, protocol.take(number + 1, _lines(whole)), answers, errors)
+            number += len(whole)
+        if is_overlong:
+            rest = b""
+        elif len(rest) > LONGEST_LINE:
+            number += 1
+            _refuse(number, errors)
+            rest, is_overlong = b"", True
+    if rest:
+        _tell(protocol, protocol.take(number + 1, _lines([rest])), answers, errors)
     _tell(protocol, protocol.finish(), answers, errors)
 
 
-def _tell(protocol: Speaker, answer: str | None, answers: TextIO, errors: TextIO) -> None:
+def _lines(raw: list[bytes]) -> list[str]:
+    return b"\n".join(raw).decode("utf-8", errors="replace").split("\n")
+
+
+def _refuse(number: int, errors: TextIO) -> None:
+    errors.write(f"stdin:{number}:{LONGEST_LINE + 1}: a line has at most {LONGEST_LINE} bytes\n")
+
+
+def _tell(protocol: Speaker, answer: str, answers: TextIO, errors: TextIO) -> None:
     if protocol.faults:
         errors.write("".join(f"{fault}\n" for fault in protocol.faults))
         errors.flush()
         protocol.faults.clear()
-    if answer is not None:
+    if answer:
         answers.write(answer)
         answers.flush()
 

@@ -9,7 +9,7 @@ next position comes as a line where the position came as one, else as an object.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.adjudicate import adjudicate
@@ -39,10 +39,11 @@ class JsonProtocol:
         self._variant = variant
         self._ruled: dict[str, Variant] = {}
 
-    def take(self, number: int, line: str) -> str | None:
-        """The answer to the request in *line*; blank lines are none."""
-        if not line.strip():
-            return None
+    def take(self, first: int, lines: Sequence[str]) -> str:
+        """The answers to the requests in *lines*, of which the first has the number *first*; blank lines are none."""
+        return "".join([self._reply(number, line) for number, line in enumerate(lines, first) if line and not line.isspace()])
+
+    def _reply(self, number: int, line: str) -> str:
         try:
             request = json.loads(line)
         except json.JSONDecodeError as error:
@@ -59,9 +60,9 @@ class JsonProtocol:
             answer["id"] = request["id"]
         return json.dumps(answer) + "\n"
 
-    def finish(self) -> str | None:
+    def finish(self) -> str:
         """Nothing is ever left over."""
-        return None
+        return ""
 
     def _error(self, line: int, column: int, message: str, request_id: object) -> str:
         answer: dict[str, object] = {"error": {"line": line, "column": column, "message": message}}

@@ -10,17 +10,17 @@ next round and is not advanced. A line that is neither is an error with its line
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.adjudicate import adjudicate
 from adjudicator.check import check_order
 from adjudicator.location import Location
 from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.resolution import Result
+from adjudicator.trial import TrialBoard
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, Variant
 
@@ -28,7 +28,6 @@ _TOKEN = re.compile(r"\s*(?:([A-Za-z0-9_]+)|(-)|\(\s*([A-Za-z]+)\s*\)|(\S))")
 _MOST_COLUMNS = 200
 _MOST_NATIONS = 100
 _MOST_KNOWN_LINES = 50_000
-_LOST = frozenset({Result.DISLODGED, Result.DESTROYED})
 _NO_OWNERS: MappingProxyType[str, str] = MappingProxyType({})
 
 
@@ -74,6 +73,7 @@ class _KnownOrder:
     """An order line that was read, and the order it was for the pieces that stood there; an equal round need not make it again."""
 
     line: _OrderLine
+    origin: str
     piece: Piece | None = None
     other: Piece | None = None
     order: Order | None = None
@@ -88,60 +88,69 @@ class LineProtocol:
         self._grammar = _LineGrammar(variant)
         self._phase = _first_movement(variant)
         self._nations: dict[str, str] = {}
-        self._known_states: dict[str, tuple[str, Unit, str]] = {}
+        self._known_states: dict[str, Unit] = {}
         self._known_orders: dict[str, _KnownOrder] = {}
         self._units: dict[str, Unit] = {}
-        self._texts: dict[str, str] = {}
-        self._position: Position | None = None
+        self._board = TrialBoard(variant, self._phase)
         self._orders: list[_KnownOrder] | None = None
 
-    def take(self, number: int, line: str) -> str | None:
-        """The answer when *line* ends the block of orders."""
+    def take(self, first: int, lines: Sequence[str]) -> str:
+        """The answers to the blocks of orders that end in *lines*, of which the first has the number *first*."""
+        answers: list[str] = []
         orders = self._orders
-        if line.isspace() or not line:
-            if orders is None:
-                self._orders = []
-                return None
-            return self._answer(orders)
-        try:
-            if orders is None:
-                self._take_state(line)
-            else:
-                orders.append(self._known_orders.get(line) or self._read_order(line))
-        except LineFaultError as fault:
-            self.faults.append(f"stdin:{number}:{fault.column}: {fault}")
-        return None
+        known_states, known_orders, units = self._known_states, self._known_orders, self._units
+        number = first - 1
+        for line in lines:
+            number += 1
+            try:
+                if orders is not None:
+                    known = known_orders.get(line)
+                    if known is not None:
+                        orders.append(known)
+                    elif not line or line.isspace():
+                        answers.append(self._answer(orders))
+                        orders = None
+                    else:
+                        orders.append(self._read_order(line))
+                    continue
+                unit = known_states.get(line)
+                if unit is not None:
+                    if units.get(unit.province) is not unit:
+                        self._put(unit)
+                elif not line or line.isspace():
+                    orders = []
+                else:
+                    self._take_state(line)
+            except LineFaultError as fault:
+                self.faults.append(f"stdin:{number}:{fault.column}: {fault}")
+        self._orders = orders
+        return "".join(answers)
 
-    def finish(self) -> str | None:
+    def finish(self) -> str:
         """Orders whose block was not ended before the input did are answered all the same."""
-        return self._answer(self._orders) if self._orders else None
+        orders, self._orders = self._orders, None
+        return self._answer(orders) if orders else ""
 
     # The state -------------------------------------------------------------------------------------------------------------
 
-    def _take_state(self, line: str) -> None:
-        known = self._known_states.get(line) or self._read_state(line)
-        if known is None:
-            return
-        province, unit, text = known
-        if self._units.get(province) is not unit:
-            self._units[province] = unit
-            self._texts[province] = text
-            self._position = None
+    def _put(self, unit: Unit) -> None:
+        self._units[unit.province] = unit
+        self._board.put(unit)
 
-    def _read_state(self, line: str) -> tuple[str, Unit, str] | None:
-        """Province, unit and the unit's text; a line that clears is obeyed at once."""
+    def _take_state(self, line: str) -> None:
+        """Obey a line that was not seen before."""
         state = self._grammar.state(line)
-        if state.piece is not None and state.province is not None:
+        if state.piece is not None:
             unit = Unit(self._power(state), state.piece)
             if len(self._known_states) < _MOST_KNOWN_LINES:
-                self._known_states[line] = (state.province, unit, str(unit))
-            return state.province, unit, str(unit)
-        self._position = None
-        if state.province is None:
+                self._known_states[line] = unit
+            self._put(unit)
+        elif state.province is None:
             self._units.clear()
+            self._board.clear()
         else:
             self._units.pop(state.province, None)
-        return None
+            self._board.take_off(state.province)
 
     def _power(self, state: _State) -> str:
         """The power that the nation names; one that the variant does not know joins the game."""
@@ -154,63 +163,79 @@ class LineProtocol:
                     raise LineFaultError(state.nation_column, f"there are {_MOST_NATIONS} nations already")
                 powers = {**self._variant.powers, known: Power(known, known.title(), known.title(), "")}
                 self._variant = replace(self._variant, powers=MappingProxyType(powers))
+                self._board = TrialBoard(self._variant, self._phase)
+                for unit in self._units.values():
+                    self._board.put(unit)
             self._nations[state.nation] = known
         return known
 
     # Resolving -------------------------------------------------------------------------------------------------------------
 
     def _read_order(self, line: str) -> _KnownOrder:
-        known = _KnownOrder(self._grammar.order(line))
+        read = self._grammar.order(line)
+        known = _KnownOrder(read, read.origin)
         if len(self._known_orders) < _MOST_KNOWN_LINES:
             self._known_orders[line] = known
         return known
 
     def _answer(self, lines: list[_KnownOrder]) -> str:
-        self._orders = None
-        answers = [f"{number}: SUCCEEDS" if good else f"{number}: FAILS" for number, good in enumerate(self._resolve(lines), 1)]
-        return "\n".join([*answers, "", ""]) if answers else "\n"
-
-    def _board(self) -> Position:
-        if self._position is None:
-            texts = self._texts
-            sequence = sorted(self._units.items(), key=lambda each: texts[each[0]])
-            self._position = Position(self._phase, tuple(unit for _, unit in sequence), _NO_OWNERS)
-        return self._position
+        if not lines:
+            return "\n"
+        good = self._resolve(lines)
+        return "\n".join([f"{number}: SUCCEEDS" if each else f"{number}: FAILS" for number, each in enumerate(good, 1)]) + "\n\n"
 
     def _resolve(self, lines: list[_KnownOrder]) -> list[bool]:
         """Whether each order succeeds; of several for one unit the first legal one counts (DATC 4.D.3)."""
         units = self._units
-        position = self._board()
-        used: dict[str, tuple[int, Order]] = {}
+        used: dict[str, int] = {}
         by_power: dict[str, list[Order]] = {}
-        again = False
         for index, known in enumerate(lines):
-            unit = units.get(known.line.origin)
-            order = None if unit is None else _order_of(known, unit, units)
+            origin = known.origin
+            unit = units.get(origin)
+            if unit is None:
+                continue
+            order = _order_of(known, unit.piece, units)
+            if order is None:
+                continue
+            if origin in used:
+                return self._resolve_repeated(lines)
+            used[origin] = index
+            given = by_power.get(unit.power)
+            if given is None:
+                by_power[unit.power] = [order]
+            else:
+                given.append(order)
+        good = [False] * len(lines)
+        for province in self._board.succeeding(by_power):
+            if province in used:
+                good[used[province]] = True
+        return good
+
+    def _resolve_repeated(self, lines: list[_KnownOrder]) -> list[bool]:
+        """As :meth:`_resolve`, where a unit has several orders: those that do not count are left out."""
+        position = Position(self._phase, tuple(sorted(self._units.values(), key=str)), _NO_OWNERS)
+        used: dict[str, tuple[int, Order]] = {}
+        for index, known in enumerate(lines):
+            unit = self._units.get(known.origin)
+            order = None if unit is None else _order_of(known, unit.piece, self._units)
             if unit is None or order is None:
                 continue
-            before = used.get(known.line.origin)
-            if before is None:
-                by_power.setdefault(unit.power, []).append(order)
-            elif check_order(self._variant, position, unit.power, before[1]):
-                continue
-            again = again or before is not None
-            used[known.line.origin] = (index, order)
-        if again:
-            by_power = {}
-            for origin, (_, order) in used.items():
-                by_power.setdefault(units[origin].power, []).append(order)
+            before = used.get(known.origin)
+            if before is None or not check_order(self._variant, position, unit.power, before[1]):
+                used[known.origin] = (index, order)
+        by_power: dict[str, list[Order]] = {}
+        for origin, (_, order) in used.items():
+            by_power.setdefault(self._units[origin].power, []).append(order)
         good = [False] * len(lines)
-        for outcome in adjudicate(self._variant, position, by_power).outcomes:
-            results = outcome.results
-            if Result.OK in results and outcome.given and outcome.unit is not None and _LOST.isdisjoint(results):
-                good[used[outcome.unit.piece.location.province][0]] = True
+        for province in self._board.succeeding(by_power):
+            if province in used:
+                good[used[province][0]] = True
         return good
 
 
-def _order_of(known: _KnownOrder, unit: Unit, units: dict[str, Unit]) -> Order | None:
+def _order_of(known: _KnownOrder, piece: Piece, units: dict[str, Unit]) -> Order | None:
     """The order for the units that stand there; ``None`` where the other unit is missing."""
-    line, piece = known.line, unit.piece
+    line = known.line
     other: Piece | None = None
     if line.other is not None:
         second = units.get(line.other)

@@ -21,7 +21,7 @@ def ask(request: object) -> dict[str, Any]:
 
 def answer_to(line: str) -> dict[str, Any]:
     protocol = JsonProtocol(standard())
-    answer = protocol.take(1, line)
+    answer = protocol.take(1, [line])
     assert answer is not None
     assert answer.endswith("\n")
     assert answer.count("\n") == 1
@@ -111,4 +111,4 @@ def test_a_faulty_request_is_answered_by_an_error(line: str, message: str) -> No
 
 
 def test_a_blank_line_is_no_request() -> None:
-    assert JsonProtocol(standard()).take(1, " \n") is None
+    assert JsonProtocol(standard()).take(1, ["", " "]) == ""

@@ -182,3 +182,52 @@ def test_wrong_arguments_are_told() -> None:
     )
     assert run.returncode == 2
     assert "standard" in run.stderr
+
+
+class Dribble:
+    """A source that has only a few bytes at a time."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self._data = io.BytesIO(data)
+        self._size = size
+
+    def read1(self, _size: int, /) -> bytes:
+        return self._data.read(self._size)
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 1000])
+def test_it_does_not_matter_how_the_bytes_arrive(size: int) -> None:
+    text = (
+        "Par A France\nMun A Germany\nnonsense\n\nPar - Bur\nMun - Bur\n\n\nPar - Bur\nMün - Bur\nMun H\n\nPar A France\n\nPar H".encode()
+    )
+    whole, dribbled, errors, more_errors = (io.StringIO() for _ in range(4))
+    serve(LineProtocol(standard()), io.BytesIO(text), whole, errors)
+    serve(LineProtocol(standard()), Dribble(text, size), dribbled, more_errors)
+    assert dribbled.getvalue() == whole.getvalue()
+    assert dribbled.getvalue().count("SUCCEEDS") == 3
+    assert more_errors.getvalue() == errors.getvalue()
+    assert [line.split(":")[1] for line in errors.getvalue().splitlines()] == ["3", "10"]
+
+
+@pytest.mark.parametrize("size", [1 << 10, 1 << 16, 1 << 22])
+def test_a_line_without_end_is_given_up_once_and_the_lines_after_it_count_on(size: int) -> None:
+    text = b"Par A France\n" + b"x" * (LONGEST_LINE * 2) + b"\nnonsense\n\nPar - Bur\n\n"
+    answers, errors = io.StringIO(), io.StringIO()
+    serve(LineProtocol(standard()), Dribble(text, size), answers, errors)
+    assert answers.getvalue() == "1: SUCCEEDS\n\n"
+    assert [line.split(":")[1] for line in errors.getvalue().splitlines()] == ["2", "3"]
+
+
+def test_an_answer_is_there_as_soon_as_its_round_is() -> None:
+    """Whoever sends one round and waits is answered before the next is sent."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "adjudicator"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        for _ in range(3):
+            engine.stdin.write("Par A France\n\nPar - Bur\n\n")
+            engine.stdin.flush()
+            assert engine.stdout.readline() == "1: SUCCEEDS\n"
+            assert engine.stdout.readline() == "\n"
+        engine.stdin.close()

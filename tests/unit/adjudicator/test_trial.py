@@ -1,0 +1,74 @@
+"""What a trial board says of orders is what adjudication makes of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from adjudicator import Order, PhaseKind, Position, adjudicate, legal_orders
+from adjudicator.resolution import Result
+from adjudicator.trial import TrialBoard
+from adjudicator.unit import Unit
+from tests.datc.corpus_files import corpus
+from variants import standard
+
+LOST = frozenset({Result.DISLODGED, Result.DESTROYED})
+
+
+def adjudicated(position: Position, orders: dict[str, list[Order]]) -> set[str]:
+    """The provinces whose given orders adjudication calls successful."""
+    return {
+        outcome.unit.province
+        for outcome in adjudicate(standard(), position, orders).outcomes
+        if outcome.given and outcome.unit is not None and Result.OK in outcome.results and LOST.isdisjoint(outcome.results)
+    }
+
+
+def tried(position: Position, orders: dict[str, list[Order]]) -> set[str]:
+    board = TrialBoard(standard(), position.phase)
+    for unit in position.units:
+        board.put(unit)
+    return board.succeeding(orders)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_orders_come_out_alike(seed: int) -> None:
+    chance = random.Random(seed)
+    position = standard().start
+    for _ in range(25):
+        orders: dict[str, list[Order]] = {}
+        for unit in position.units:
+            choices = legal_orders(standard(), position, unit.location)
+            if choices and chance.random() < 0.9:
+                orders.setdefault(unit.power, []).append(chance.choice(choices))
+        if position.phase.kind is PhaseKind.MOVEMENT:
+            assert tried(position, orders) == adjudicated(position, orders)
+        resolution = adjudicate(standard(), position, orders)
+        position = resolution.next
+
+
+def test_the_conformance_cases_come_out_alike() -> None:
+    for case in corpus():
+        if case.main.position.phase.kind is PhaseKind.MOVEMENT:
+            orders: dict[str, list[Order]] = {}
+            for given in case.main.orders:
+                orders.setdefault(given.power, []).append(given.order)
+            assert tried(case.main.position, orders) == adjudicated(case.main.position, orders), case.id
+
+
+def test_units_come_and_go_between_trials() -> None:
+    board = TrialBoard(standard(), standard().start.phase)
+    paris, munich = Unit.of("FRANCE A PAR"), Unit.of("GERMANY A MUN")
+    board.put(paris)
+    march = {"FRANCE": [next(o for o in legal_orders(standard(), standard().start, "PAR") if str(o) == "A PAR - BUR")]}
+    meet = {**march, "GERMANY": [next(o for o in legal_orders(standard(), standard().start, "MUN") if str(o) == "A MUN - BUR")]}
+    assert board.succeeding(march) == {"PAR"}
+    board.put(munich)
+    assert board.succeeding(meet) == set()
+    board.take_off("MUN")
+    assert board.succeeding(meet) == {"PAR"}
+    board.clear()
+    assert board.succeeding(meet) == set()
+    with pytest.raises(ValueError, match="cannot stand"):
+        board.put(Unit.of("FRANCE F PAR"))
