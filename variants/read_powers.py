@@ -124,6 +124,8 @@ def read_start(entries: tuple[PowerEntry, ...], board: Board) -> tuple[tuple[Uni
                 if province is None:
                     entry.node.fault(f"unknown province {code!r:.40}", nearest(code, board.provinces), key)
                 elif not province.centre:
+                    if province.build_site and code in entry.home and key in ("home", "centres"):
+                        continue  # it builds there, and there is nothing to own
                     entry.node.fault(f"{code} is no supply centre", f"centre = true in [provinces.{code.upper()}]", key)
                 elif key == "centres" and owners.setdefault(province.code, entry.power.id) != entry.power.id:
                     entry.node.fault(f"{code} belongs to {owners[province.code]} already", "each centre once", key)

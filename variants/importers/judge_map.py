@@ -114,6 +114,8 @@ class _Reader:
     aliases: dict[str, list[str]] = field(default_factory=dict)
     renamed: dict[str, str] = field(default_factory=dict)
     neutral: list[str] = field(default_factory=list)
+    sites: set[str] = field(default_factory=set)
+    """Where a power builds although it is no centre."""
     dropped: set[str] = field(default_factory=set)
     opened: dict[str, set[str]] = field(default_factory=dict)
     """Seasons in which a place that is shut is open, by code: ``IN SPRING: WATER ARC``."""
@@ -326,12 +328,13 @@ class _Reader:
             code = self._code(bare[len(mark) :])
             if "-" in mark:
                 power.home = [each for each in power.home if each != code]
-            elif "*" in mark or "+" in mark:
-                self.report.mended(file, number, f"{code} is a place where {power.name} builds although it is no centre", "left out")
             elif "@" in mark:
                 self.report.mended(file, number, f"{code} is a home centre that {power.name} may choose", "left out")
             elif code not in power.home:
                 power.home.append(code)
+                if "*" in mark or "+" in mark:
+                    self.sites.add(code)
+                    continue
                 self.neutral = [each for each in self.neutral if each != code]
                 if "~" in mark:
                     self.report.mended(file, number, f"{code} is a hidden home centre", "shown")
@@ -556,12 +559,15 @@ class _Reader:
                 self.report.mended(name, None, f"{what} names an unknown place {raw[:20]!r}", "left out")
             return code
 
+        sites = {code for raw in self.sites if (code := known(raw, "a building site")) is not None}
+        for code in sites:
+            draft.provinces[code].build_site = True
         for power in draft.powers.values():
             power.home = [code for raw in power.home if (code := known(raw, f"home of {power.name}")) is not None]
             if power.id in self.explicit_owned:
                 power.owned = [code for raw in power.owned if (code := known(raw, f"a centre of {power.name}")) is not None]
             else:
-                power.owned = list(power.home)
+                power.owned = [code for code in power.home if code not in sites]
             units = []
             for letter, place in power.units:
                 code = known(place.province, f"a unit of {power.name}")
@@ -569,7 +575,7 @@ class _Reader:
                     units.append((letter, Location(code, place.coast if place.coast in draft.provinces[code].coasts else None)))
             power.units = units
             for code in (*power.home, *power.owned):
-                draft.provinces[code].centre = True
+                draft.provinces[code].centre = draft.provinces[code].centre or code not in sites
         for raw in self.neutral:
             code = known(raw, "UNOWNED")
             if code is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from adjudicator.board import ARMY, FLEET, Terrain
 from adjudicator.location import Location
@@ -59,8 +59,9 @@ def _manifest(draft: Draft) -> str:
     coasts = sorted({coast for province in draft.provinces.values() for coast in province.coasts} - set(DEFAULT_COASTS))
     for coast in coasts:
         lines += ["", f"[coasts.{coast}]", f"name = {_text(f'{coast} coast')}", f"words = {_texts([coast.lower()])}"]
+    sites = {code for code, province in draft.provinces.items() if province.build_site and not province.centre}
     for power in draft.powers.values():
-        lines += ["", *_power(power)]
+        lines += ["", *_power(power, sites)]
     listed, special = _sorted_steps(draft)
     for province in draft.provinces.values():
         lines += ["", *_province(draft, province, listed)]
@@ -69,7 +70,7 @@ def _manifest(draft: Draft) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _power(power: DraftPower) -> list[str]:
+def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
     lines = [f"[powers.{power.id}]", f"name = {_text(power.name)}"]
     if power.adjective:
         lines.append(f"adjective = {_text(power.adjective)}")
@@ -80,7 +81,7 @@ def _power(power: DraftPower) -> list[str]:
         lines.append(f"victory = {power.victory}")
     if power.home:
         lines.append(f"home = {_texts(power.home)}")
-    if set(power.owned) != set(power.home):
+    if set(power.owned) != {code for code in power.home if code not in sites}:
         lines.append(f"centres = {_texts(power.owned)}")
     if power.units:
         lines.append(f"start = {_texts([f'{letter} {place}' for letter, place in power.units])}")

@@ -46,7 +46,7 @@ IN SPRING: WATER ICE
 DROP GON
 AMEND SEA ABUTS -DDD
 AMEND DDD ABUTS -SEA
-RED+LAND (RED+ISH:X) AAA *DDD
+RED+LAND (RED+ISH:X) AAA *ICE
 A AAA
 BLUE (BLUISH) BBB
 OWNS BBB CCC
@@ -140,13 +140,18 @@ def test_powers_calendar_and_rules(folder: VariantFolder) -> None:
     assert (str(variant.start.phase), variant.victory, variant.builds) == ("S-0273M", 3, BuildPolicy.ANY_OWNED_WITH_HOME)
 
 
+def test_a_power_can_build_where_there_is_no_centre(folder: VariantFolder) -> None:
+    ice = folder.variant.board.provinces["ICE"]
+    assert (ice.build_site, ice.centre, ice.home) == (True, False, "RED_LAND")
+    assert "ICE" not in folder.variant.start.owners
+
+
 def test_what_has_no_counterpart_is_told_with_its_line(result: ImportResult) -> None:
     report = [str(fault) for fault in result.variants[0].report]
     for part in (
         "maps/base.map:2: doubt? may mean Aland: an alias that is doubtful is left out",
         "maps/main.map:4: victory changes with the years: 2 3: 3 centres win",
         "maps/main.map:5: the rule ODD_RULE has no counterpart here: left out",
-        "maps/main.map:10: DDD is a place where Red Land builds although it is no centre: left out",
         "maps/main.map:20: a change in mid-game: 'F1905M': left out",
     ):
         assert part in report
