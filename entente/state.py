@@ -187,7 +187,10 @@ class State:
                 raise ValueError(f"no power is called {power!r}; there are {', '.join(self.variant.model.powers)}")
             read = given.setdefault(power, [])
             for each in texts:
-                reading = self.read(each, power) if isinstance(each, str) else Reading(str(each), each)
+                if not isinstance(each, str):
+                    read.append(each)
+                    continue
+                reading = self.read(each, power)
                 if reading.order is None:
                     unread.append(reading)
                 else:
