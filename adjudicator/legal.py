@@ -5,7 +5,7 @@ The sequence is stable: hold, moves, moves by convoy, supports, convoys; within 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.adjustment import books_of
 from adjudicator.convoy_routes import bits, landings, reached, services
@@ -71,41 +71,58 @@ def adjustment(variant: Variant, position: Position, power: str) -> int:
 
 
 class OrderBook:
-    """The orders of a board, each made once. Kept with the edges it was made for."""
+    """The orders of a board, each made once, when it is first asked for. Kept with the edges it was made for."""
 
     def __init__(self, reach: Reach) -> None:
         tables = reach.tables
+        self._reach = reach
         self._tables: BoardTables = tables
         self._moves: dict[tuple[int, int, bool], Move] = {}
         self._supports: dict[tuple[int, int, int], Support] = {}
         self._convoys: dict[tuple[int, int, int], Convoy] = {}
-        self.by_itself: list[tuple[Order, ...]] = []
-        """Spot to its hold and its moves over edges."""
-        self.supported: list[dict[int, tuple[Order, ...]]] = []
-        """Spot to the supports it can give to a unit at another spot, to hold or to step."""
-        for spot, piece in enumerate(tables.pieces):
-            steps = sorted(reach.moves[spot], key=lambda target: str(tables.pieces[target].location))
-            self.by_itself.append((Hold(piece), *(self.move(spot, target, via=False) for target in steps)))
-            self.supported.append({})
-            for other in self._near(reach, spot):
-                into = reach.supports[spot]
-                found: list[Order] = []
-                if tables.province_of[other] in into:
-                    found.append(Support(piece, tables.pieces[other]))
-                onward = sorted(reach.moves[other], key=lambda target: str(tables.pieces[target].location))
-                found += [self.support(spot, other, target) for target in onward if tables.province_of[target] in into]
-                if found:
-                    self.supported[spot][other] = tuple(found)
+        self._by_itself: dict[int, tuple[Order, ...]] = {}
+        self._supported: dict[int, dict[int, tuple[Order, ...]]] = {}
+        self._entering: list[list[int]] = [[] for _ in tables.codes]
+        """Province to the spots from which a unit can step there."""
+        for spot, provinces in enumerate(reach.provinces):
+            for province in provinces:
+                self._entering[province].append(spot)
+        self._standing: list[list[int]] = [[] for _ in tables.codes]
+        """Province to the spots there."""
+        for spot, province in enumerate(tables.province_of):
+            self._standing[province].append(spot)
 
-    def _near(self, reach: Reach, spot: int) -> list[int]:
-        """The spots of units that a unit at *spot* might support, itself and its province apart."""
-        province_of = self._tables.province_of
-        into = reach.supports[spot]
-        return [
-            other
-            for other in range(len(province_of))
-            if province_of[other] != province_of[spot] and (province_of[other] in into or not into.isdisjoint(reach.provinces[other]))
-        ]
+    def by_itself(self, spot: int) -> tuple[Order, ...]:
+        """The hold of a unit at *spot* and its moves over edges."""
+        found = self._by_itself.get(spot)
+        if found is None:
+            moves = (self.move(spot, target, via=False) for target in self._steps(spot))
+            found = self._by_itself[spot] = (Hold(self._tables.pieces[spot]), *moves)
+        return found
+
+    def supported(self, spot: int) -> Mapping[int, tuple[Order, ...]]:
+        """The supports that a unit at *spot* can give to units at other spots, to hold or to step."""
+        known = self._supported.get(spot)
+        if known is not None:
+            return known
+        pieces, province_of = self._tables.pieces, self._tables.province_of
+        into = self._reach.supports[spot]
+        near = {other for province in into for other in (*self._standing[province], *self._entering[province])}
+        made: dict[int, tuple[Order, ...]] = {}
+        for other in near:
+            if province_of[other] == province_of[spot]:
+                continue
+            holding = [Support(pieces[spot], pieces[other])] if province_of[other] in into else []
+            onward = [self.support(spot, other, target) for target in self._steps(other) if province_of[target] in into]
+            if holding or onward:
+                made[other] = (*holding, *onward)
+        self._supported[spot] = made
+        return made
+
+    def _steps(self, spot: int) -> list[int]:
+        """The spots a unit at *spot* can step to, by the text of the place."""
+        pieces = self._tables.pieces
+        return sorted(self._reach.moves[spot], key=lambda target: str(pieces[target].location))
 
     def move(self, spot: int, target: int, *, via: bool) -> Move:
         """The one move from *spot* to *target*."""
@@ -187,14 +204,14 @@ def _movement_orders(here: Placing, unit: int) -> Sequence[Order]:
     spot = here.spots[unit]
     reach = here.ground.reaches[here.powers[unit]]
     book = order_book(reach)
-    found: list[Order] = [*book.by_itself[spot]]
+    found: list[Order] = [*book.by_itself(spot)]
     carried = ferries(here)
     if unit in carried.by_army:
         moves = reach.moves[spot]
         for target in bits(carried.by_army[unit][1]):
             goal = tables.spots_in[tables.kind_of[spot], target][0]
             found.append(book.move(spot, goal, via=goal in moves))
-    supported = book.supported[spot]
+    supported = book.supported(spot)
     if here.ground.limited:
         found += _limited_supports(here, unit, spot)
     else:

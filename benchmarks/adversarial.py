@@ -238,6 +238,26 @@ def ladder(count: int) -> Hard:
     return sketch.finish(f"ladder of {count} convoys")
 
 
+def world() -> Hard:
+    """A world of 350 provinces, half of them sea, with 60 fleets in a row of seas and an army on its shore."""
+    sketch = Sketch()
+    seas = _sea(sketch, 29, 6)
+    lands = [[sketch.place(f"L{column:02d}{row:02d}", Terrain.COASTAL) for row in range(6)] for column in range(29)]
+    for column in range(29):
+        for row in range(6):
+            sketch.join(lands[column][row], seas[column][row], "F")
+            if row:
+                sketch.join(lands[column][row - 1], lands[column][row], "AF")
+            if column:
+                sketch.join(lands[column - 1][row], lands[column][row], "AF")
+    for column in range(10):
+        for row in range(6):
+            sketch.unit(POWERS[(column + row) % 3], "F", seas[column][row])
+    for column in range(0, 10, 2):
+        sketch.unit(POWERS[column % 3], "A", lands[column][2])
+    return sketch.finish("world of 350 provinces with 60 fleets")
+
+
 FAMILIES: Sequence[Callable[[], Hard]] = (
     lambda: web(10, 6),
     lambda: web(20, 3),

@@ -6,9 +6,10 @@ python -m benchmarks.bench_adversarial
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from adjudicator import adjudicate, legal_orders
-from benchmarks.adversarial import FAMILIES, web
+from benchmarks.adversarial import FAMILIES, world
 
 
 def main() -> None:
@@ -16,7 +17,6 @@ def main() -> None:
     slowest = 0.0
     for family in FAMILIES:
         hard = family()
-        hard.variant.board  # noqa: B018
         adjudicate(hard.variant, hard.position, {})
         start = time.perf_counter()
         resolution = adjudicate(hard.variant, hard.position, hard.orders)
@@ -26,13 +26,17 @@ def main() -> None:
         slowest = max(slowest, whole)
         print(f"{hard.name:<40} {len(hard.position.units):4d} units  {decided:7.2f} ms  explained {whole:7.2f} ms")
     print(f"slowest {slowest:.1f} ms")
-    hard = web(10, 6)
+    hard = world()
+    print(f"{hard.name}: {len(hard.variant.board.provinces)} provinces")
+    for when in ("at first sight of the board", "again"):
+        position = replace(hard.position)
+        start = time.perf_counter()
+        count = len(legal_orders(hard.variant, position, "L0002"))
+        print(f"  options of one army {when}: {count} in {(time.perf_counter() - start) * 1000:.2f} ms")
+    position = replace(hard.position)
     start = time.perf_counter()
-    count = len(legal_orders(hard.variant, hard.position, "WEST00"))
-    print(f"options of one army behind 60 fleets: {count} in {(time.perf_counter() - start) * 1000:.2f} ms")
-    start = time.perf_counter()
-    count = sum(len(legal_orders(hard.variant, hard.position, unit.location)) for unit in hard.position.units)
-    print(f"options of all units there: {count} in {(time.perf_counter() - start) * 1000:.2f} ms")
+    count = sum(len(legal_orders(hard.variant, position, unit.location)) for unit in position.units)
+    print(f"  options of all {len(position.units)} units: {count} in {(time.perf_counter() - start) * 1000:.0f} ms")
 
 
 if __name__ == "__main__":
