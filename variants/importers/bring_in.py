@@ -57,5 +57,8 @@ def _import(source: Source, name: str) -> ImportResult:
         results = [import_board(source, each) for each in maps]
         variants = tuple(variant for result in results for variant in result.variants)
         return ImportResult(variants, tuple(fault for result in results for fault in result.report))
+    if any(each.lower().rpartition("/")[2] == "symbols.xml" for each in names):
+        what = "this is a pack of unit symbols and holds no board; units are drawn by the theme here"
+        return ImportResult((), (Fault(name or source.label, None, what, "a package with variants.xml", Severity.ERROR),))
     known = "; ".join(KINDS.values())
     return ImportResult((), (Fault(name or source.label, None, "this is no board that can be imported", known, Severity.ERROR),))

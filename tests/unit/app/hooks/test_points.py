@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.notation import parse_order
+from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import HookState, Press
 from app.game.record import MAIN, Cursor, Game
@@ -319,6 +320,7 @@ def before_adjudication(ctx):
         other = process(other, referee=hooked_referee(with_another_worker))
     with_another_worker.close()
     assert one == other
+    assert write(one) == write(other)
 
 
 def test_a_detached_hook_is_not_asked(host: HookHost) -> None:
