@@ -1,0 +1,57 @@
+"""Faults of a variant's folder and of its drawings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.board import Board
+from app.commands.base.errors import Abort
+from app.commands.base.registry import command
+from app.commands.base.session import Session
+from variants import FolderSource, Severity, Source, read_with_faults, shipped_source
+from variants.check import check_variant as check_folder
+from variants.fault import Fault
+from variants.inherit import MANIFEST
+
+
+@command("check-variant", "Check a variant…", menu="Tools", place=23)
+def check_variant(session: Session, folder: Path) -> None:
+    """List every fault of a variant and of its drawings, each with its place and what was expected.
+
+    Errors stand in the way of playing, warnings do not. The exit code says whether there were errors.
+
+    Args:
+        folder: the variant's folder, or its variant.toml.
+    """
+    root = (folder.parent if folder.name == MANIFEST else folder).absolute()
+    if not root.is_dir():
+        raise Abort(f"{root} is no folder.")
+
+    def library(variant_id: str) -> Source:
+        beside = root.parent / variant_id
+        return FolderSource(beside) if (beside / MANIFEST).is_file() else shipped_source(variant_id)
+
+    source = FolderSource(root)
+    read, found = read_with_faults(source, library)
+    faults = list(found)
+    if read is not None:
+        faults += [fault for fault in check_folder(read) if fault not in faults]
+        for drawing in (each.file for each in read.maps if each.file.endswith(".svg")):
+            faults += _drawing_faults(source, drawing, read.variant.board)
+    for fault in faults:
+        session.say(f"{fault} ({fault.severity})")
+    errors = sum(fault.severity is Severity.ERROR for fault in faults)
+    session.say(f"{root.name}: {errors} errors, {len(faults) - errors} warnings")
+    if errors:
+        raise Abort(f"{root.name} cannot be played as it is.")
+
+
+def _drawing_faults(source: Source, file: str, rules: Board) -> tuple[Fault, ...]:
+    # Drawing libraries are loaded only when there is a drawing to look at.
+    from variants.compile.check_board import check_board
+
+    try:
+        content = source.read(file)
+    except (OSError, ValueError) as error:
+        return (Fault(MANIFEST, None, f"the drawing {file} cannot be read: {error}", "a file of the variant's folder"),)
+    return check_board(content, rules, file)
