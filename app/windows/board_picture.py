@@ -31,7 +31,6 @@ def board_picture(
     Args:
         preview: what the present orders of an open turn would give; drawn as provisional.
         hidden: provinces of which the viewer knows nothing; drawn veiled.
-        hidden: provinces of which the viewer knows nothing; drawn veiled.
     """
     turn = game.turn(cursor)
     return MapPicture(
@@ -43,7 +42,6 @@ def board_picture(
         labels=Labels(view.labels.value),
         tint=view.tint,
         influence=influence(game, cursor) if view.tint else {},
-        hidden=hidden,
         hidden=hidden,
         pointing=pointing,
         theme=view.theme,
