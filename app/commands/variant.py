@@ -12,9 +12,10 @@ from app.commands.base.words import split
 
 @command("variant", "Rule changes", menu="Game", place=60, available=game_open)
 def variant(session: Session, changes: RestOfLine = "") -> None:
-    """Attach hooks to the game from the present phase on, or detach them: ``variant restrict england turkey -gunboat``.
+    """Attach hooks to the game from the present phase on, or detach them.
 
-    Several in a line are one undo step. Without words it lists what is attached and what there is.
+    For example: ``variant restrict england turkey -gunboat``. Several in a line are one undo step. Without words it lists what is
+    attached and what there is.
 
     Args:
         changes: names of hooks, each with its parameters after it; one with - before it is detached.

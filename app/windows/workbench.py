@@ -31,6 +31,7 @@ from app.windows.menus import Menus
 from app.windows.opening import Opening
 from app.windows.outside_edits import OutsideEdits
 from app.windows.panel_presenter import PanelPresenter
+from app.windows.press_bench import PressBench
 from app.windows.start_presenter import StartPresenter
 from app.windows.status_line import StatusLine, Tone
 from app.windows.style import apply_look
@@ -90,6 +91,7 @@ class Workbench(QObject):
         self.opening = Opening(self)
         self.start_presenter = StartPresenter(self)
         self.hook_bench = HookBench(self)
+        self.press_bench = PressBench(self)
         self._own_ways: dict[str, Callable[[], None]] = {
             "find": self.boxes.open_province_search,
             "open": self.opening.choose_and_open,
@@ -98,6 +100,7 @@ class Workbench(QObject):
             "import": self.import_board,
             "variant": self.hook_bench.change,
             "hooks": self.hook_bench.show,
+            "press": self.press_bench.show,
         }
         self.session.subscribe(self._follow_session)
         self._has_docks = self.preferences.restore_docks(window)
@@ -142,7 +145,7 @@ class Workbench(QObject):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
-            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page, self.hook_bench.panel):
+            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page, self.hook_bench.panel, self.press_bench.panel):
                 part.set_look(self.look)
         for page in self._pages.values():
             page.set_view(view, self.look)
@@ -179,6 +182,8 @@ class Workbench(QObject):
                 open_conformance_page(self)
             case "hooks":
                 self.hook_bench.show()
+            case "press":
+                self.press_bench.show()
             case "start":
                 self.session.bring_forward(None)
             case _:
@@ -336,6 +341,7 @@ class Workbench(QObject):
                 QTimer.singleShot(0, self, self._give_the_panel_its_width)
             page_in_front.say_what_next()
         self.hook_bench.follow_session()
+        self.press_bench.follow_session()
         self.presenter.refresh()
         self._show_title()
         self.menus.refresh()
@@ -397,6 +403,7 @@ class Workbench(QObject):
         if document is self.session.current:
             self.presenter.document_changed(change)
             self.hook_bench.document_changed(change)
+            self.press_bench.document_changed(change)
             self.menus.refresh()
 
     def _show_title(self) -> None:

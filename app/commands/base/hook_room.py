@@ -57,17 +57,25 @@ class HookRoom:
         Raises:
             EditError: a hook that is attached was not agreed to; the phase is not ruled over by other rules than the game's.
         """
-        attached = game.hooks_at(cursor)
-        if not attached:
+        if not game.hooks_at(cursor):
             return plain_referee(game, cursor)
-        strangers = [hook for hook in self.store.unknown(game.hooks) if hook.name in attached]
-        if strangers:
-            names = ", ".join(hook.name for hook in strangers)
-            raise EditError(Why.READ_ONLY, f"Nobody has agreed to run {names} yet: open the hooks of this game, or detach it.")
+        self.check_agreed(game, cursor)
         entries: list[LogEntry] = []
         ruling = hooked_referee(self.host, entries.append)(game, cursor)
         self.note(game, entries)
         return ruling
+
+    def check_agreed(self, game: Game, cursor: Cursor) -> None:
+        """See to it that the hooks at *cursor* may be asked.
+
+        Raises:
+            EditError: one of them was not agreed to.
+        """
+        attached = game.hooks_at(cursor)
+        strangers = [hook.name for hook in self.store.unknown(game.hooks) if hook.name in attached]
+        if strangers:
+            names = ", ".join(strangers)
+            raise EditError(Why.READ_ONLY, f"Nobody has agreed to run {names} yet: open the hooks of this game, or detach it.")
 
     @property
     def checking_referee(self) -> Referee:

@@ -1,0 +1,94 @@
+"""Messages between powers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from app.commands.base.errors import Abort
+from app.commands.base.kinds import Kind, RestOfLine, read_word
+from app.commands.base.registry import command
+from app.commands.base.session import Session, orders_taken
+from app.game.entries import Press
+from app.game.record import Game
+from app.game.table_edits import GAME_MASTER
+from app.hooks.log import Log
+from app.hooks.press import Delivery, send_with_hooks
+from entente.words.names import join_words, power_name
+
+EVERYBODY = "all"
+
+
+@command("press", "Write press…", menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken)
+def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBODY) -> None:
+    """Send a message from one power to others.
+
+    For example: ``press england --to france,italy Shall we meet?`` The hooks of the game are asked before it is delivered to each of
+    them: they let it pass, keep it back with a reason, alter or delay it.
+
+    Args:
+        sender: the power that writes, or GM for the game master.
+        text: what is written.
+        to: who reads it, with commas between them; all for everybody.
+    """
+    writer = _party(session, sender, "sender")
+    if session.viewer is not None and writer != session.viewer:
+        raise Abort(f"The board is shown to {power_name(session.variant, session.viewer)}, who writes for nobody else.")
+    if not text.strip():
+        raise Abort("There is nothing written.")
+    named = [word.strip() for word in to.split(",") if word.strip()]
+    receivers = () if named in ([], [EVERYBODY]) else tuple(dict.fromkeys(_party(session, word, "to") for word in named))
+    if writer in receivers:
+        raise Abort("A power does not write to itself.")
+    session.hooks.check_agreed(session.game, session.game.last(session.branch))
+    message = Press(writer, receivers, text.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
+    deliveries, log = _judged(session, message)
+    refused = [each for each in deliveries if not each.allowed]
+    session.hooks.note(session.game, log)
+    told = told_of(session, deliveries)
+    if refused and len(refused) == len(deliveries):
+        raise Abort("\n".join(told))
+    session.say("\n".join(told))
+
+
+def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
+    branch = session.branch
+    changed, deliveries, log = send_with_hooks(session.game, branch, message, session.hooks.host)
+
+    def edit(_game: Game) -> Game:
+        return changed
+
+    if changed is not session.game:
+        to = join_words(_name(session, each) for each in message.receivers) or "everybody"
+        session.perform(f"Press from {_name(session, message.sender)} to {to}", edit, show_open_turn=False)
+    return deliveries, log
+
+
+def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
+    """What became of a message, in sentences for its sender."""
+    at_once = [each for each in deliveries if each.allowed and not each.delay]
+    lines: list[str] = []
+    if at_once:
+        everybody = len(at_once) == len(deliveries) >= len(session.variant.powers) - 1
+        names = "everybody" if everybody else join_words(_name(session, each.receiver) for each in at_once)
+        lines.append(f"Delivered to {names}.")
+    altered = [each for each in deliveries if each.allowed and each.hook and not each.delay]
+    if altered:
+        lines.append(f"Altered on the way by {altered[0].hook}.")
+    for each in deliveries:
+        if not each.allowed:
+            lines.append(f"Not delivered to {_name(session, each.receiver)}: {each.reason}")
+        elif each.delay:
+            phases = "1 phase" if each.delay == 1 else f"{each.delay} phases"
+            lines.append(f"{_name(session, each.receiver)} will read it in {phases}.")
+    return lines
+
+
+def _party(session: Session, word: str, name: str) -> str:
+    if word.upper() == GAME_MASTER:
+        return GAME_MASTER
+    return str(read_word(Kind.POWER, word, session.surroundings, {}, name, 1))
+
+
+def _name(session: Session, party: str) -> str:
+    return "the game master" if party == GAME_MASTER else power_name(session.variant, party)

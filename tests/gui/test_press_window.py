@@ -1,0 +1,51 @@
+"""Letters between powers are written and read beside the board."""
+
+from __future__ import annotations
+
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+def test_a_letter_is_written_sent_and_read(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    bench.trigger("press")
+    panel = bench.press_bench.panel
+    panel.writer.setCurrentIndex(panel.writer.findData("ENGLAND"))
+    assert not panel.readers["ENGLAND"].isEnabled()
+    hands.click(panel.readers["FRANCE"])
+    assert not panel.everybody.isChecked()
+    hands.type_into(panel.text, "Shall we leave the Channel empty?")
+    hands.click(panel.send_button)
+    assert "Shall we leave the Channel empty?" in panel.letters.toPlainText()
+    assert panel.text.toPlainText() == ""
+    assert panel.state.text() == "Delivered to France."
+    assert bench.session.document.undo_label == "Press from England to France"
+
+
+def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(bench: Workbench, hands: Hands) -> None:
+    bench.run("new", attach="gunboat")
+    bench.trigger("press")
+    panel = bench.press_bench.panel
+    hands.type_into(panel.text, "Psst")
+    hands.click(panel.send_button)
+    assert "This is a gunboat game: no press." in panel.state.text()
+    assert panel.text.toPlainText() == "Psst"
+    assert "Nobody has written yet." in panel.letters.toPlainText()
+
+
+def test_through_one_powers_eyes_only_its_own_letters_are_read(bench: Workbench) -> None:
+    bench.run("new")
+    bench.run("press", sender="ENGLAND", text="For France alone", to="FRANCE")
+    bench.trigger("press")
+    panel = bench.press_bench.panel
+    assert "For France alone" in panel.letters.toPlainText()
+    bench.run("view-as", power="ITALY")
+    assert "For France alone" not in panel.letters.toPlainText()
+    assert [panel.writer.itemData(row) for row in range(panel.writer.count())] == ["ITALY"]
+
+
+def test_what_people_write_is_text_and_never_anything_else(bench: Workbench) -> None:
+    bench.run("new")
+    bench.run("press", sender="ENGLAND", text="<img src='file:///etc/hostname'><b>bold</b>", to="all")
+    bench.trigger("press")
+    assert "<b>bold</b>" in bench.press_bench.panel.letters.toPlainText()
