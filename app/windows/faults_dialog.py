@@ -39,6 +39,9 @@ class FaultsDialog(QDialog):
         words.setWordWrap(True)
         self.list = QListWidget()
         self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         for fault in faults:
             sign = "✕" if fault.severity is Severity.ERROR else "!"
             item = QListWidgetItem(f"{sign}  line {fault.span.line}, column {fault.span.column}: {fault.what}, expected {fault.expected}")
