@@ -46,7 +46,7 @@ class PanelPresenter(QObject):
         panel = bench.panel
         header = panel.header
         header.process_requested.connect(self.process)
-        header.onward_requested.connect(lambda: self._bench.run("next-phase"))
+        header.onward_requested.connect(self.go_on)
         header.fork_requested.connect(lambda: self._bench.run("fork"))
         header.present_requested.connect(lambda: self._bench.run("last-phase"))
         panel.orders.place_chosen.connect(self._point_to)
@@ -165,11 +165,19 @@ class PanelPresenter(QObject):
         """
         page = self.page
         if page is not None and page.shows_last_outcome:
-            self._bench.run("next-phase")
+            self.go_on()
         elif page is not None and page.desk.turn.resolution is not None:
             self._bench.run("last-phase")
         elif self._bench.run("process"):
             self.show_outcome()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Leave an outcome for the phase after it; where orders can be given there, they are what is listed."""
+        self._bench.run("next-phase")
+        page = self.page
+        if page is not None and page.desk.is_open:
+            self._bench.panel.show_orders()
 
     def show_outcome(self) -> None:
         """Go to the phase that was adjudicated last, with its results beside it."""

@@ -114,3 +114,10 @@ def test_a_click_on_a_result_goes_to_its_place(bench: Workbench, hands: Hands) -
 def test_passed_over_phases_are_said(bench: Workbench, hands: Hands) -> None:
     press(hands, hands.page.timeline.strip.stops()[0])
     assert any("passed over" in note for note in bench.panel.results.notes())
+
+
+def test_going_on_from_an_outcome_lists_the_orders_to_be_given(bench: Workbench) -> None:
+    bench.presenter.show_outcome()
+    assert bench.panel.tabs.currentWidget() is bench.panel.results
+    bench.presenter.process()
+    assert bench.panel.tabs.currentWidget() is bench.panel.orders
