@@ -69,8 +69,11 @@ class Pointing:
     targets: frozenset[str] = frozenset()
     """Provinces that may be pressed next: they glow."""
 
+    partners: frozenset[str] = frozenset()
+    """Provinces whose unit may be pressed next, to support or to carry it: they stay bright."""
+
     dim_others: bool = False
-    """Whether everything but the targets and the selected province is dimmed."""
+    """Whether everything but the targets, the partners and the selected province is dimmed."""
 
     hovered: str | None = None
     """The province under the pointer or the keyboard's cursor."""

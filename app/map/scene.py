@@ -118,7 +118,7 @@ class BoardScene(QGraphicsScene):
         before, self._pointing = self._pointing, pointing
         if self._picture.pointing != pointing:
             self._picture = replace(self._picture, pointing=pointing)
-        if (before.targets, before.dim_others, before.selected) != (pointing.targets, pointing.dim_others, pointing.selected):
+        if replace(before, hovered=None) != replace(pointing, hovered=None):
             self._show_glow()
             self._show_selection()
         if before.hovered != pointing.hovered:

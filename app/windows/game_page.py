@@ -462,10 +462,11 @@ class GamePage(QWidget):
     def _pointing(self) -> Pointing:
         tool = self.desk.tool
         picked = tool.unit if self.desk.is_open else None
-        targets = tool.targets if picked is not None else Targets()
+        targets = tool.targets if picked is not None else Targets(self.desk.waiting)
         return Pointing(
             selected=None if picked is None else picked.province,
-            targets=targets.grounds | targets.units,
+            targets=targets.grounds,
+            partners=targets.units,
             dim_others=picked is not None,
             hovered=self._hovered or tool.cursor,
         )

@@ -15,6 +15,7 @@ from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.map.order_tools.desk import Desk
 from app.map.order_tools.step import Asking, Cleared, Ordered, Refused, Step
+from app.map.order_tools.targets import waiting
 from app.map.order_tools.tool import Tool
 from app.map.order_tools.touch import Touch
 from app.map.order_tools.words import ask, status
@@ -73,6 +74,11 @@ class OrderDesk:
     def is_idle(self) -> bool:
         """Whether nothing is picked."""
         return self._tool.is_idle
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """Where a retreat, a build or a removal is still to be ordered; empty where no orders are taken."""
+        return waiting(self._tool.desk) if self.is_open else frozenset()
 
     def follow(self) -> None:
         """The document changed: work on its present version, with what was picked as far as it is still there."""

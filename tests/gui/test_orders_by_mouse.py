@@ -111,6 +111,8 @@ def test_targets_glow_and_the_rest_is_dimmed_while_a_unit_is_picked(hands: Hands
     picture = hands.page.scene.picture
     assert picture is not None
     assert {"BUR", "PIC", "GAS", "BRE"} <= picture.pointing.targets
+    assert "MUN" not in picture.pointing.targets
+    assert "MUN" in picture.pointing.partners
     assert picture.pointing.dim_others
 
 

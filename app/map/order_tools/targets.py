@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.legal import adjustment, legal_orders, orderable
-from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support
+from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from app.map.order_tools.desk import Desk
 from app.map.order_tools.stage import Aimed, Idle, Questioned, Stage, UnitPicked, Wish
@@ -50,6 +50,22 @@ def _pickable(desk: Desk) -> Targets:
         else:
             units |= here
     return Targets(frozenset(sites), frozenset(units))
+
+
+def waiting(desk: Desk) -> frozenset[str]:
+    """Where somebody still has to retreat, may build or must choose what to remove; empty in movement, where every unit moves."""
+    position = desk.position
+    found: set[str] = set()
+    for power in desk.powers if position.phase.kind is not PhaseKind.MOVEMENT else ():
+        given = desk.orders.get(power, ())
+        if position.phase.kind is PhaseKind.ADJUSTMENT:
+            due = adjustment(desk.variant, position, power)
+            wanted = Build | Waive if due > 0 else Remove
+            if sum(isinstance(order, wanted) for order in given) >= abs(due):
+                continue
+        ordered = {order.piece.location.province for order in given if not isinstance(order, Waive)}
+        found |= {place.province for place in orderable(desk.variant, position, power)} - ordered
+    return frozenset(found)
 
 
 def _targets_of_unit(desk: Desk, stage: UnitPicked) -> Targets:

@@ -14,17 +14,15 @@ from app.map.picture import Pointing
 
 
 def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, dress: Dress, zoom: float) -> None:
-    """Dim the board but for the targets and the picked province, and let the targets glow along their borders."""
+    """Dim the board but for the targets, their partners and the picked province, and let the targets glow along their borders."""
     orders = dress.theme.orders
     bright = [code for code in sorted(pointing.targets) if code in shapes.board.provinces]
     if pointing.dim_others:
         veil = QPainterPath()
         veil.setFillRule(Qt.FillRule.OddEvenFill)
         veil.addRect(shapes.rect)
-        kept = list(bright)
-        if pointing.selected is not None and pointing.selected in shapes.board.provinces and pointing.selected not in kept:
-            kept.append(pointing.selected)
-        for code in kept:
+        kept = {*bright, *pointing.partners, *(() if pointing.selected is None else (pointing.selected,))}
+        for code in sorted(kept & shapes.board.provinces.keys()):
             veil.addPath(shapes.province(code, 1))
         painter.setPen(no_pen())
         painter.setBrush(qcolor(orders.dim))

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.unit import DislodgedUnit, Unit
 from app.map.order_tools.stage import Idle, QuestionKind
 from app.map.order_tools.step import Asking, Cleared, Picked
+from app.map.order_tools.targets import waiting
 from app.map.order_tools.tool import Tool
 from tests.unit.app.map.order_tools.table import asked, only, ordered, position, press, refusal, tool
 
@@ -147,3 +148,23 @@ def test_what_glows_in_winter_is_where_something_is_due() -> None:
     there = winter("RUSSIA A UKR", "TURKEY A BUL", "TURKEY A CON", owners={**RUSSIA, "CON": "TURKEY"})
     assert there.targets.grounds == {"STP", "MOS", "WAR", "SEV"}
     assert there.targets.units == {"BUL", "CON"}
+
+
+def test_beaten_units_wait_until_they_are_ordered(rout: Tool) -> None:
+    assert waiting(rout.desk) == {"BUR", "CON"}
+    at = rout.desk.position
+    assert waiting(tool(at, orders={"FRANCE": ("A BUR R GAS",)}).desk) == {"CON"}
+    assert waiting(tool(at, powers=("TURKEY",)).desk) == {"CON"}
+
+
+def test_sites_wait_until_every_build_is_ordered_or_waived() -> None:
+    at = position(
+        "FRANCE A PAR", "ENGLAND A LON", "ENGLAND A YOR", phase="W1901A", owners={"PAR": "FRANCE", "BRE": "FRANCE", "LON": "ENGLAND"}
+    )
+    assert waiting(tool(at).desk) == {"BRE", "LON", "YOR"}
+    done = {"FRANCE": ("WAIVE",), "ENGLAND": ("A YOR D",)}
+    assert waiting(tool(at, orders=done).desk) == frozenset()
+
+
+def test_in_movement_nothing_waits_in_particular() -> None:
+    assert waiting(tool().desk) == frozenset()
