@@ -83,6 +83,8 @@ class Opening(QObject):
         if hooks is HookChoice.WITHOUT and not document.read_only:
             take_hooks_off(document)
         self._bench.session.add(document)
+        if document not in self._bench.session.documents:
+            return None  # its board is not here; the workbench has said so
         self._bench.say(f"Opened {file.path}.")
         page = self._bench.page
         if page is not None and document.read_only:

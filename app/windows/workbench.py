@@ -21,6 +21,7 @@ from app.game.document import Document
 from app.windows.background import Background
 from app.windows.boxes import Boxes, run_typed
 from app.windows.console import Console
+from app.windows.drawn_boards import NoBoardError
 from app.windows.file_pane import FilePane
 from app.windows.game_page import GamePage
 from app.windows.game_panel import GamePanel
@@ -31,7 +32,6 @@ from app.windows.menus import Menus
 from app.windows.opening import Opening
 from app.windows.outside_edits import OutsideEdits
 from app.windows.panel_presenter import PanelPresenter
-from app.windows.press_bench import PressBench
 from app.windows.start_presenter import StartPresenter
 from app.windows.status_line import StatusLine, Tone
 from app.windows.style import apply_look
@@ -91,7 +91,6 @@ class Workbench(QObject):
         self.opening = Opening(self)
         self.start_presenter = StartPresenter(self)
         self.hook_bench = HookBench(self)
-        self.press_bench = PressBench(self)
         self._own_ways: dict[str, Callable[[], None]] = {
             "find": self.boxes.open_province_search,
             "open": self.opening.choose_and_open,
@@ -100,7 +99,6 @@ class Workbench(QObject):
             "import": self.import_board,
             "variant": self.hook_bench.change,
             "hooks": self.hook_bench.show,
-            "press": self.press_bench.show,
         }
         self.session.subscribe(self._follow_session)
         self._has_docks = self.preferences.restore_docks(window)
@@ -145,7 +143,7 @@ class Workbench(QObject):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
-            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page, self.hook_bench.panel, self.press_bench.panel):
+            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page, self.hook_bench.panel):
                 part.set_look(self.look)
         for page in self._pages.values():
             page.set_view(view, self.look)
@@ -182,8 +180,6 @@ class Workbench(QObject):
                 open_conformance_page(self)
             case "hooks":
                 self.hook_bench.show()
-            case "press":
-                self.press_bench.show()
             case "start":
                 self.session.bring_forward(None)
             case _:
@@ -324,7 +320,11 @@ class Workbench(QObject):
             page.deleteLater()
         for document in documents:
             if document not in self._pages:
-                self._pages[document] = self._open_page(document)
+                try:
+                    self._pages[document] = self._open_page(document)
+                except NoBoardError as error:
+                    self._close_undrawable(document, error)
+                    return
         self._show_tabs(documents)
         page_in_front = self.page
         self.stack.setCurrentWidget(page_in_front or self.start_page)
@@ -341,10 +341,16 @@ class Workbench(QObject):
                 QTimer.singleShot(0, self, self._give_the_panel_its_width)
             page_in_front.say_what_next()
         self.hook_bench.follow_session()
-        self.press_bench.follow_session()
         self.presenter.refresh()
         self._show_title()
         self.menus.refresh()
+
+    def _close_undrawable(self, document: Document, error: NoBoardError) -> None:
+        """A game without a board is not half opened: it goes again, and its file stays as it is."""
+        where = "" if document.path is None else f"{document.path}: "
+        document.close(discard=True)
+        self.session.remove(document)
+        self.trouble(f"{where}{error} The file stays as it is; its text can be read in any editor.")
 
     @Slot()
     def _give_the_panel_its_width(self) -> None:
@@ -403,7 +409,6 @@ class Workbench(QObject):
         if document is self.session.current:
             self.presenter.document_changed(change)
             self.hook_bench.document_changed(change)
-            self.press_bench.document_changed(change)
             self.menus.refresh()
 
     def _show_title(self) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.game import keeper
 from app.game.desk import Desk
 from app.game.edits import new_game, process, set_lines
 from app.game.record import Game
+from app.game.storage.errors import StorageError
 from app.windows import ask_box, outside_edits
 from app.windows.faults_dialog import FaultsDialog
 from app.windows.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
@@ -193,3 +196,71 @@ def test_the_saved_text_is_shown_beside_the_board(bench: Workbench, hands: Hands
     assert bench.file_pane.text.toPlainText() == path.read_text().rstrip("\n") or bench.file_pane.text.toPlainText() == path.read_text()
     hands.move("MOS", "UKR")
     assert "does not have yet" in bench.file_pane.state.text()
+
+
+def test_a_game_of_a_variant_that_is_not_here_says_so_and_loses_nothing(
+    bench: Workbench, tmp_path: Path, dialogs: list[FaultsDialog]
+) -> None:
+    path = saved(tmp_path / "nowhere.dpn", played())
+    text = path.read_text().replace("variant: standard", "variant: nowhere")
+    path.write_text(text)
+    bench.open_file(path)
+    said = [bench.status.message.text(), *(dialog.list.item(number).text() for dialog in dialogs for number in range(dialog.list.count()))]
+    assert any("nowhere" in each for each in said)
+    assert path.read_text() == text
+
+
+def test_a_truncated_file_opens_as_far_as_it_goes(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path / "cut.dpn", played())
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) * 2 // 3])
+    choosing_first = [OPEN_REST, LOOK, ORDERS]
+
+    def answer(dialog: FaultsDialog) -> int:
+        next(dialog.buttons[each] for each in (LOOK, *choosing_first) if each in dialog.buttons).click()
+        return 1
+
+    monkeypatch.setattr(FaultsDialog, "exec", answer)
+    bench.open_file(path)
+    assert bench.page is not None
+    assert path.read_bytes() == whole[: len(whole) * 2 // 3]
+
+
+def test_a_file_that_is_too_large_is_refused_while_the_window_goes_on(
+    bench: Workbench, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "giant.dpn"
+    path.write_bytes(b"entente-game 1\n" + b"# filler\n" * 1_200_000)
+    seen: list[FaultsDialog] = []
+
+    def answer(dialog: FaultsDialog) -> int:
+        seen.append(dialog)
+        next(iter(dialog.buttons.values())).click()
+        return 1
+
+    monkeypatch.setattr(FaultsDialog, "exec", answer)
+    bench.open_file(path)
+    assert bench.page is None, "it is read on another thread"
+    qtbot.waitUntil(lambda: bool(seen) or ("giant" in bench.status.message.text() and not bench.background.is_busy), timeout=60_000)
+    qtbot.waitUntil(lambda: not bench.background.is_busy, timeout=60_000)
+    assert bench.page is None or bench.page.document.read_only
+
+
+def test_a_full_disk_is_said_and_the_game_in_memory_is_whole(
+    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path / "full.dpn", played())
+    before = path.read_bytes()
+    bench.open_file(path)
+    hands.move("MOS", "UKR")
+
+    def full(target: Path, _data: bytes, doing: str = "saving the game") -> None:
+        raise StorageError.of(OSError(errno.ENOSPC, "No space left on device"), target, doing)
+
+    monkeypatch.setattr(keeper, "write_atomically", full)
+    assert not bench.run("save")
+    assert "no space left" in hands.message.casefold()
+    assert "Make room on the disk" in hands.message
+    assert path.read_bytes() == before
+    assert hands.orders("RUSSIA") == ["A MOS - UKR"]
+    assert bench.window.isWindowModified()

@@ -152,3 +152,32 @@ def test_an_illegal_order_is_kept_and_says_its_reason_in_the_list(bench: Workben
         entry for number in range(orders.rows.rowCount()) if isinstance(entry := orders.rows.entry(orders.rows.index(number)), OrderRow)
     ]
     assert any(each.kind is RowKind.PROBLEM and "Moscow" in each.note for each in problems)
+
+
+def test_retreats_and_builds_are_written_by_keys(bench: Workbench, hands: Hands) -> None:
+    for line in ("A VIE - TYR", "F TRI H", "A VEN H", "F BRE - MAO", "A MAR - SPA", "F LON - NTH"):
+        assert bench.run("order", text=line)
+    bench.run("process", asking=False)
+    for line in ("A TYR - VEN", "F TRI S A TYR - VEN", "A VEN H", "F MAO - POR", "F NTH - NWY"):
+        assert bench.run("order", text=line)
+    bench.run("process", asking=False)
+    bench.run("last-phase")
+    assert str(hands.turn.phase) == "F1901R"
+    find(bench, hands, "venice")
+    hands.keys(Qt.Key.Key_Return)
+    find(bench, hands, "rome")
+    find(bench, hands, "piedmont")
+    hands.keys(Qt.Key.Key_Return)
+    assert hands.orders("ITALY") == ["A VEN R PIE"]
+    bench.run("process", asking=False)
+    bench.run("last-phase")
+    find(bench, hands, "london")
+    hands.keys(Qt.Key.Key_Return)
+    chip = hands.page.chip
+    assert chip.isVisible()
+    hands.key_on(chip.button(0), Qt.Key.Key_Right)
+    hands.key_on(chip.button(1), Qt.Key.Key_Return)
+    assert hands.orders("ENGLAND")[0] in {"F LON B", "A LON B"}
+    find(bench, hands, "paris")
+    hands.keys(Qt.Key.Key_W)
+    assert "WAIVE" in hands.orders("FRANCE")
