@@ -158,38 +158,39 @@ def _proper_route_through(reach: Reach, starts: int, ends: int, fleets: int, fle
     """A proper route through *fleet*, which is neither start nor end, as a bit set; 0 if there is none."""
     onward, inward = reach.onward, reach.inward
     this = 1 << fleet
-    if not _reaches(reach, starts, this, fleets) or not _reaches(reach, this, ends, fleets):
+    if not _reaches(reach, starts & ~ends, this, fleets & ~ends) or not _reaches(reach, this, ends & ~starts, fleets & ~starts):
         return 0
-    hopeful = False
+    undecided = False
     for before in bits(inward[fleet] & fleets & ~ends):
         for after in bits(onward[fleet] & fleets & ~starts & ~onward[before] & ~(1 << before)):
-            hopeful = True
             route = _route_around(reach, starts, ends, fleets & ~this, fleet, before, after)
             if route:
                 return route
-    return _search_route(reach, starts, ends, fleets, this) if hopeful else 0
+            undecided = undecided or route is None
+    return _search_route(reach, starts, ends, fleets, this) if undecided else 0
 
 
-def _route_around(reach: Reach, starts: int, ends: int, fleets: int, fleet: int, before: int, after: int) -> int:
-    """A proper route in which *fleet* is handed the passenger by *before* and hands it to *after*, by shortest ways; 0 if none is seen.
+def _route_around(reach: Reach, starts: int, ends: int, fleets: int, fleet: int, before: int, after: int) -> int | None:
+    """A proper route in which *fleet* is handed the passenger by *before* and hands it to *after*.
 
     One half is laid by a shortest way, the other by a shortest way that keeps clear of it; then the other way round.
+    0 where one half alone has no way at all; ``None`` where both have, and these two do not go together.
     """
     onward, inward = reach.onward, reach.inward
     first, last = 1 << before, 1 << after
-    ahead = fleets & ~ends & ~inward[fleet] & ~last
-    behind = fleets & ~starts & ~onward[fleet] & ~first
-    head = _shortest(reach, starts, first, ahead & ~inward[after] | first)
-    if head:
-        tail = _shortest(reach, last, ends, behind & ~_union(onward, head) & ~head | last)
-        if tail:
-            return head | tail | 1 << fleet
-    tail = _shortest(reach, last, ends, behind & ~onward[before] | last)
-    if tail:
-        head = _shortest(reach, starts, first, ahead & ~_union(inward, tail) & ~tail | first)
-        if head:
-            return head | tail | 1 << fleet
-    return 0
+    ahead = fleets & ~ends & ~inward[fleet] & ~inward[after] & ~last
+    behind = fleets & ~starts & ~onward[fleet] & ~onward[before] & ~first
+    head = _shortest(reach, starts, first, ahead | first)
+    tail = _shortest(reach, last, ends, behind | last)
+    if not head or not tail:
+        return 0
+    clear_tail = _shortest(reach, last, ends, behind & ~_union(onward, head) & ~head | last)
+    if clear_tail:
+        return head | clear_tail | 1 << fleet
+    clear_head = _shortest(reach, starts, first, ahead & ~_union(inward, tail) & ~tail | first)
+    if clear_head:
+        return clear_head | tail | 1 << fleet
+    return None
 
 
 def _union(links: list[int], mask: int) -> int:

@@ -44,7 +44,8 @@ class Reach:
         self.ashore = [0] * provinces
         """Province to the bit set of carriers' spots that can land a passenger there."""
         self.ports = [0] * spots
-        """Carrier's spot to the bit set of provinces where it can land a passenger."""
+        """Carrier's spot to the bit set of provinces where it can land some passenger."""
+        shores = {province for (kind, province), found in tables.spots_in.items() if found and kind in tables.passengers}
         for origin, target, edge in edges:
             self.moves[origin][target] = edge.half_strength
             source, province = tables.province_of[origin], tables.province_of[target]
@@ -53,7 +54,8 @@ class Reach:
             origin_carries, target_carries = tables.carriers >> origin & 1, tables.carriers >> target & 1
             if origin_carries:
                 self.ashore[province] |= 1 << origin
-                self.ports[origin] |= 1 << province
+                if province in shores:
+                    self.ports[origin] |= 1 << province
                 if target_carries:
                     self.onward[origin] |= 1 << target
                     self.inward[target] |= 1 << origin
