@@ -37,7 +37,7 @@ def read_layers(source: Source, library: Library) -> tuple[Layers, tuple[Source,
     while following is not None:
         text = _manifest(following)
         if sources:
-            text = TomlText(f"{following.label}/{text.name}", text.table, text.lines)
+            text = TomlText(f"{following.label}/{text.name}", text.table, text.lines, text.faults)
         texts.append(text)
         sources.append(following)
         following = _extended(text, tuple(texts), library)
@@ -55,7 +55,7 @@ def _manifest(source: Source) -> TomlText:
         content = source.read(MANIFEST)
     except (OSError, ValueError) as error:
         raise VariantError((Fault(MANIFEST, None, f"{source.label} cannot be read: {error}", f"a file {MANIFEST}"),)) from None
-    return read_toml(MANIFEST, content)
+    return read_toml(MANIFEST, content, keep_going=True)
 
 
 def _extended(text: TomlText, chain: tuple[TomlText, ...], library: Library) -> Source | None:

@@ -79,6 +79,9 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     except VariantError as error:
         return None, error.faults
     faults = Faults()
+    for text in layers.texts:
+        for fault in text.faults:
+            faults.add(fault)
     root = Node(layers, faults)
     stated = root.whole("format", None, 0, 1_000_000)
     if stated is None or stated > FORMAT:

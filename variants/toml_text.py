@@ -42,13 +42,21 @@ class TomlText:
     name: str
     table: Mapping[str, object]
     lines: Mapping[Path, int]
+    faults: tuple[Fault, ...] = ()
+    """Tables and keys that stand twice; the later ones are left out of the table."""
 
 
-def read_toml(name: str, content: bytes) -> TomlText:
+def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlText:
     """The table that *content* holds.
 
+    Args:
+        name: of the file, for the faults.
+        content: the file.
+        keep_going: whether tables and keys that stand twice become faults of the text, so that what else is wrong can be told too.
+
     Raises:
-        VariantError: it is not UTF-8, too large, too deep, or no TOML; with the line.
+        VariantError: it is not UTF-8, too large, too deep, or no TOML; with the line. Without *keep_going* also where a table or
+            key stands twice.
     """
     if len(content) > LARGEST_TEXT:
         raise _error(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_TEXT}")
@@ -57,7 +65,11 @@ def read_toml(name: str, content: bytes) -> TomlText:
     except UnicodeDecodeError as error:
         raise _error(name, content.count(b"\n", 0, error.start) + 1, "this is no UTF-8 text", "a file saved as UTF-8") from None
     text = text.replace("\r\n", "\n")
-    lines = _Scan(name, text).run()
+    scan = _Scan(name, text)
+    lines = scan.run()
+    if scan.twice and not keep_going:
+        raise VariantError(tuple(scan.twice))
+    text = scan.without_repeated()
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -67,7 +79,7 @@ def read_toml(name: str, content: bytes) -> TomlText:
         raise _error(name, line, f"this is no TOML: {reason[:1].lower()}{reason[1:]}", "TOML, see toml.io") from None
     except (ValueError, RecursionError) as error:
         raise _error(name, None, f"this is no TOML: {error}", "TOML, see toml.io") from None
-    return TomlText(name, table, lines)
+    return TomlText(name, table, lines, tuple(scan.twice))
 
 
 def _error(name: str, line: int | None, what: str, expected: str) -> VariantError:
@@ -84,6 +96,13 @@ class _Scan:
         self._lines: dict[Path, int] = {}
         self._table: Path = ()
         self._counts: dict[Path, int] = {}
+        self._declared: dict[Path, int] = {}
+        """Tables and keys that were stated, to the line of each."""
+        self._repeated: list[tuple[int, int]] = []
+        """Where what stands for the second time begins and ends."""
+        self._open: tuple[int, bool] | None = None
+        """Where the one begins that is being passed over, and whether it is a table."""
+        self.twice: list[Fault] = []
 
     def run(self) -> dict[Path, int]:
         """Lines by path."""
@@ -120,7 +139,34 @@ class _Scan:
                 if dots >= LONGEST_KEY:
                     raise _error(self._name, self._line, "a key has too many parts", f"at most {LONGEST_KEY}")
                 at += 1
+        self._close(end)
         return self._lines
+
+    def without_repeated(self) -> str:
+        """The text, with blanks for what stands in it for the second time; lines stay what they were."""
+        pieces: list[str] = []
+        at = 0
+        for start, end in self._repeated:
+            pieces += [self._text[at:start], "\n" * self._text.count("\n", start, end)]
+            at = end
+        return "".join((*pieces, self._text[at:]))
+
+    def _state(self, path: Path, at: int, *, table: bool) -> None:
+        """Note that a table or key is stated at offset *at*."""
+        if self._open is not None and (table or not self._open[1]):
+            self._close(at)
+        if self._open is not None or not path:
+            return
+        first = self._declared.setdefault(path, self._line)
+        if first != self._line:
+            self._open = (at, table)
+            words = ".".join(map(str, path))
+            self.twice.append(Fault(self._name, self._line, f"{words:.120} stands twice, first in line {first}", "each once"))
+
+    def _close(self, at: int) -> None:
+        if self._open is not None:
+            self._repeated.append((self._open[0], at))
+            self._open = None
 
     def _find(self, mark: str, start: int) -> int:
         found = self._text.find(mark, start)
@@ -170,6 +216,7 @@ class _Scan:
             self._lines.setdefault(path, self._line)
             path = (*path, index)
         self._table = path
+        self._state(path, at, table=True)
         self._lines.setdefault(path, self._line)
         return max(self._find("]", end), at) + (2 if many else 1)
 
@@ -184,6 +231,8 @@ class _Scan:
 
     def _key(self, at: int) -> int:
         parts, end = self._parts(at)
+        if parts:
+            self._state((*self._table, *parts), at, table=False)
         for length in range(1, len(parts) + 1):
             self._lines.setdefault((*self._table, *parts[:length]), self._line)
         return end if end > at else at + 1

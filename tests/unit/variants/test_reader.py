@@ -9,6 +9,7 @@ from adjudicator.variant import BuildPolicy, PowerRole
 from tests.unit.variants.toml_variants import ISLAND, messages, read, source_of, variant_of
 from variants import MemorySource, Pattern, VariantError, load
 from variants.source import FolderSource
+from variants.toml_text import read_toml
 
 
 def changed(old: str, new: str) -> str:
@@ -222,3 +223,43 @@ def test_a_power_may_own_less_than_its_home_and_have_cores() -> None:
     assert "EAS" not in variant.start.owners
     assert dict(variant.start.counters) == {"core RED WES": 1}
     assert variant.builds is BuildPolicy.CORES
+
+
+def test_what_stands_twice_is_named_with_both_lines_beside_all_other_faults() -> None:
+    """Directed steps that nobody meant, unknown names, duplicate codes and a centre with two owners: all of them at once."""
+    text = (
+        changed('fleet = ["EAS", "WES/NC"]', 'fleet = ["EAS"]')
+        .replace('fleet = ["SEA", "WES/NC"]', 'fleet = ["SEE", "SEA", "WES/NC"]')
+        .replace('home = ["WES"]', 'home = ["WES", "EAS"]')
+        .replace("victory = 2", "victory = 2\nvictory = 1\n")
+    )
+    text += '[provinces.EAS]\nname = "Again"\nterrain = "lake"\n\n[provinces.sea]\nname = "Small"\nterrain = "sea"\n'
+    text += '[[edges]]\nfrom = "QQQ"\nto = "EAS"\nunits = "F"\n'
+    found = messages(text)
+    lines = text.splitlines()
+    for words, at in (
+        (f"provinces.EAS stands twice, first in line {line_of(text, '[provinces.EAS]')}", lines.index("[provinces.EAS]", 40)),
+        ("victory stands twice, first in line 5", lines.index("victory = 1")),
+        ("unknown province 'SEE'", lines.index('fleet = ["SEE", "SEA", "WES/NC"]')),
+        ("and not back", lines.index('fleet = ["SEA", "EAS"]')),
+        ("EAS is a home of RED already", lines.index('home = ["WES", "EAS"]')),
+        ("province code 'sea'", lines.index("[provinces.sea]")),
+        ("'QQQ'", lines.index('from = "QQQ"')),
+    ):
+        assert any(message.startswith(f"variant.toml:{at + 1}:") and words in message for message in found), (words, at + 1, found)
+    assert not any("Again" in message or "lake" in message for message in found)
+
+
+def test_what_stands_twice_elsewhere_is_told_with_its_line() -> None:
+    with pytest.raises(VariantError) as caught:
+        read_toml("colours.toml", b"[red]\nfill = 1\n[blue]\nfill = [\n  1,\n]\nfill = 2\n[red]\nink = 3\n")
+    assert [str(fault) for fault in caught.value.faults] == [
+        "colours.toml:7: blue.fill stands twice, first in line 4; expected each once",
+        "colours.toml:8: red stands twice, first in line 1; expected each once",
+    ]
+
+
+def test_lists_of_tables_and_strings_that_look_like_headers_stand_as_often_as_they_like() -> None:
+    text = b"[[edges]]\na = 1\n[[edges]]\na = 2\n[edges.inner]\nb = 1\n[[edges]]\n[edges.inner]\nb = 2\n"
+    text += b'[x]\ny = """\n[x]\ny = 1\n"""\nz = { y = 1, w = { y = 1 } }\n'
+    assert read_toml("a.toml", text).faults == ()
