@@ -13,6 +13,16 @@ from variants.compile.regions import polygons_of
 Point = tuple[float, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name in one or more rows around a point."""
+
+    rows: tuple[str, ...]
+    x: float
+    y: float
+    size: float
+
+
 @dataclass(slots=True)
 class BoardPicture:
     """What is drawn."""
@@ -30,6 +40,10 @@ class BoardPicture:
     anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
     """By kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""
     coasts: dict[tuple[str, str], list[Sequence[Point]]] = field(default_factory=dict)
+    labels: dict[str, Name] = field(default_factory=dict)
+    """Code to its name as it is written; names that are missing find their places themselves."""
+    symbol_scale: float | None = None
+    """How large units are; ``None`` follows from the room there is."""
     lines: list[tuple[Point, Point]] = field(default_factory=list)
     """Straight lines under the provinces, as on a diagram."""
 
@@ -38,10 +52,11 @@ def write_board_svg(picture: BoardPicture) -> bytes:
     """The drawing."""
     view = f"{_number(picture.left)} {_number(picture.top)} {_number(picture.width)} {_number(picture.height)}"
     size = f'width="{_number(picture.width)}" height="{_number(picture.height)}"'
+    scale = "" if picture.symbol_scale is None else f' data-symbol-scale="{_number(picture.symbol_scale)}"'
     out = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"',
-        f'     {size} viewBox="{view}">',
+        f'     {size} viewBox="{view}"{scale}>',
         f"<title>{escape(picture.title)}</title>",
     ]
     if picture.lines:
@@ -50,6 +65,8 @@ def write_board_svg(picture: BoardPicture) -> bytes:
     if picture.coasts:
         out += _layer("coasts", _coasts(picture.coasts))
     out += _layer("anchors", _anchors(picture.anchors))
+    if picture.labels:
+        out += _layer("labels", _labels(picture.labels))
     return ("\n".join([*out, "</svg>", ""])).encode()
 
 
@@ -93,6 +110,17 @@ def _anchors(anchors: Mapping[tuple[str, str, str], Point]) -> list[str]:
     for (kind, code, coast), (x, y) in anchors.items():
         label = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
         out.append(f'  <circle inkscape:label="{label}" cx="{_number(x)}" cy="{_number(y)}" r="1" fill="none"/>')
+    return out
+
+
+def _labels(labels: Mapping[str, Name]) -> list[str]:
+    out: list[str] = []
+    for code, name in labels.items():
+        first = name.y - 1.05 * name.size * (len(name.rows) - 1) / 2 + 0.3 * name.size
+        spots = [f'x="{_number(name.x)}" y="{_number(first + 1.05 * name.size * at)}"' for at in range(len(name.rows))]
+        rows = "".join(f"<tspan {spot}>{escape(row)}</tspan>" for spot, row in zip(spots, name.rows, strict=True))
+        style = f'font-size="{_number(name.size)}" text-anchor="middle" font-family="serif"'
+        out.append(f'  <text id="label-{code.lower()}" inkscape:label="{code.lower()}" {style}>{rows}</text>')
     return out
 
 

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 
 from adjudicator.board import Terrain
-from variants.importers.board_svg import BoardPicture, write_board_svg
+from variants.compiled import UNIT_RADIUS
+from variants.importers.board_svg import BoardPicture, Name, Point, write_board_svg
 from variants.importers.draft import Draft
 from variants.importers.jdip_drawing import TYPES
 
 WIDTH = 2000.0
 _ROUNDS = 160
+_COAST_SIDES = ("NC", "WC", "SC", "EC")
 _APART = 2.3
 """Least distance of two discs' middles, in radii."""
 
@@ -37,19 +40,46 @@ def schematic_board(draft: Draft) -> bytes:
     places, radius = (places - low) * scale, radius * scale
     height = float(high[1] - low[1]) * scale
     picture = BoardPicture(draft.name, 0.0, 0.0, WIDTH, height)
+    picture.symbol_scale = max(0.25, min(3.0, 0.4 * radius / (UNIT_RADIUS * WIDTH)))
     for code, (x, y) in zip(codes, places.tolist(), strict=True):
         province = draft.provinces[code]
         sides = 6 if province.terrain is Terrain.SEA else 48 if province.terrain is Terrain.COASTAL else 4
         picture.shapes[code] = _polygon(x, y, radius, sides)
         picture.types[code] = TYPES[province.terrain]
         picture.names[code] = province.name
-        picture.anchors["unit", code, ""] = (x, y)
+        picture.anchors["unit", code, ""] = (x, y - 0.28 * radius)
+        picture.labels[code] = _name(province.name, x, y + 0.48 * radius, radius)
+        if province.centre:
+            picture.anchors["sc", code, ""] = (x + 0.58 * radius, y - 0.58 * radius)
         for number, coast in enumerate(province.coasts):
-            angle = {"NC": -90.0, "EC": 0.0, "SC": 90.0, "WC": 180.0}.get(coast, 45.0 + 90.0 * number)
-            reach = radius * 0.55
-            picture.anchors["unit", code, coast] = (x + reach * math.cos(math.radians(angle)), y + reach * math.sin(math.radians(angle)))
-    picture.lines = [((places[a][0], places[a][1]), (places[b][0], places[b][1])) for a, b in pairs if a < b or (b, a) not in set(pairs)]
+            side = -1 if coast in ("NC", "WC") or (coast not in _COAST_SIDES and number % 2 == 0) else 1
+            picture.anchors["unit", code, coast] = (x + side * 0.5 * radius, y - 0.2 * radius)
+    joined = sorted({(min(pair), max(pair)) for pair in pairs})
+    picture.lines = [_line(places[a].tolist(), places[b].tolist(), radius) for a, b in joined]
     return write_board_svg(picture)
+
+
+def _name(name: str, x: float, y: float, radius: float) -> Name:
+    """The name inside its disc, in as many rows as it has room for."""
+    words, rows = name.split(), list[str]()
+    widest = max(9, max(map(len, words), default=1))
+    for word in words:
+        if rows and len(rows[-1]) + 1 + len(word) <= widest:
+            rows[-1] += f" {word}"
+        elif len(rows) < 3:
+            rows.append(word)
+        else:
+            rows[-1] += f" {word}"
+    longest = max(map(len, rows), default=1)
+    return Name(tuple(rows), x, y, min(0.3 * radius, 3.1 * radius / longest, 0.78 * radius / max(1, len(rows))))
+
+
+def _line(start: Sequence[float], end: Sequence[float], radius: float) -> tuple[Point, Point]:
+    """From the edge of one disc to that of the other."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    cut = min(0.45, 0.9 * radius / length) if length else 0.0
+    return (start[0] + dx * cut, start[1] + dy * cut), (end[0] - dx * cut, end[1] - dy * cut)
 
 
 def _polygon(x: float, y: float, radius: float, sides: int) -> shapely.Geometry:
