@@ -126,6 +126,8 @@ class DecorationKind(StrEnum):
     DUNES = "dunes"
     STEPPE = "steppe"
     ROAD = "road"
+    BRIDGE = "bridge"
+    """A way across water, or anywhere where two provinces are neighbours and do not touch."""
     COAST_LINE = "coast line"
     """Strokes of the author's own on the shore."""
 

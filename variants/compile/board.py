@@ -17,7 +17,7 @@ from variants.compile.art import ArtWriter
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
-from variants.compile.drawing import LARGEST_SCALE, SMALLEST_SCALE, CompilationStoppedError, Drawing, DrawingReader, DrawnLabel
+from variants.compile.drawing import SMALLEST_SCALE, CompilationStoppedError, Drawing, DrawingReader, DrawnLabel
 from variants.compile.gaps import close_gaps
 from variants.compile.names import NamePlacer, label_discs
 from variants.compile.places import Places, find_places, nearby
@@ -39,7 +39,8 @@ from variants.fault import Fault, Faults, Severity, VariantError
 Disc = tuple[tuple[float, float], float]
 
 _TYPES = {"land": Terrain.INLAND, "inland": Terrain.INLAND, "coast": Terrain.COASTAL, "coastal": Terrain.COASTAL, "sea": Terrain.SEA}
-_AREAS = frozenset(("lake", "impassable", "strait", "sea"))
+LARGEST_FITTED = 2.2
+"""Units on a board of few provinces grow no further, unless its author says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,7 @@ class _Work:
         parts = [polygons_of(ground)[0] for ground in grounds.values()]
         rooms = sorted(shapely.maximum_inscribed_circle(part, tolerance=width / 1000).length for part in parts)
         tight = float(rooms[len(rooms) // 10])
-        return round(min(LARGEST_SCALE, max(SMALLEST_SCALE, tight / (width * UNIT_RADIUS * 1.25))), 2)
+        return round(min(LARGEST_FITTED, max(SMALLEST_SCALE, tight / (width * UNIT_RADIUS * 1.25))), 2)
 
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> Places:
         self._check_stop()

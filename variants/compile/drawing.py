@@ -292,14 +292,19 @@ class DrawingReader:
                 self._fault(child, f"{child.label} stands twice", "one anchor of a name", Severity.WARNING)
             self.drawing.anchors[key] = (round((min(xs) + max(xs)) / 2, 2), round((min(ys) + max(ys)) / 2, 2))
 
-    def _read_bridges(self, layer: Element, _matrix: Any) -> None:
+    def _read_bridges(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
             match = _BRIDGE.fullmatch(child.label)
             if match is None:
                 self._fault(child, f"{child.label[:30]!r} names no bridge", "a label such as den-swe")
                 continue
             units = tuple(word for word in child.get("data-units").lower().split() if word)
-            self.drawing.bridges.append((match[1].upper(), match[2].upper(), child.get("data-cut") == "1", units))
+            cut = child.get("data-cut") == "1"
+            self.drawing.bridges.append((match[1].upper(), match[2].upper(), cut, units))
+            if not cut and child.inherited("display") != "none":
+                own = compose(self._matrix(child), matrix)
+                lines = [line for shape, above in self._shapes(child, own) for line in self._lines(shape, above)]
+                self.drawing.pieces.append(DrawnPiece("bridge", 1, match[0].upper(), "", [], [line for line in lines if len(line) > 1]))
 
     def _read_labels(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:

@@ -296,7 +296,7 @@ class _Still:
             DecorationKind.WOODS: land.woods,
             DecorationKind.DUNES: land.dunes,
             DecorationKind.STEPPE: land.steppe,
-            DecorationKind.ROAD: land.hills,
+            DecorationKind.BRIDGE: self._theme.ink.coast,
             DecorationKind.COAST_LINE: land.coast_line,
             DecorationKind.ROAD: land.road,
         }

@@ -244,3 +244,12 @@ def test_an_inlet_is_water_without_a_line_at_its_mouth_and_a_strait_has_one() ->
 
     assert mouths("inlet") == []
     assert mouths("strait") == [BorderKind.SEA]
+
+
+def test_bridges_are_drawn_unless_they_are_hidden() -> None:
+    def bridges(attributes: str) -> list[str]:
+        layer = f'<g inkscape:label="bridges" {attributes}><path inkscape:label="bay-sea" d="M10,10 L20,220"/></g>'
+        return [each.name for each in board_of(drawing(more=ANCHORS + layer)).decorations if each.kind is DecorationKind.BRIDGE]
+
+    assert bridges("") == ["BAY-SEA"]
+    assert bridges('display="none"') == []
