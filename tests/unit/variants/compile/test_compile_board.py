@@ -222,7 +222,9 @@ def test_a_drawing_of_very_many_points_is_refused_with_advice(monkeypatch: pytes
 
 
 def test_a_board_without_a_stated_scale_fits_its_units_to_the_room_there_is() -> None:
-    small = "".join(f'<path id="p{x}{y}" data-type="land" d="M{x * 40},{y * 30} h40 v30 h-40 z"/>' for x in range(10) for y in range(10))
+    small = "".join(
+        f'<path id="p{x:02}{y:02}" data-type="land" d="M{x * 20},{y * 15} h20 v15 h-20 z"/>' for x in range(20) for y in range(20)
+    )
     many = compiled(drawing(small, "")).board
     few = compiled(drawing(PROVINCES, "")).board
     assert many is not None
