@@ -8,10 +8,19 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from adjudicator.compiled import Compiled, frozen_again, thawed
+from adjudicator.errors import DiplomacyError
 from adjudicator.location import Location
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _NO_ALIASES: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+class BoardError(DiplomacyError, ValueError):
+    """A board that cannot be: carries everything that is wrong with it, each with the province, kind or edge it is about."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
 
 
 class Terrain(StrEnum):
@@ -143,19 +152,20 @@ class Board(Compiled):
         """A board of these parts, keyed and frozen.
 
         Raises:
-            ValueError: a code or a letter stands twice, or an edge names a place that is not there.
+            BoardError: codes or letters stand twice, or edges name places or kinds that are not there; all that is wrong at once.
         """
         by_code = {each.code: each for each in provinces}
         by_letter = {each.letter: each for each in kinds}
-        if len(by_code) != len(provinces):
-            raise ValueError("a province code stands twice")
-        if len(by_letter) != len(kinds):
-            raise ValueError("the letter of a unit kind stands twice")
+        faults = [f"province {code} stands twice" for code in _repeated([each.code for each in provinces])]
+        faults += [f"unit kind {letter} stands twice" for letter in _repeated([each.letter for each in kinds])]
         for edge in edges:
             for end in (edge.origin, edge.target):
                 place = by_code.get(end.province)
                 if place is None or (end.coast is not None and end.coast not in place.coasts):
-                    raise ValueError(f"edge {edge.origin} - {edge.target}: no such place {end}")
+                    faults.append(f"edge {edge.origin} - {edge.target}: no such place {end}")
+            faults += [f"edge {edge.origin} - {edge.target}: no such unit kind {kind}" for kind in sorted(edge.kinds - by_letter.keys())]
+        if faults:
+            raise BoardError(tuple(dict.fromkeys(faults)))
         return cls(
             MappingProxyType(by_code),
             MappingProxyType(by_letter),
@@ -175,3 +185,10 @@ class Board(Compiled):
     def centres(self) -> tuple[str, ...]:
         """Codes of all supply centres, in the board's sequence."""
         return tuple(code for code, province in self.provinces.items() if province.centre)
+
+
+def _repeated(names: list[str]) -> list[str]:
+    """The names that stand more than once, each once."""
+    if len(set(names)) == len(names):
+        return []
+    return [name for name in dict.fromkeys(names) if names.count(name) > 1]
