@@ -32,4 +32,4 @@ def write_picture(request: PictureRequest, format: PictureFormat, path: Path) ->
         raise CommandError(str(error)) from error
     finally:
         del application
-    write_atomically(path, data)
+    write_atomically(path, data, "writing the picture")

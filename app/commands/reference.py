@@ -20,5 +20,5 @@ def reference(session: Session, file: Path = PAGE) -> None:
         file: where to; docs/reference/commands.md of the project unless given.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, page(COMMANDS).encode())
+    write_atomically(file, page(COMMANDS).encode(), "writing the reference")
     session.say(f"The reference is in {file}.")

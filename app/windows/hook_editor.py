@@ -329,7 +329,7 @@ class HookEditor(QDialog):
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(file, self.hook.source.encode("utf-8", "replace"))
+            write_atomically(file, self.hook.source.encode("utf-8", "replace"), "keeping the hook")
             self._agree(hook_of(self.hook))
         except (OSError, StorageError) as error:
             self._say(f"It could not be kept: {error}", bad=True)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
 from app.commands.base.consenting import AskedHook, HookAnswer
 from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
+from app.game.storage.atomic import write_atomically
 from app.windows import ask_box
 from app.windows.status_line import Tone
 
@@ -107,7 +108,9 @@ class WindowServices:
         """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
         from app.windows import pictures
 
-        path.write_bytes(self._bench.wait_for("Drawing the picture…", lambda: pictures.content(request, format)))
+        write_atomically(
+            path, self._bench.wait_for("Drawing the picture…", lambda: pictures.content(request, format)), "writing the picture"
+        )
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
         """The system's print dialog, or Qt's preview."""

@@ -23,16 +23,16 @@ class Failure(StrEnum):
 
 
 _REMEDIES = {
-    Failure.DISK_FULL: "Make room on the disk, or save the game in another place.",
-    Failure.READ_ONLY: "Save the game in another folder.",
-    Failure.NO_PERMISSION: "Save the game in a folder of your own.",
-    Failure.MISSING: "Check the path, or save the game in another place.",
+    Failure.DISK_FULL: "Make room on the disk, or choose another place.",
+    Failure.READ_ONLY: "Choose another folder.",
+    Failure.NO_PERMISSION: "Choose a folder of your own.",
+    Failure.MISSING: "Check the path, or choose another.",
     Failure.NOT_A_FILE: "Choose a file, not a folder.",
     Failure.TOO_LARGE: "Take embedded files out of it, or choose another file.",
-    Failure.IN_USE: "Close it there, or save the game under another name.",
+    Failure.IN_USE: "Close it there, or choose another name.",
     Failure.CHANGED_OUTSIDE: "Read it again, keep your version, or save under another name.",
     Failure.DAMAGED: "Open a backup.",
-    Failure.OTHER: "Try again, or save the game in another place.",
+    Failure.OTHER: "Try again, or choose another place.",
 }
 
 _BY_NUMBER = {

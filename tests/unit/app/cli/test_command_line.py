@@ -97,6 +97,7 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
         (["show", "GAME", "--hooks=on"], Exit.USAGE, "--hooks is off"),
         (["show", "GAME", "--hooks"], Exit.USAGE, "needs a value"),
         (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .svg or .pdf"),
+        (["export", "GAME", "no/such/folder/board.png"], Exit.FAILED, "writing the picture failed: no such file"),
         (["datc", "6.Z"], Exit.FAILED, "There is no case 6.Z"),
         (["new", "stnadard"], Exit.FAILED, "did you mean standard?"),
         (["new", "standard", "colour=red"], Exit.FAILED, "colour=red"),

@@ -36,7 +36,7 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
     ("number", "failure", "remedy"),
     [
         (errno.ENOSPC, Failure.DISK_FULL, "Make room on the disk"),
-        (errno.EROFS, Failure.READ_ONLY, "Save the game in another folder"),
+        (errno.EROFS, Failure.READ_ONLY, "Choose another folder"),
         (errno.EACCES, Failure.NO_PERMISSION, "a folder of your own"),
         (errno.EIO, Failure.OTHER, "Try again"),
     ],
