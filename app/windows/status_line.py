@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
 
 from app.windows.look import Look
@@ -66,11 +66,11 @@ class StatusLine(QWidget):
         self.message.clicked.connect(self.history_requested)
         self.hover = ElidedLabel(Qt.AlignmentFlag.AlignRight)
         self.hover.setAccessibleName("Under the pointer")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 3, 10, 3)
-        row.setSpacing(18)
-        row.addWidget(self.message, 5)
-        row.addWidget(self.hover, 4)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(10, 3, 10, 3)
+        self._row.setSpacing(18)
+        self._row.addWidget(self.message, 5)
+        self._row.addWidget(self.hover, 4)
 
     def attach(self, bar: QStatusBar) -> None:
         """Fill *bar* with this line."""
@@ -100,6 +100,7 @@ class StatusLine(QWidget):
         """Show what the pointer is over."""
         self.hover.setText(text)
         self.hover.setToolTip(plain_tip(text))
+        self._share_out()
 
     def messages(self) -> Sequence[tuple[Tone, str]]:
         """What was said and refused, oldest first."""
@@ -113,3 +114,18 @@ class StatusLine(QWidget):
         font = self.message.font()
         font.setBold(self._tone is Tone.REFUSED)
         self.message.setFont(font)
+        self._share_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width out."""
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Give the message what it needs, up to four fifths of the line where what the pointer is over needs room as well."""
+        margins = self._row.contentsMargins()
+        room = max(self.width() - margins.left() - margins.right() - self._row.spacing(), 2)
+        message, hover = (label.fontMetrics().horizontalAdvance(label.text()) + 6 for label in (self.message, self.hover))
+        share = min(max(room - hover, min(message, room * 4 // 5), 1), room - 1)
+        self._row.setStretch(0, share)
+        self._row.setStretch(1, room - share)

@@ -1,0 +1,53 @@
+"""The line below the map has room for what matters."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.windows.look import read_look
+from app.windows.status_line import StatusLine, Tone
+
+LONG = "/home/ada/games/straits.dpn: saving the game failed: no space left on device. Make room on the disk, or choose another place."
+PROVINCE = "Moscow (MOS) · inland · centre of Russia · Russian army"
+
+
+def shown(qtbot: QtBot, width: int = 1280) -> StatusLine:
+    line = StatusLine(read_look("parchment"))
+    qtbot.addWidget(line)
+    line.resize(width, 26)
+    line.show()
+    return line
+
+
+def needed(line: StatusLine) -> int:
+    return line.message.fontMetrics().horizontalAdvance(line.message.text())
+
+
+def settled(line: StatusLine) -> None:
+    layout = line.layout()
+    assert layout is not None
+    layout.activate()
+
+
+def test_a_long_refusal_is_not_cut_while_the_line_has_room(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    line.say(LONG, Tone.REFUSED)
+    settled(line)
+    assert line.message.width() >= needed(line)
+
+
+def test_what_the_pointer_is_over_keeps_its_room_beside_a_short_message(qtbot: QtBot) -> None:
+    line = shown(qtbot, 700)
+    line.say("Press a unit to order it.")
+    line.show_hover(PROVINCE)
+    settled(line)
+    assert line.hover.width() >= line.hover.fontMetrics().horizontalAdvance(PROVINCE)
+    assert line.message.width() >= needed(line)
+
+
+def test_neither_pushes_the_other_out(qtbot: QtBot) -> None:
+    line = shown(qtbot, 400)
+    line.say(LONG, Tone.REFUSED)
+    line.show_hover(PROVINCE)
+    settled(line)
+    assert line.message.width() > line.hover.width() > 60
