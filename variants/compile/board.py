@@ -307,8 +307,14 @@ class _Work:
             self._check_stop()
             hidden = [(spot, RETREAT_RADIUS * width) for spot in places[code].retreats.values()]
             hidden += [lake for lake in lakes if grounds[code].contains(shapely.Point(lake[0]))]
-            drawn = self._drawing.labels.get(code)
-            label = _drawn_label(drawn) if drawn is not None else placer.full(code, self._name(code), code in water, hidden)
+            drawn, anchor = self._drawing.labels.get(code), self._drawing.anchors.get(("label", code, ""))
+            label: Label | None
+            if drawn is not None:
+                label = _drawn_label(drawn)
+            elif anchor is not None:
+                label = placer.at_anchor(code, self._name(code), code in water, anchor)
+            else:
+                label = placer.full(code, self._name(code), code in water, hidden)
             if label is not None:
                 full[code] = label
             code_label = placer.short(code, code in water, hidden)

@@ -63,14 +63,34 @@ class NamePlacer:
         """The code inside its own ground, or ``None`` where it does not fit."""
         return self._inside(code, [(code,)], SHORT_SIZES, 0.04 if sea else 0.02, LabelKind.SHORT, hidden)
 
+    def at_anchor(self, code: str, name: str, sea: bool, spot: Point) -> Label:
+        """The whole name, level, where its author wants it: as large and in as few lines as there is room for."""
+        spacing, sizes = (SEA_SPACING, SEA_SIZES) if sea else (0.0, LAND_SIZES)
+        room = self._room(code)
+        for share in sizes:
+            size = share * self._width
+            for lines in line_breaks(name):
+                length = max(width_of(line, size, spacing) for line in lines)
+                spine = Spine(*spot, 0.0, 0.0, length)
+                offsets = [(row - (len(lines) - 1) / 2) * LINE_HEIGHT * size for row in range(len(lines))]
+                if all(room.holds(spine.points(offset), HALF * size) for offset in offsets):
+                    return as_label(LabelKind.FULL, lines, spine, size, spacing)
+        size = sizes[-1] * self._width
+        return as_label(LabelKind.FULL, (name,), Spine(*spot, 0.0, 0.0, width_of(name, size, spacing)), size, spacing)
+
+    def _room(self, code: str) -> Room:
+        room = self._rooms.get(code)
+        if room is None:
+            part = self._parts[code]
+            inside = polygons_of(shapely.intersection(part, self._inner))
+            room = self._rooms[code] = Room(inside[0] if inside else part, self._near(part))
+        return room
+
     def _inside(
         self, code: str, ways: list[tuple[str, ...]], sizes: Sequence[float], spacing: float, kind: LabelKind, hidden: Sequence[Disc]
     ) -> Label | None:
         part = self._parts[code]
-        room = self._rooms.get(code)
-        if room is None:
-            inside = polygons_of(shapely.intersection(part, self._inner))
-            room = self._rooms[code] = Room(inside[0] if inside else part, self._near(part))
+        room = self._room(code)
         left, top, right, bottom = part.bounds
         home = (part.centroid.x, part.centroid.y)
         reach = max(right - left, bottom - top) / 2

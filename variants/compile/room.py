@@ -44,6 +44,11 @@ class Room:
         found: Floats = np.where(beyond, -1e3, high * (1 - part_r) + low * part_r)
         return found
 
+    def holds(self, points: Sequence[Point], least: float) -> bool:
+        """Whether there is *least* room around each of *points*."""
+        places = np.array(points, dtype=np.float64)
+        return bool((self.at(places[:, 0], places[:, 1]) >= least).all())
+
     def spots(self, least: float, most: int) -> tuple[Floats, Floats]:
         """At most *most* places of the grid with *least* room around them, spread evenly."""
         rows, columns = np.nonzero(self.field >= least)

@@ -255,3 +255,10 @@ def test_bridges_are_drawn_unless_they_are_hidden() -> None:
 
     assert bridges("") == ["BAY-SEA"]
     assert bridges('display="none"') == []
+
+
+def test_a_name_stands_where_its_anchor_is() -> None:
+    anchor = '<g inkscape:label="anchors"><circle inkscape:label="label:sea" cx="320" cy="70" r="1"/></g>'
+    label = board_of(drawing(more=anchor)).provinces["SEA"].label(LabelKind.FULL)
+    assert label is not None
+    assert [label.x, label.y, label.angle] == [320, 70, 0]
