@@ -57,7 +57,7 @@ class OutsideEdits(QObject):
         if data is None:
             page.banners.show_banner(ABOUT, f"{self._path.name} is gone from its folder. The game is whole; save it to write it anew.")
             return
-        opened = open_text(data, self._path.name)
+        opened = open_text(data, self._path.name, self._bench.session.shelf)
         deeds = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
         if opened.standing is Standing.UNREADABLE:
             deeds = deeds[1:]

@@ -32,6 +32,7 @@ from app.windows.menus import Menus
 from app.windows.opening import Opening
 from app.windows.outside_edits import OutsideEdits
 from app.windows.panel_presenter import PanelPresenter
+from app.windows.press_bench import PressBench
 from app.windows.start_presenter import StartPresenter
 from app.windows.status_line import StatusLine, Tone
 from app.windows.style import apply_look
@@ -91,6 +92,7 @@ class Workbench(QObject):
         self.opening = Opening(self)
         self.start_presenter = StartPresenter(self)
         self.hook_bench = HookBench(self)
+        self.press_bench = PressBench(self)
         self._own_ways: dict[str, Callable[[], None]] = {
             "find": self.boxes.open_province_search,
             "open": self.opening.choose_and_open,
@@ -99,6 +101,8 @@ class Workbench(QObject):
             "import": self.import_board,
             "variant": self.hook_bench.change,
             "hooks": self.hook_bench.show,
+            "press": self.press_bench.show,
+            "own": self.show_own_commands,
         }
         self.session.subscribe(self._follow_session)
         self._has_docks = self.preferences.restore_docks(window)
@@ -143,7 +147,8 @@ class Workbench(QObject):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
-            for part in (self.status, self.panel.results, self.console, self.file_pane.text, self.start_page, self.hook_bench.panel):
+            panels = (self.console, self.file_pane.text, self.hook_bench.panel, self.press_bench.panel)
+            for part in (self.status, self.panel.results, self.start_page, *panels):
                 part.set_look(self.look)
         for page in self._pages.values():
             page.set_view(view, self.look)
@@ -174,12 +179,14 @@ class Workbench(QObject):
                 from app.windows.shortcuts_dialog import ShortcutsDialog
 
                 ShortcutsDialog(self.window).exec()
+            case "hooks":
+                self.hook_bench.show()
+            case "press":
+                self.press_bench.show()
             case "datc":
                 from app.windows.conformance_page import open_conformance_page
 
                 open_conformance_page(self)
-            case "hooks":
-                self.hook_bench.show()
             case "start":
                 self.session.bring_forward(None)
             case _:
@@ -251,6 +258,12 @@ class Workbench(QObject):
     def open_file(self, path: Path) -> None:
         """Open a game's file, whoever asked for it."""
         self.opening.open_file(path)
+
+    def show_own_commands(self) -> None:
+        """The commands of a person's own."""
+        from app.windows.own_commands_dialog import open_own_commands
+
+        open_own_commands(self)
 
     def import_board(self) -> None:
         """Bring in a board of another program, and offer to play it."""
@@ -341,6 +354,7 @@ class Workbench(QObject):
                 QTimer.singleShot(0, self, self._give_the_panel_its_width)
             page_in_front.say_what_next()
         self.hook_bench.follow_session()
+        self.press_bench.follow_session()
         self.presenter.refresh()
         self._show_title()
         self.menus.refresh()
@@ -409,6 +423,7 @@ class Workbench(QObject):
         if document is self.session.current:
             self.presenter.document_changed(change)
             self.hook_bench.document_changed(change)
+            self.press_bench.document_changed(change)
             self.menus.refresh()
 
     def _show_title(self) -> None:

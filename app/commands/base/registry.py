@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import ParamSpec
 
 import app.commands
@@ -28,6 +29,7 @@ class Registry:
         self._package = package
         self._folder = folder or []
         self._complete = package is None
+        self._collected: list[Command] | None = None
 
     def command(
         self,
@@ -72,6 +74,9 @@ class Registry:
         Raises:
             DeclarationError: its id or one of its shortcuts is taken.
         """
+        if self._collected is not None:
+            self._collected.append(command)
+            return
         if command.id in self._commands:
             raise DeclarationError(f"command {command.id} is declared twice")
         for each in (command.shortcut or "").split(","):
@@ -79,6 +84,15 @@ class Registry:
             if key and self._shortcuts.setdefault(key, command.id) != command.id:
                 raise DeclarationError(f"command {command.id}: {each.strip()} is the shortcut of {self._shortcuts[key]}")
         self._commands[command.id] = command
+
+    @contextmanager
+    def collecting(self) -> Iterator[list[Command]]:
+        """What is declared inside is handed over and does not become one of these commands: for files of a person's own."""
+        before, self._collected = self._collected, []
+        try:
+            yield self._collected
+        finally:
+            self._collected = before
 
     def __iter__(self) -> Iterator[Command]:
         """All commands, by id."""

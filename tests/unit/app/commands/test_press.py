@@ -77,7 +77,7 @@ def test_a_hook_delays_a_message_and_it_comes_when_it_is_due(desk: Desk) -> None
 
 def test_a_power_reads_its_own_letters_and_writes_for_nobody_else(desk: Desk) -> None:
     desk.run("press england --to france Secret", "view-as germany")
-    assert desk.session.turn.press == ()
+    assert not desk.session.turn.press
     with pytest.raises(Abort, match="writes for nobody else"):
         desk.run("press england --to france Again")
     desk.run("press germany --to france Hello", "view-as france")

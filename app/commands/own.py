@@ -1,0 +1,49 @@
+"""Commands of one's own."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from app.commands.base.errors import Abort
+from app.commands.base.kinds import RestOfLine
+from app.commands.base.nearest import did_you_mean, nearest
+from app.commands.base.own_commands import load, own_commands
+from app.commands.base.registry import command
+from app.commands.base.run import run_command
+from app.commands.base.session import Session
+from app.commands.base.words import split
+
+
+@command("own", "Your own commands…", menu="Tools", place=50)
+def own(session: Session, name: str | None = None, words: RestOfLine = "", *, agree: str = "") -> None:
+    """Run a command of your own, a Python file in your folder of commands. Without a name it lists them.
+
+    Such a file can do everything that you can, so nothing of it runs before you have read and agreed to its very text.
+
+    Args:
+        name: of the command: the file's name.
+        words: what the command takes.
+        agree: the SHA-256 of the text, as the list shows it, to agree to it for good.
+    """
+    folder = session.desk.places.commands
+    listed = {each.name: each for each in own_commands(folder)}
+    store = session.hooks.store
+    if name is None:
+        lines = [f"Your own commands lie in {folder}."]
+        for each in listed.values():
+            state = "" if not store.unknown((each.as_text,)) else f"  (not agreed to: sha256 {each.checksum})"
+            lines.append(f"  {each.name}: {each.summary or each.title}{state}")
+        session.say("\n".join(lines))
+        return
+    found = listed.get(name.replace("_", "-").casefold())
+    if found is None:
+        raise Abort(f"You have no command {name!r}{did_you_mean(nearest(name, listed))}; your own commands lie in {folder}")
+    if agree and agree.casefold() == found.checksum:
+        with suppress(OSError):  # that the list cannot be kept costs a question at the next start
+            store.grant((found.as_text,), for_good=True)
+    if store.unknown((found.as_text,)):
+        raise Abort(
+            f"Nobody has agreed to the text of {found.name} yet. Read {found.path}, then: own {found.name} --agree {found.checksum}"
+        )
+    command_found = load(found)
+    run_command(session, command_found, command_found.bind(split(words), 0, session.surroundings))

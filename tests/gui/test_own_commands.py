@@ -1,0 +1,43 @@
+"""Commands of one's own in the window: their text is shown, what they need is asked in a form."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QLineEdit
+
+from app.commands.base.own_commands import EXAMPLE
+from app.game.storage.places import places
+from app.windows.command_form import CommandForm
+from app.windows.own_commands_dialog import OwnCommandsDialog
+from app.windows.workbench import Workbench
+
+
+def test_a_command_is_read_agreed_to_set_in_a_form_and_run(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    places().commands.mkdir(parents=True)
+    (places().commands / "greet.py").write_text(EXAMPLE, encoding="utf-8")
+    bench.run("new")
+
+    def fill(form: CommandForm) -> bool:
+        power, times = form.field("power"), form.field("times")
+        assert isinstance(power, QComboBox)
+        assert isinstance(times, QLineEdit)
+        power.setCurrentText("ITALY")
+        times.setText("1")
+        form.accept_if_complete()
+        return True
+
+    monkeypatch.setattr(CommandForm, "exec", fill)
+    dialog = OwnCommandsDialog(bench, bench.window)
+    assert "def greet" in dialog.text.toPlainText()
+    assert dialog.run_button.text() == "Agree and run"
+    dialog.run_button.click()
+    assert "Good day, ITALY." in bench.status.message.text()
+    assert dialog.run_button.text() == "Run"
+    dialog.close()
+
+
+def test_without_any_an_example_is_shown(bench: Workbench) -> None:
+    dialog = OwnCommandsDialog(bench, bench.window)
+    assert '@command("greet"' in dialog.text.toPlainText()
+    assert not dialog.run_button.isEnabled()
+    dialog.close()

@@ -1,0 +1,77 @@
+"""Commands of a person's own lie in a folder, and run only after their text was agreed to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.commands.base.errors import Abort, CommandError
+from app.commands.base.own_commands import EXAMPLE
+from app.commands.base.registry import COMMANDS
+from app.game.storage.places import places
+from tests.unit.app.commands.fake_services import Desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def file(name: str, text: str) -> Path:
+    folder = places().commands
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / f"{name}.py"
+    made.write_text(text, encoding="utf-8")
+    return made
+
+
+def checksum(desk: Desk, name: str) -> str:
+    found = re.search(rf"{name}: .*sha256 ([0-9a-f]{{64}})", desk.run("own"))
+    assert found is not None
+    return found[1]
+
+
+def test_they_are_listed_without_being_run(desk: Desk, tmp_path: Path) -> None:
+    canary = tmp_path / "canary"
+    file("greet", f"open({str(canary)!r}, 'w').write('ran')\n{EXAMPLE}")
+    assert "greet: Greets a power." in desk.run("own")
+    with pytest.raises(Abort, match="Nobody has agreed to the text of greet"):
+        desk.run("own greet france")
+    assert not canary.exists()
+
+
+def test_once_agreed_to_it_runs_with_its_words_and_its_checksum_is_kept(desk: Desk) -> None:
+    file("greet", EXAMPLE)
+    assert desk.run(f"own greet --agree {checksum(desk, 'greet')} france --times 2") == "Good day, FRANCE.\nGood day, FRANCE."
+    assert Desk().run("own greet turkey") == "Good day, TURKEY."
+    assert COMMANDS.get("greet") is None, "it does not mix with the program's own"
+
+
+def test_a_text_that_was_changed_is_not_run(desk: Desk) -> None:
+    made = file("greet", EXAMPLE)
+    desk.run(f"own greet --agree {checksum(desk, 'greet')} france")
+    made.write_text(EXAMPLE.replace("Good day", "Boo"), encoding="utf-8")
+    with pytest.raises(Abort, match="Nobody has agreed"):
+        desk.run("own greet france")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def broken(:\n    pass\n", r"odd\.py:1:\d+: "),
+        ("x = 1\ny = x / 0\n", r"odd\.py:2: ZeroDivisionError"),
+        ("x = 1\n", "declares no command called odd"),
+    ],
+)
+def test_a_file_that_cannot_be_loaded_says_where(desk: Desk, text: str, words: str) -> None:
+    file("odd", text)
+    with pytest.raises(Abort, match=words):
+        desk.run(f"own odd --agree {checksum(desk, 'odd')}")
+
+
+def test_its_words_are_checked_like_anyones(desk: Desk) -> None:
+    file("greet", EXAMPLE)
+    with pytest.raises(CommandError, match="not a power of this game"):
+        desk.run(f"own greet --agree {checksum(desk, 'greet')} narnia")
