@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.adjustment import books_of
+from adjudicator.fitting import fit
 from adjudicator.ground import VariantTables, placing, variant_tables
-from adjudicator.movement_order import fit
 from adjudicator.order import Build, Order, Remove, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position

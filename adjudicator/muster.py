@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.battle import Battle
 from adjudicator.convoy_routes import has_chain
+from adjudicator.fitting import fit
 from adjudicator.ground import Placing, VariantTables
 from adjudicator.knot import solve
 from adjudicator.movement_order import (
@@ -19,7 +20,6 @@ from adjudicator.movement_order import (
     VIA,
     Record,
     exact_record,
-    fit,
     is_possible,
 )
 from adjudicator.order import Move, MovementOrder, Order

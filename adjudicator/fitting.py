@@ -1,0 +1,279 @@
+"""The fitting of a loosely written movement order to the unit it means.
+
+``fit`` knows the position and the rules: it forgives what DATC 4.B and 4.C forgive, and says why an order is illegal.
+"""
+
+from __future__ import annotations
+
+from adjudicator.convoy_routes import bits, has_chain, serves
+from adjudicator.ground import Placing
+from adjudicator.location import Location
+from adjudicator.movement_order import ANY_COAST, CONVOY, FERRY, HOLD, STEP, SUPPORT_FERRY, SUPPORT_HOLD, SUPPORT_STEP, VIA, Record
+from adjudicator.order import Convoy, Hold, Move, MovementOrder, Order, Support
+from adjudicator.reach import Reach
+from adjudicator.rule_choices import (
+    AdjacentConvoy,
+    CoastInSupport,
+    ImpossibleCoast,
+    KindNaming,
+    MissingCoast,
+    OneCoast,
+    StrayCoast,
+    WrongCoast,
+)
+from adjudicator.unit import Piece
+from adjudicator.verdict import Refusal, Verdict
+
+
+def fit(placing: Placing, power: int, order: Order) -> tuple[Record, MovementOrder] | Verdict:
+    """*order* as *power* (by rank) can mean it in this position, or why it is illegal."""
+    if not isinstance(order, MovementOrder):
+        return Verdict(Refusal.WRONG_PHASE)
+    reach = placing.ground.reaches[power]
+    ordered = _ordered_unit(placing, order.piece)
+    if isinstance(ordered, Verdict):
+        return ordered
+    if placing.powers[ordered] != power:
+        return Verdict(Refusal.FOREIGN_UNIT, (order.piece.location.province,))
+    spot = placing.spots[ordered]
+    piece = placing.ground.tables.pieces[spot]
+    match order:
+        case Hold():
+            return Record(reach, HOLD, placing.provinces[ordered], spot), Hold(piece)
+        case Move():
+            return _fit_move(placing, reach, spot, order)
+        case Support():
+            return _fit_support(placing, reach, ordered, order)
+        case Convoy():
+            return _fit_convoy(placing, reach, spot, order)
+
+
+def _ordered_unit(placing: Placing, piece: Piece) -> int | Verdict:
+    """The unit that *piece* means, with the kind and coast forgiven as the rules say (DATC 4.B.5, 4.B.6, 4.C.2)."""
+    tables, rules = placing.ground.tables, placing.tables.variant.rules
+    code, coast = piece.location.province, piece.location.coast
+    province = tables.province_index.get(code)
+    if province is None:
+        return Verdict(Refusal.UNKNOWN_PLACE, (code,))
+    unit = placing.at[province]
+    if unit < 0:
+        return Verdict(Refusal.NO_UNIT, (code,))
+    standing = tables.pieces[placing.spots[unit]]
+    if piece.kind != standing.kind and rules.wrong_kind is KindNaming.ILLEGAL:
+        return Verdict(Refusal.WRONG_KIND, (str(standing.location),))
+    if coast is not None and coast != standing.location.coast:
+        known = coast in tables.board.provinces[code].coasts and standing.location.coast is not None
+        if known and rules.wrong_coast is WrongCoast.ILLEGAL:
+            return Verdict(Refusal.COAST_IMPOSSIBLE, (str(standing.location),))
+        if not known and rules.stray_coast is StrayCoast.ILLEGAL:
+            return Verdict(Refusal.COAST_IMPOSSIBLE, (str(standing.location),))
+    return unit
+
+
+def _stray_coast_forgiven(placing: Placing, kind: str, target: Location) -> Location | Verdict:
+    """*target* without a coast that means nothing for this kind of unit (DATC 4.B.6)."""
+    if target.coast is None:
+        return target
+    tables = placing.ground.tables
+    standing = tables.spots_in[kind, tables.province_index[target.province]]
+    if any(tables.pieces[spot].location.coast == target.coast for spot in standing):
+        return target
+    if placing.tables.variant.rules.stray_coast is StrayCoast.ILLEGAL:
+        return Verdict(Refusal.COAST_IMPOSSIBLE, tuple(str(tables.pieces[spot].location) for spot in standing))
+    return Location(target.province)
+
+
+def _step_spot(placing: Placing, reach: Reach, spot: int, target: Location) -> int | Verdict | None:
+    """The spot in *target* to which a unit steps, its coast settled (DATC 4.B.1 to 4.B.3); ``None`` where no edge leads there."""
+    tables, rules = placing.ground.tables, placing.tables.variant.rules
+    possible = reach.provinces[spot].get(tables.province_index[target.province], ())
+    if not possible:
+        return None
+    named = next((each for each in possible if tables.pieces[each].location.coast == target.coast), None)
+    if named is not None:
+        return named
+    places = tuple(str(tables.pieces[each].location) for each in possible)
+    if target.coast is None:
+        if len(possible) == 1:
+            return possible[0] if rules.one_coast is OneCoast.TAKEN else Verdict(Refusal.COAST_NEEDED, places)
+        return possible[0] if rules.missing_coast is MissingCoast.DEFAULT else Verdict(Refusal.COAST_NEEDED, places)
+    if len(possible) == 1 and rules.impossible_coast is ImpossibleCoast.CORRECTED:
+        return possible[0]
+    return Verdict(Refusal.COAST_IMPOSSIBLE, places)
+
+
+def _fit_move(placing: Placing, reach: Reach, spot: int, order: Move) -> tuple[Record, MovementOrder] | Verdict:
+    tables = placing.ground.tables
+    origin = tables.province_of[spot]
+    piece = tables.pieces[spot]
+    target_province = tables.province_index.get(order.target.province)
+    if target_province is None:
+        return Verdict(Refusal.UNKNOWN_PLACE, (order.target.province,))
+    if target_province == origin:
+        return Verdict(Refusal.SAME_PROVINCE, (order.target.province,))
+    target = _stray_coast_forgiven(placing, piece.kind, order.target)
+    if isinstance(target, Verdict):
+        return target
+    step = _step_spot(placing, reach, spot, target)
+    if isinstance(step, Verdict):
+        return step
+    if step is not None and not order.via_convoy:
+        strength = reach.moves[spot][step]
+        moved = Move(piece, tables.pieces[step].location)
+        return Record(reach, STEP, origin, spot, target_province, step, strength=strength), moved
+    ferry = ferry_spot(placing, reach, spot, target_province, placing.carriers)
+    if isinstance(ferry, Verdict):
+        if step is not None and placing.tables.variant.rules.adjacent_convoy is AdjacentConvoy.RULES_2000_FALLBACK:
+            strength = reach.moves[spot][step]
+            return Record(reach, STEP, origin, spot, target_province, step, strength=strength), Move(piece, tables.pieces[step].location)
+        return _why_not_there(placing, spot, target_province, ferry)
+    kind = FERRY if step is None else VIA
+    return Record(reach, kind, origin, spot, target_province, ferry), Move(piece, tables.pieces[ferry].location, order.via_convoy)
+
+
+def ferry_spot(placing: Placing, reach: Reach, spot: int, target: int, fleets: int) -> int | Verdict:
+    """The spot in the province *target* where a unit lands that some of *fleets* could carry, or why they cannot."""
+    tables = placing.ground.tables
+    origin = tables.province_of[spot]
+    kind = tables.kind_of[spot]
+    landing = tables.spots_in[kind, target]
+    if kind not in tables.passengers:
+        return Verdict(Refusal.CANNOT_BE_CONVOYED, (tables.codes[origin],))
+    if not landing:
+        return Verdict(Refusal.WRONG_TERRAIN, (tables.codes[target],))
+    if not reach.aboard[origin] or not reach.ashore[target]:
+        return Verdict(Refusal.NOT_ADJACENT, (tables.codes[target],))
+    if not has_chain(reach, origin, target, fleets):
+        return Verdict(Refusal.NO_CONVOY_ROUTE, missing_fleets(reach, origin, target, fleets))
+    return landing[0]
+
+
+def missing_fleets(reach: Reach, origin: int, target: int, fleets: int) -> tuple[str, ...]:
+    """The provinces that lack a fleet on the route from *origin* to *target* that lacks the fewest."""
+    tables = reach.tables
+    best: dict[int, tuple[int, int, int]] = {}
+    queue = [(0 if fleets >> spot & 1 else 1, 1, spot, -1) for spot in bits(reach.aboard[origin])]
+    while queue:
+        queue.sort()
+        lacking, length, spot, previous = queue.pop(0)
+        if spot in best:
+            continue
+        best[spot] = (lacking, length, previous)
+        if reach.ashore[target] >> spot & 1:
+            route: list[str] = []
+            while spot >= 0:
+                if not fleets >> spot & 1:
+                    route.append(tables.codes[tables.province_of[spot]])
+                spot = best[spot][2]
+            return tuple(reversed(route))
+        following = [each for each in bits(reach.onward[spot]) if each not in best]
+        queue += [(lacking + (0 if fleets >> each & 1 else 1), length + 1, each, spot) for each in following]
+    return ()
+
+
+def _why_not_there(placing: Placing, spot: int, target: int, ferry: Verdict) -> Verdict:
+    """Why the unit at *spot* gets to *target* neither by itself nor by convoy."""
+    tables = placing.ground.tables
+    there = (tables.codes[target],)
+    if any(origin == spot and tables.province_of[end] == target for origin, end, _ in tables.edges):
+        return Verdict(Refusal.BORDER_CLOSED, there)
+    if not tables.spots_in[tables.kind_of[spot], target]:
+        return Verdict(Refusal.WRONG_TERRAIN, there)
+    if ferry.refusal is Refusal.CANNOT_BE_CONVOYED:
+        return Verdict(Refusal.NOT_ADJACENT, there)
+    return ferry
+
+
+def _fit_support(placing: Placing, reach: Reach, ordered: int, order: Support) -> tuple[Record, MovementOrder] | Verdict:
+    tables = placing.ground.tables
+    spot, origin = placing.spots[ordered], placing.provinces[ordered]
+    piece = tables.pieces[spot]
+    supported = _ordered_unit(placing, order.supported)
+    if isinstance(supported, Verdict):
+        return supported
+    other, beside = placing.spots[supported], placing.provinces[supported]
+    if beside == origin:
+        return Verdict(Refusal.SAME_PROVINCE, (tables.codes[origin],))
+    if order.target is None or order.target.province == tables.codes[beside]:
+        if beside not in reach.supports[spot]:
+            return Verdict(Refusal.CANNOT_SUPPORT_THERE, (tables.codes[beside],))
+        if order.target is not None:
+            return Verdict(Refusal.SUPPORTED_CANNOT_GO, (tables.codes[beside],))
+        return Record(reach, SUPPORT_HOLD, origin, spot, beside, other), Support(piece, tables.pieces[other])
+    onward = tables.province_index.get(order.target.province)
+    if onward is None:
+        return Verdict(Refusal.UNKNOWN_PLACE, (order.target.province,))
+    if onward not in reach.supports[spot]:
+        return Verdict(Refusal.CANNOT_SUPPORT_THERE, (tables.codes[onward],))
+    return _fit_supported_move(placing, reach, ordered, supported, onward, order)
+
+
+def _fit_supported_move(
+    placing: Placing, reach: Reach, ordered: int, supported: int, onward: int, order: Support
+) -> tuple[Record, MovementOrder] | Verdict:
+    """A support for a move, the coast settled as DATC 4.B.4 lets it be."""
+    tables, choice = placing.ground.tables, placing.tables.variant.rules.coast_in_support
+    assert order.target is not None
+    spot, origin = placing.spots[ordered], placing.provinces[ordered]
+    other, beside = placing.spots[supported], placing.provinces[supported]
+    pieces = tables.pieces
+    others_reach = placing.ground.reaches[placing.powers[supported]]
+    target = _stray_coast_forgiven(placing, tables.kind_of[other], order.target)
+    if isinstance(target, Verdict):
+        return target
+    possible = others_reach.provinces[other].get(onward, ())
+    places = tuple(str(pieces[each].location) for each in possible)
+    if not possible:
+        ferry = ferry_spot(placing, others_reach, other, onward, placing.carriers & ~(1 << spot))
+        if isinstance(ferry, Verdict):
+            return Verdict(Refusal.SUPPORTED_CANNOT_GO, (tables.codes[onward], *ferry.places))
+        record = Record(reach, SUPPORT_FERRY, origin, spot, beside, other, onward, ferry)
+        return record, Support(pieces[spot], pieces[other], pieces[ferry].location)
+    named = next((each for each in possible if pieces[each].location.coast == target.coast), None)
+    if choice is CoastInSupport.NEVER_MATCHED and pieces[possible[0]].location.coast is not None:
+        named, target = None, Location(target.province)
+    elif named is None and target.coast is not None:
+        if len(possible) > 1 or placing.tables.variant.rules.impossible_coast is ImpossibleCoast.ILLEGAL:
+            return Verdict(Refusal.COAST_IMPOSSIBLE, places)
+        named = possible[0]
+    elif named is None:
+        own = placing.powers[supported] == placing.powers[ordered]
+        if choice is CoastInSupport.ALWAYS_NAMED:
+            return Verdict(Refusal.COAST_NEEDED, places)
+        if len(possible) == 1:
+            named = possible[0]
+        elif choice is CoastInSupport.ILLEGAL or (choice is CoastInSupport.OWN_UNIT and not own):
+            return Verdict(Refusal.COAST_NEEDED, places)
+    goal = ANY_COAST if named is None else named
+    onward_location = target if named is None else pieces[named].location
+    record = Record(reach, SUPPORT_STEP, origin, spot, beside, other, onward, goal)
+    return record, Support(pieces[spot], pieces[other], onward_location)
+
+
+def _fit_convoy(placing: Placing, reach: Reach, spot: int, order: Convoy) -> tuple[Record, MovementOrder] | Verdict:
+    tables = placing.ground.tables
+    origin = tables.province_of[spot]
+    if not tables.carriers >> spot & 1:
+        return Verdict(Refusal.CANNOT_CONVOY, (tables.codes[origin],))
+    passenger = _ordered_unit(placing, order.army)
+    if isinstance(passenger, Verdict):
+        return passenger
+    other, beside = placing.spots[passenger], placing.provinces[passenger]
+    if tables.kind_of[other] not in tables.passengers:
+        return Verdict(Refusal.CANNOT_BE_CONVOYED, (tables.codes[beside],))
+    onward = tables.province_index.get(order.target.province)
+    if onward is None:
+        return Verdict(Refusal.UNKNOWN_PLACE, (order.target.province,))
+    if onward == beside:
+        return Verdict(Refusal.SAME_PROVINCE, (tables.codes[onward],))
+    target = _stray_coast_forgiven(placing, tables.kind_of[other], order.target)
+    if isinstance(target, Verdict):
+        return target
+    passengers_reach = placing.ground.reaches[placing.powers[passenger]]
+    ferry = ferry_spot(placing, passengers_reach, other, onward, placing.carriers)
+    if isinstance(ferry, Verdict):
+        return ferry
+    if not serves(passengers_reach, beside, onward, placing.carriers, spot):
+        return Verdict(Refusal.NO_CONVOY_ROUTE, (tables.codes[origin],))
+    record = Record(reach, CONVOY, origin, spot, beside, other, onward, ferry)
+    return record, Convoy(tables.pieces[spot], tables.pieces[other], tables.pieces[ferry].location)
