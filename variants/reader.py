@@ -11,8 +11,9 @@ from types import MappingProxyType
 from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
 from variants.fault import Fault, Faults, VariantError
+from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST, Library, read_layers
-from variants.node import Node
+from variants.node import Node, nearest
 from variants.read_board import read_board
 from variants.read_calendar import read_calendar
 from variants.read_powers import read_cores, read_homes, read_powers, read_start
@@ -113,7 +114,8 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     if variant.victory > len(board.centres):
         root.fault(f"victory needs {variant.victory} centres and the board has {len(board.centres)}", "fewer", "victory")
     description = root.text("description", "", longest=2000)
-    authors, hooks, maps = root.texts("authors"), root.texts("hooks"), _maps(root)
+    authors = root.texts("authors")
+    hooks, maps = _hooks(root, sources), _maps(root, sources)
     root.done()
     found = faults.found()
     if faults.errors:
@@ -123,13 +125,30 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, found), found
 
 
-def _maps(root: Node) -> tuple[MapFile, ...]:
+def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:
+    """The hooks a game starts with: files of the folders, or shipped ones."""
+    wanted = root.texts("hooks")
+    known = {name.removeprefix("hooks/").removesuffix(".hook") for source in sources for name in source.names() if name.endswith(".hook")}
+    if not known.issuperset(wanted):
+        known |= shipped_hooks().keys()
+    for name in wanted:
+        if name not in known:
+            root.fault(f"unknown hook {name!r:.60}", nearest(name, known), "hooks")
+    return wanted
+
+
+def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
     table = root.table("maps")
     if table is None:
         return ()
     found: list[MapFile] = []
+    files = {name for source in sources for name in source.names()}
     for node in table.tables():
-        found.append(MapFile(node.key, node.text("name"), node.text("file")))
+        each = MapFile(node.key, node.text("name"), node.text("file"))
+        if each.file.lower().endswith(".svg") and each.file not in files:
+            drawings = sorted(name for name in files if name.lower().endswith(".svg"))
+            node.fault(f"the drawing {each.file!r:.80} is not in the folder", nearest(each.file, drawings), "file")
+        found.append(each)
         node.done()
     return tuple(found)
 

@@ -263,3 +263,18 @@ def test_lists_of_tables_and_strings_that_look_like_headers_stand_as_often_as_th
     text = b"[[edges]]\na = 1\n[[edges]]\na = 2\n[edges.inner]\nb = 1\n[[edges]]\n[edges.inner]\nb = 2\n"
     text += b'[x]\ny = """\n[x]\ny = 1\n"""\nz = { y = 1, w = { y = 1 } }\n'
     assert read_toml("a.toml", text).faults == ()
+
+
+def test_a_drawing_that_is_not_in_the_folder_and_a_hook_that_is_nowhere_are_faults() -> None:
+    text = ISLAND.replace("victory = 2", 'victory = 2\nhooks = ["gunbaot"]') + '[maps.main]\nname = "Main"\nfile = "main.svg"\n'
+    found = messages(text)
+    hook = f"variant.toml:{line_of(text, 'hooks =')}: unknown hook 'gunbaot'"
+    assert any(message.startswith(hook) and "gunboat" in message for message in found), found
+    drawing = f"variant.toml:{line_of(text, 'main.svg')}: the drawing 'main.svg' is not in the folder"
+    assert any(message.startswith(drawing) for message in found), found
+
+
+def test_drawings_and_hooks_of_the_folder_are_found() -> None:
+    text = ISLAND.replace("victory = 2", 'victory = 2\nhooks = ["mine", "gunboat"]') + '[maps.main]\nname = "Main"\nfile = "main.svg"\n'
+    folder = load(MemorySource("island", {"variant.toml": text.encode(), "main.svg": b"<svg/>", "hooks/mine.hook": b"title: Mine\n"}))
+    assert folder.hooks == ("mine", "gunboat")
