@@ -13,7 +13,7 @@ from app.commands.base.session import Session, on_screen
 
 @command("theme", "Theme", menu="View", place=14, shortcut="T", available=on_screen)
 def theme(session: Session, name: str | None = None) -> None:
-    """Show the board in another theme.
+    """Show the board in another theme: parchment, plain, night, or print in black and white.
 
     Args:
         name: of the theme; the next of them unless given.

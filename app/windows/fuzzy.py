@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
@@ -58,3 +59,12 @@ def ranked(query: str, things: Iterable[Thing], words: Callable[[Thing], str]) -
     fitting = [(-value, number, thing) for value, number, thing in scored if value is not None]
     fitting.sort(key=lambda entry: (entry[0], entry[1]))
     return [thing for _, _, thing in fitting]
+
+
+def begins_words(query: str, text: str) -> bool:
+    """Whether each word of *query* begins some word of *text*.
+
+    For long texts, in which the scattered letters of nearly every query occur.
+    """
+    offered = re.split(r"\W+", text.casefold())
+    return all(any(word.startswith(wanted) for word in offered) for wanted in query.casefold().split())

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.windows.fuzzy import ranked
+from app.windows.fuzzy import begins_words, ranked
 
 MOST_SHOWN = 60
 ASIDE = Qt.ItemDataRole.UserRole + 1
@@ -108,7 +108,7 @@ class PaletteBox(QFrame):
         self.list.clear()
         by_title = ranked(query, self._findings, lambda each: each.title)
         titled = set(by_title)
-        by_words = [each for each in ranked(query, self._findings, lambda each: f"{each.title} {each.words}") if each not in titled]
+        by_words = [each for each in self._findings if each not in titled and begins_words(query, f"{each.title} {each.words}")]
         for finding in [*by_title, *by_words][:MOST_SHOWN]:
             item = QListWidgetItem(finding.title)
             item.setData(Qt.ItemDataRole.UserRole, finding.key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.windows.fuzzy import ranked, score
+from app.windows.fuzzy import begins_words, ranked, score
 
 COMMANDS = ["Process", "Previous phase", "Print preview", "Clear order", "Hold all units without orders", "Copy orders", "Go to phase"]
 
@@ -37,3 +37,10 @@ def test_an_empty_query_offers_everything_as_it_stands() -> None:
 def test_hostile_text_takes_no_long_time() -> None:
     assert score("a" * 30, "a" * 400) is not None
     assert score("ab" * 20, "a" * 400) is None
+
+
+def test_long_texts_are_found_by_the_beginnings_of_their_words() -> None:
+    text = "theme Show the board in another theme: parchment, plain, night, or print."
+    assert begins_words("night", text)
+    assert begins_words("th pla", text)
+    assert not begins_words("night", "find Bring a province into sight and point to it.")
