@@ -36,8 +36,11 @@ class DrawnBoard:
         return {code: next(iter(shape.units.values())) for code, shape in self.board.provinces.items() if shape.units}
 
 
-def drawn_board(variant_id: str) -> DrawnBoard:
+def drawn_board(variant_id: str, drawing: str = "") -> DrawnBoard:
     """The board of the variant of that id, shipped or a person's own; read once, until its folder changes.
+
+    Args:
+        drawing: the id of one of its drawings; the first unless given, or where there is none of that id.
 
     Raises:
         NoBoardError: there is none.
@@ -47,30 +50,30 @@ def drawn_board(variant_id: str) -> DrawnBoard:
     if entry is None or entry.folder is None:
         raise NoBoardError(f"The variant {variant_id} is not installed, so its board cannot be drawn.")
     if not entry.own:
-        return _shipped(variant_id)
+        return _shipped(variant_id, drawing)
     stamp = stamp_of(places().variants)
-    kept = _OWN.get(variant_id)
+    kept = _OWN.get((variant_id, drawing))
     if kept is not None and kept[0] == stamp:
         return kept[1]
-    drawn = _drawn(entry.folder, lambda file: own_board(entry, file, shelf))
-    _OWN[variant_id] = (stamp, drawn)
+    drawn = _drawn(entry.folder, drawing, lambda file: own_board(entry, file, shelf))
+    _OWN[variant_id, drawing] = (stamp, drawn)
     return drawn
 
 
-_OWN: dict[str, tuple[Stamp, DrawnBoard]] = {}
+_OWN: dict[tuple[str, str], tuple[Stamp, DrawnBoard]] = {}
 
 
 @cache
-def _shipped(variant_id: str) -> DrawnBoard:
-    return _drawn(shipped(variant_id), _compiled)
+def _shipped(variant_id: str, drawing: str) -> DrawnBoard:
+    return _drawn(shipped(variant_id), drawing, _compiled)
 
 
-def _drawn(folder: VariantFolder, drawing: Callable[[str], CompiledBoard]) -> DrawnBoard:
+def _drawn(folder: VariantFolder, drawing: str, own: Callable[[str], CompiledBoard]) -> DrawnBoard:
     if not folder.maps:
         raise NoBoardError(f"The variant {folder.variant.name} has no drawn board.")
-    file = folder.maps[0].file
+    file = next((each.file for each in folder.maps if each.id == drawing), folder.maps[0].file)
     try:
-        board = drawing(file) if file.casefold().endswith(".svg") else _compiled(file)
+        board = own(file) if file.casefold().endswith(".svg") else _compiled(file)
     except NoDrawingError as error:
         raise NoBoardError(str(error)) from error
     return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from adjudicator.order import Order
 from adjudicator.resolution import Resolution
+from app.commands.base.drawings import drawing_of
 from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.analysis import is_analysis
@@ -76,7 +77,8 @@ class GamePage(QWidget):
         self._touched_at = QPoint()
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
-        self._drawn = drawn_board(document.game.variant.id)
+        self.drawing = drawing_of(document.game)
+        self._drawn = drawn_board(document.game.variant.id, self.drawing)
         self.scene = BoardScene(self._drawn.board, self)
         self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer)
         self.animator = Animator(self.scene, self)

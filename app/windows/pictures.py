@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QImage
 
+from app.commands.base.drawings import drawing_of
 from app.commands.base.services import PictureFormat, PictureRequest
 from app.game.options import variant_with
 from app.map.export import render_image, render_pdf, render_png, render_svg
@@ -17,7 +18,7 @@ from entente.words.phases import describe_phase
 def parts(request: PictureRequest) -> tuple[DrawnBoard, MapPicture, Caption]:
     """The board, the picture on it, and the words below it."""
     game, cursor = request.game, request.cursor
-    drawn = drawn_board(game.variant.id)
+    drawn = drawn_board(game.variant.id, drawing_of(game))
     picture = board_picture(game, cursor, request.view, drawn.styles, hidden=request.hidden)
     variant = variant_with(game.variant, game.rules_at(cursor))
     return drawn, picture, Caption(describe_phase(variant, game.turn(cursor).phase), game.name)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 
 from app.commands.base.declare import Command
+from app.commands.base.drawings import drawing_of
 from app.commands.base.errors import CommandError
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
@@ -384,6 +385,23 @@ class Workbench(QObject):
         self._outside[document] = OutsideEdits(self, document)
         return page
 
+    def _draw_anew(self, document: Document) -> None:
+        page = self._pages.get(document)
+        if page is None or page.drawing == drawing_of(document.game):
+            return
+        watch = self._outside[document]
+        try:
+            fresh = self._open_page(document)
+        except NoBoardError as error:
+            self.trouble(str(error))
+            return
+        watch.stop()
+        self._pages[document] = fresh
+        page.close_down()
+        self.stack.removeWidget(page)
+        page.deleteLater()
+        self._follow_session()
+
     def _show_tabs(self, documents: Sequence[Document]) -> None:
         self._synchronising = True
         while self.tabs.count():
@@ -413,6 +431,10 @@ class Workbench(QObject):
             self.run("close")
 
     def _document_changed(self, document: Document, change: Change) -> None:
+        page = self._pages.get(document)
+        if page is not None and page.drawing != drawing_of(document.game):
+            # Everything on the page lies on the drawing, so that another drawing is another page.
+            QTimer.singleShot(0, self, lambda: self._draw_anew(document))
         if change.touches(Touched.SAVED, Touched.HISTORY, Touched.DETAILS):
             self._show_title()
             if document.path is not None and not document.is_modified and not change.label:
