@@ -309,11 +309,7 @@ class StartPage(QWidget):
         pair.addWidget(self.open_button)
         left.addLayout(pair)
         left.addSpacing(12)
-        left.addWidget(self.trouble)
-        left.addLayout(self._recovered)
-        left.addSpacing(18)
-        left.addWidget(_steps())
-        left.addStretch(1)
+        left.addWidget(self._told(), 1)
         left.addWidget(self._hints)
         column = QWidget()
         column.setLayout(left)
@@ -348,6 +344,24 @@ class StartPage(QWidget):
         row.addWidget(column)
         row.addLayout(right, 1)
         self.show_recent(())
+
+    def _told(self) -> QScrollArea:
+        """What is to be told besides the buttons; any number of recovered games has room, scrolled if need be."""
+        holder = QWidget()
+        holder.setObjectName("page")
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.trouble)
+        inner.addLayout(self._recovered)
+        inner.addSpacing(18)
+        inner.addWidget(_steps())
+        inner.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(holder)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumHeight(120)
+        return area
 
     def set_look(self, look: Look) -> None:
         """Paint in *look* from now on."""
