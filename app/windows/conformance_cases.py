@@ -129,8 +129,9 @@ def _position_rows(variant: Variant, scene: Scene, resolution: Resolution) -> It
                     str(order.target) for order in legal_orders(variant, following, each.unit.province) if isinstance(order, Retreat)
                 )
                 origin = each.attacker_origin + (" VIA" if each.by_convoy else "")
-                told = _retreats(expected[0], expected[1]), _retreats(origin, places)
-                yield Row(f"{each.unit}, from where and whereto", *told, is_right=told[0] == told[1])
+                yield Row(f"{each.unit} attacked from", expected[0], origin, is_right=expected[0] == origin)
+                wanted, found = ", ".join(expected[1]) or NOTHING, ", ".join(places) or NOTHING
+                yield Row(f"{each.unit} may retreat to", wanted, found, is_right=wanted == found)
         if scene.contested:
             actual = " ".join(sorted(following.contested))
             told = " ".join(scene.contested), actual or NOTHING
@@ -145,7 +146,3 @@ def _present(expected: Iterable[str], actual: Iterable[str], word: str) -> Itera
         yield Row(
             each, word if each in wanted else NOTHING, word if each in found else NOTHING, is_right=(each in wanted) == (each in found)
         )
-
-
-def _retreats(origin: str, places: Iterable[str]) -> str:
-    return f"from {origin}: {', '.join(places) or 'nowhere'}"

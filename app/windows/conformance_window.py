@@ -44,7 +44,7 @@ class ConformanceWindow(QDialog):
     def __init__(self, variant: Variant, cases: Sequence[Case], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("DATC: the adjudicator's test cases")
-        self.resize(1040, 660)
+        self.resize(1100, 680)
         self._variant = variant
         self._look = look
         self._cases = {case.id: case for case in cases}
@@ -80,9 +80,10 @@ class ConformanceWindow(QDialog):
         self.tree.setUniformRowHeights(True)
         header = self.tree.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2, 3):
+        for column in (0, 3):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.open_buttons = QHBoxLayout()
         close = QPushButton("Close")
         close.setAutoDefault(False)
@@ -118,7 +119,7 @@ class ConformanceWindow(QDialog):
         parts = QSplitter(Qt.Orientation.Horizontal)
         parts.addWidget(left)
         parts.addWidget(right)
-        parts.setSizes([380, 660])
+        parts.setSizes([380, 720])
         parts.setChildrenCollapsible(False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -217,6 +218,8 @@ class ConformanceWindow(QDialog):
         for row in rows:
             mark = _AS_IT_SHOULD if row.is_right else _OTHERWISE
             item = QTreeWidgetItem(head, [row.what, row.expected, row.actual, mark])
+            item.setToolTip(1, row.expected)
+            item.setToolTip(2, row.actual)
             item.setForeground(3, QBrush(self._look.colour("good" if row.is_right else "bad")))
             if not row.is_right:
                 item.setForeground(2, QBrush(self._look.colour("bad")))
@@ -229,6 +232,7 @@ class ConformanceWindow(QDialog):
             taken = self.open_buttons.takeAt(0)
             widget = None if taken is None else taken.widget()
             if widget is not None:
+                widget.hide()  # Else the layout may still show it before it is gone.
                 widget.deleteLater()
         for index, part in enumerate(parts):
             words = "Open on the board" if len(parts) == 1 else f"Open the {part.title.lower()} on the board"

@@ -62,7 +62,8 @@ def test_cases_are_found_and_shown_with_expected_and_actual(hands: Hands, page: 
     assert page.verdict.text() == "Passed"
     assert ("England A YOR - YOR", "illegal dislodged", "illegal dislodged", "✓") in rows(page)
     assert ("GERMANY F YOR", "stands", "stands", "✓") in rows(page)
-    assert ("ENGLAND A YOR, from where and whereto", "from LON: EDI", "from LON: EDI", "✓") in rows(page)
+    assert ("ENGLAND A YOR attacked from", "LON", "LON", "✓") in rows(page)
+    assert ("ENGLAND A YOR may retreat to", "EDI", "EDI", "✓") in rows(page)
 
 
 def test_alternatives_are_picked_and_run(page: ConformanceWindow) -> None:
