@@ -87,6 +87,7 @@ def _let_go(session: Session) -> None:
     """Close the files, of which nothing is to come back at the next start."""
     for document in session.documents:
         document.close(discard=True)
+    session.hooks.close()
     sys.stdout.flush()
 
 

@@ -43,6 +43,7 @@ from app.windows.setup_bar import SetupBar
 from app.windows.status_line import Tone
 from app.windows.swatches import swatches
 from app.windows.timeline import Timeline
+from entente.words.names import place_name
 
 
 class GamePage(QWidget):
@@ -323,6 +324,8 @@ class GamePage(QWidget):
             self._show_pointing()
 
     def _words_for(self, province: str) -> str:
+        if province in self._session.lens.hidden(self.document.game, self.document.cursor, self.viewer):
+            return f"{place_name(self.desk.variant, province)} ({province}) · out of sight"
         return hover_text(self.desk.variant, self.desk.turn, province, self.resolution)
 
     # --- setting pieces up ---

@@ -52,6 +52,7 @@ class HookBench(QObject):
         self.panel.change_requested.connect(self.change)
         self.panel.write_requested.connect(lambda: self.write())
         self.panel.edit_requested.connect(self.write)
+        self.panel.again_requested.connect(self.try_again)
         self._log_grew.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
         self._room = bench.session.hooks
         self._unsubscribe = self._room.subscribe(self._log_grew.emit)
@@ -102,7 +103,8 @@ class HookBench(QObject):
         self.chips.show_viewers(powers, viewer, offered=limits or viewer is not None)
         now = game.hooks_at(game.last(cursor.branch))
         self.panel.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        self.panel.show_log(self._room.log(game))
+        # What hooks did may tell of others' orders.
+        self.panel.show_log(self._room.log(game) if viewer is None else ())
 
     def show(self) -> None:
         """Open the panel."""
@@ -126,7 +128,7 @@ class HookBench(QObject):
         text = text_of(hook)
         struck = self._room.struck(hook)
         if struck is not None:
-            return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True)
+            return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, struck=True)
         if self._room.store.unknown((hook,)):
             return HookLine(hook.name, text.title, "nobody has agreed to run it", trouble=True)
         if arguments is None:
@@ -184,6 +186,19 @@ class HookBench(QObject):
         dialog = HookChangeDialog(self._bench.session, self._bench.window)
         if dialog.exec() and dialog.words:
             self._bench.run("variant", changes=dialog.words)
+
+    def try_again(self, name: str) -> None:
+        """Let a hook run again that was switched off for this session."""
+        session = self._bench.session
+        for hook in session.game.hooks:
+            if hook.name == name:
+                self._room.host.pardon(hook)
+        session.lens.forget()
+        page = self._bench.page
+        if page is not None:
+            page.banners.drop(ABOUT)
+            page.look_again()
+        self.refresh()
 
     def write(self, name: str = "", line: int = 0) -> None:
         """Open the editor, with the text of a hook of the game in front."""

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem,
 from app.hooks.log import LogEntry
 from app.windows.look import Look
 
+_STRUCK = Qt.ItemDataRole.UserRole + 1
+
 
 @dataclass(frozen=True, slots=True)
 class HookLine:
@@ -22,6 +24,9 @@ class HookLine:
     """``runs, until=1903``; ``switched off: it ran longer than 0.25 seconds (line 3: while True:)``."""
 
     trouble: bool = False
+    struck: bool = False
+    """Whether it was switched off for this session."""
+
     runs: bool = True
 
 
@@ -31,11 +36,13 @@ class HookPanel(QWidget):
     Signals:
         change_requested(): hooks are to be attached or detached.
         write_requested(): a new hook is to be written.
+        again_requested(str): this hook, which was switched off, is to run again.
         edit_requested(str, int): the text of this hook is to be opened, at this line (0 for its start).
     """
 
     change_requested = Signal()
     write_requested = Signal()
+    again_requested = Signal(str)
     edit_requested = Signal(str, int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -54,9 +61,15 @@ class HookPanel(QWidget):
         write = QPushButton("Write a hook…")
         write.clicked.connect(self.write_requested)
         self.change_button, self.write_button = change, write
+        self.again_button = QPushButton("Try it again")
+        self.again_button.setToolTip("Let a hook run again that was switched off for this session")
+        self.again_button.clicked.connect(self._again)
+        self.again_button.hide()
+        self.hooks.currentItemChanged.connect(self._offer)
         buttons = QHBoxLayout()
         buttons.addWidget(change)
         buttons.addWidget(write)
+        buttons.addWidget(self.again_button)
         buttons.addStretch(1)
         left = QWidget()
         left_column = QVBoxLayout(left)
@@ -88,6 +101,7 @@ class HookPanel(QWidget):
         for line in lines:
             item = QListWidgetItem(f"{line.title}\n{line.state}")
             item.setData(Qt.ItemDataRole.UserRole, line.name)
+            item.setData(_STRUCK, line.struck)
             item.setToolTip(line.name)
             if line.trouble:
                 item.setForeground(self._look.colour("bad"))
@@ -110,6 +124,12 @@ class HookPanel(QWidget):
                 item.setForeground(self._look.colour("bad"))
             self.log.addItem(item)
         self.log.scrollToBottom()
+
+    def _offer(self, item: QListWidgetItem | None) -> None:
+        self.again_button.setVisible(item is not None and item.data(_STRUCK) is True)
+
+    def _again(self) -> None:
+        self.again_requested.emit(str(self.hooks.currentItem().data(Qt.ItemDataRole.UserRole)))
 
     def _open_hook(self, item: QListWidgetItem) -> None:
         name = item.data(Qt.ItemDataRole.UserRole)

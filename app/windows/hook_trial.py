@@ -116,7 +116,7 @@ def play_copy(game: Game, branch: str, hook: Hook, arguments: str, host: HookHos
     except EditError as error:
         return Played((), (), str(error))
     before, after = _phases(plain), _phases(hooked)
-    lines = [line for line in unified_diff(before, after, lineterm="", n=1) if not line.startswith(("---", "+++"))]
+    lines = [line for line in unified_diff(before, after, lineterm="", n=1) if not line.startswith(("---", "+++", "@@"))]
     return Played(tuple(lines), tuple(log))
 
 

@@ -17,11 +17,14 @@ from app.commands.base.services import PictureRequest
 from app.game.desk import Recoverable
 from app.game.document import Document
 from app.game.opening import Standing
+from app.game.record import Cursor
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
+from app.hooks.attached import text_of
 from app.windows.pictures import thumbnail
 from app.windows.start_page import RecentEntry, RecoveredEntry
 from entente.words.phases import describe_phase
+from variants.hooks.contracts import Point
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
@@ -63,7 +66,9 @@ class StartPresenter(QObject):
         ending = game.branch(cursor.branch).ending
         phase = "over" if ending is not None else describe_phase(game.variant, turn.phase)
         target = self._recent.thumbnail_for(path)
-        request = PictureRequest(game, cursor, self._bench.view, THUMBNAIL_WIDTH)
+        # What hooks hide from players does not lie about on the start page.
+        shown = Cursor(cursor.branch, 0) if any(Point.RESULTS in text_of(hook).points for hook in game.hooks) else cursor
+        request = PictureRequest(game, shown, self._bench.view, THUMBNAIL_WIDTH)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             thumbnail(request).save(str(target))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -67,6 +68,10 @@ def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(bench: Workbe
     assert "line 3" in banner.label.text()
     assert "switched off for this session" in banner.label.text()
     assert bench.hook_bench.chips.words() == ("Endless: off",)
+    panel = bench.hook_bench.panel
+    panel.hooks.setCurrentRow(0)
+    panel.again_button.click()
+    assert bench.hook_bench.chips.words() == ("Endless",), "a person may let it try again"
 
 
 def test_rule_changes_are_ticked_and_set_in_a_form(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,6 +115,7 @@ def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(be
     assert {unit.power for unit in picture.position.units} == {"FRANCE"}
     assert "MUN" in picture.hidden
     assert all(drawn.power == "FRANCE" for drawn in picture.orders)
+    assert hands.page._words_for("MUN") == "Munich (MUN) · out of sight"
     bench.show_panel("file")
     assert "MUN" not in bench.file_pane.text.toPlainText()
     hands.move("PAR", "BUR")
@@ -213,3 +219,19 @@ def test_a_line_of_the_log_opens_the_text_at_its_line(bench: Workbench) -> None:
     assert editor.text.textCursor().blockNumber() == 3
     assert "on_press" in editor.text.toPlainText()
     editor.close()
+
+
+@pytest.mark.parametrize("name", ["fog.dpn", "truce.dpn", "wires-cut.dpn"])
+def test_the_examples_open_with_their_hooks_and_are_right(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    copy = tmp_path / name
+    copy.write_bytes((Path(__file__).resolve().parents[2] / "docs" / "examples" / name).read_bytes())
+    bench.open_file(copy)
+    document = bench.session.document
+    assert not document.read_only
+    assert not document.is_modified
+    document.save(tmp_path / "again.dpn")
+    assert (tmp_path / "again.dpn").read_bytes() == copy.read_bytes()
+    assert bench.hook_bench.chips.words()

@@ -126,6 +126,7 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
             room.store.grant(unknown, for_good=answer.remember)
     for hook in hooks:
         room.host.pardon(hook)
+    session.lens.forget()
 
 
 def is_shipped(hook: Hook) -> bool:
