@@ -96,12 +96,13 @@ def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> Non
     if len(row) % 2:
         return
     top, bottom = int(row.min()), int(row.max()) + 1
-    steps = np.zeros((bottom - top, columns + 1), dtype=np.int32)
     column = np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
-    np.add.at(steps, (row[::2] - top, column[::2]), 1)
-    np.add.at(steps, (row[1::2] - top, column[1::2]), -1)
-    covered = np.cumsum(steps[:, :-1], axis=1) > 0
-    grid[top:bottom][covered] = number
+    left, right = int(column.min()), int(column.max())
+    steps = np.zeros((bottom - top, right - left + 1), dtype=np.int16)
+    np.add.at(steps, (row[::2] - top, column[::2] - left), 1)
+    np.add.at(steps, (row[1::2] - top, column[1::2] - left), -1)
+    covered = np.cumsum(steps[:, :-1], axis=1, dtype=np.int16) > 0
+    grid[top:bottom, left:right][covered] = number
 
 
 def _grown(grid: Grid, times: int) -> Grid:
