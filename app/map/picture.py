@@ -120,11 +120,13 @@ def rulers(picture: MapPicture) -> Mapping[str, str]:
     """Province to the power in whose colour it is drawn; lands that nobody rules are absent.
 
     A centre belongs to its owner. Other lands go to whoever is named in *influence*, or else to the power whose territory
-    they are, as long as it is still in the game.
+    they are, as long as it is still in the game. Of provinces out of sight nothing is known.
     """
     found: dict[str, str] = {}
     alive = set(picture.position.owners.values()) | {unit.power for unit in picture.position.units}
     for code, province in picture.variant.board.provinces.items():
+        if code in picture.hidden:
+            continue
         if province.centre:
             owner = picture.position.owners.get(code)
         else:

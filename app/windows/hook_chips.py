@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBox
 MOST = 3
 """Chips beside one another; more are counted."""
 
+MOST_LETTERS = 34
+"""Of all chips together, so that each can be read whole beside a narrow board."""
+
 EVERYTHING = "Everything"
 
 
@@ -67,10 +70,11 @@ class HookChips(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self._chips = []
-        for words in chips[:MOST]:
+        count = _fitting(chips)
+        for words in chips[:count]:
             self._add(words.title, words.tip, words.name, trouble=words.trouble)
-        if len(chips) > MOST:
-            rest = chips[MOST:]
+        if len(chips) > count:
+            rest = chips[count:]
             self._add(f"+{len(rest)}", "\n".join(each.title for each in rest), "", trouble=any(each.trouble for each in rest))
         self._row.addStretch(1)
         self._show_or_hide()
@@ -108,3 +112,13 @@ class HookChips(QWidget):
 
     def _chosen(self) -> None:
         self.viewer_chosen.emit(str(self.viewer.currentData()))
+
+
+def _fitting(chips: Sequence[ChipWords]) -> int:
+    """How many of *chips* find room: one at least."""
+    letters = 0
+    for number, words in enumerate(chips[:MOST]):
+        letters += len(words.title) + 3
+        if number > 0 and letters > MOST_LETTERS:
+            return number
+    return min(len(chips), MOST)
