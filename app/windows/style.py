@@ -22,7 +22,9 @@ def style_sheet(look: Look) -> str:
     """
     template = Template((LOOKS / "window.qss").read_text(encoding="utf-8"))
     try:
-        return template.substitute(dict(look.colours), body=FontFamily.INTERFACE.value, display=FontFamily.MAP.value)
+        return template.substitute(
+            dict(look.colours), body=FontFamily.INTERFACE.value, display=FontFamily.MAP.value, looks=LOOKS.as_posix()
+        )
     except KeyError as error:
         raise LookError(f"{look.name}: no colour {error}") from error
 
