@@ -17,6 +17,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.variant import PowerRole, Variant
 from adjudicator.verdict import Verdict
+from app.game.orders_due import orders_to_rule_on
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
 from app.hooks.asking import Asking
@@ -80,6 +81,7 @@ class _Ruling:
     def __init__(self, game: Game, cursor: Cursor, host: HookHost) -> None:
         self.asking = Asking(game, cursor, host)
         self._turn = game.turn(cursor)
+        self._due = orders_to_rule_on(game, cursor)
         self._position: Position = self._turn.position
         self._rules = HookedRules(game, cursor, host, asking=self.asking)
         self._variant: Variant = self._rules.variant
@@ -135,7 +137,7 @@ class _Ruling:
 
     def _judged_orders(self) -> Orders:
         orders: Orders = {}
-        for power, given in self._turn.read_orders().items():
+        for power, given in self._due.items():
             orders[power] = []
             for each in self.judge(power, given) if self.asking.attached.at(Point.ORDERS) else (JudgedOrder(o, o) for o in given):
                 if each.carried_out is None:

@@ -8,6 +8,7 @@ from time import perf_counter
 from adjudicator.adjudicate import adjudicate
 from adjudicator.resolution import Resolution
 from app.game.options import variant_with
+from app.game.orders_due import orders_to_rule_on
 from app.game.record import Cursor, Game
 from app.game.referee import Referee
 from app.windows.background import Background, Latest
@@ -69,4 +70,4 @@ class Preview:
 
 def _work_out(game: Game, cursor: Cursor) -> Resolution:
     turn = game.turn(cursor)
-    return adjudicate(variant_with(game.variant, game.rules_at(cursor)), turn.position, turn.read_orders())
+    return adjudicate(variant_with(game.variant, game.rules_at(cursor)), turn.position, orders_to_rule_on(game, cursor))

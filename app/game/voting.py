@@ -1,0 +1,70 @@
+"""Votes to end a game: what the words of a vote mean, and the ending once the votes make one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from adjudicator.resolution import Ending
+from adjudicator.votes import Concession, DrawVote, Vote, settle_votes
+from app.game.edits import known_power, open_cursor
+from app.game.options import variant_with
+from app.game.record import Game, Turn
+from app.game.refusal import EditError, Why
+from app.game.table_edits import cast_vote
+
+NO = "no"
+
+_BETWEEN = re.compile(r"[\s,]+")
+
+
+def vote_of(game: Game, choice: str) -> Vote | None:
+    """What the words *choice* vote for: ``draw``, ``draw FRANCE, ITALY``, ``concede to FRANCE``; ``no`` and nothing vote for no end.
+
+    Raises:
+        EditError: the words are none of these, or name no power of the game.
+    """
+    words = [word for word in _BETWEEN.split(choice.strip()) if word]
+    match [words[0].lower() if words else NO, *words[1:]]:
+        case ["no"]:
+            return None
+        case ["draw", *powers]:
+            return DrawVote(frozenset(known_power(game, power.upper()) for power in powers))
+        case ["concede", "to", power] | ["concede", power]:
+            return Concession(known_power(game, power.upper()))
+    raise EditError(Why.BAD_NAME, f"{choice!r} is no vote: expected draw, draw FRANCE, ITALY, concede to FRANCE, or no.")
+
+
+def vote(game: Game, branch: str, power: str, choice: str) -> Game:
+    """The game with the vote of *power*, and over where the votes of all survivors agree on how it ends.
+
+    Raises:
+        EditError: the branch is over, *power* is none, or *choice* is no vote.
+    """
+    vote_of(game, choice)
+    voted = cast_vote(game, branch, power, choice)
+    ending = ending_by_votes(voted, branch)
+    return voted if ending is None else voted.with_branch(replace(voted.branch(branch), ending=ending))
+
+
+def ending_by_votes(game: Game, branch: str) -> Ending | None:
+    """How the votes of the open turn of *branch* end the game, or ``None``."""
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    votes = {each.power: meant for each in turn.votes if (meant := _meaning(game, each.choice)) is not None}
+    return settle_votes(variant_with(game.variant, game.rules_at(cursor)), turn.position, votes)
+
+
+def missing_votes(game: Game, turn: Turn) -> tuple[str, ...]:
+    """The powers that still have units or centres and have not voted in *turn*."""
+    voted = {each.power for each in turn.votes}
+    position = turn.position
+    return tuple(power for power in game.variant.powers if power not in voted and (position.units_of(power) or position.centres_of(power)))
+
+
+def _meaning(game: Game, choice: str) -> Vote | None:
+    """As ``vote_of``; words in a file that mean nothing to us vote for no end."""
+    try:
+        return vote_of(game, choice)
+    except EditError:
+        return None
