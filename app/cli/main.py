@@ -94,7 +94,8 @@ def _let_go(session: Session) -> None:
 def _open_game(session: Session, command: Command, options: Options, words: Words, first: int, closing: ExitStack) -> tuple[Words, int]:
     """Open the game that the command works on; returns the words that are left for the command, and where they start."""
     path = options.game
-    if path is None and command.available(session) and first < len(words.words):
+    left = [each.text for each in words.words[first:]]
+    if path is None and left and (command.available(session) or _is_a_game_before(command, left)):
         path = Path(words.words[first].text)
         words, first = from_arguments([each.text for each in words.words[first + 1 :]]), 0
     if path is None:
@@ -106,6 +107,12 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
         file = with_hooks(session, file, options.hooks, closing)
     put_on(session, file, Trust(options.trust) if options.trust else None)
     return words, first
+
+
+def _is_a_game_before(command: Command, words: list[str]) -> bool:
+    """Whether the first of *words* is a game for a *command* that could do without one: ``run GAME.dpn script.txt``."""
+    places = [each for each in command.parameters if not each.option]
+    return words[0].endswith(".dpn") and not any(each.several for each in places) and len(words) > len(places) > 0
 
 
 def _save(session: Session, options: Options) -> None:

@@ -77,7 +77,7 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
     assert f"{script}:3: " in capsys.readouterr().err
     assert game.read_bytes() == before
     script.write_text("A PAR - BUR\nprocess\nA BUR - MAR\n")
-    assert run("run", script, "--game", game) == Exit.OK
+    assert run("run", game, script) == Exit.OK
     assert b"A BUR - MAR" in game.read_bytes()
 
 
