@@ -10,6 +10,9 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from app.windows.look import Look
 
+LEAST_LINES = 9
+"""So many lines of what was said are seen at least."""
+
 MOST_LINES = 5_000
 LONGEST_HISTORY = 500
 
@@ -19,9 +22,11 @@ class Console(QWidget):
 
     Signals:
         entered(str): Enter was pressed on a line.
+        left(): Esc was pressed on the line.
     """
 
     entered = Signal(str)
+    left = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,6 +38,7 @@ class Console(QWidget):
         self.output.setReadOnly(True)
         self.output.setMaximumBlockCount(MOST_LINES)
         self.output.setFont(fixed)
+        self.output.setMinimumHeight(LEAST_LINES * self.output.fontMetrics().lineSpacing())
         self.output.setAccessibleName("What was said")
         self.line = QLineEdit()
         self.line.setFont(fixed)
@@ -85,13 +91,28 @@ class Console(QWidget):
         self.entered.emit(line)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and Down walk through what was entered before."""
+        """Up and Down walk through what was entered before, the page keys through what was said; Esc leaves."""
         if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() == Qt.Key.Key_Up:
-                return self._walk(-1)
-            if event.key() == Qt.Key.Key_Down:
-                return self._walk(1)
+            match Qt.Key(event.key()):
+                case Qt.Key.Key_Up:
+                    return self._walk(-1)
+                case Qt.Key.Key_Down:
+                    return self._walk(1)
+                case Qt.Key.Key_PageUp:
+                    return self._scroll(-1)
+                case Qt.Key.Key_PageDown:
+                    return self._scroll(1)
+                case Qt.Key.Key_Escape:
+                    self.left.emit()
+                    return True
+                case _:
+                    pass
         return super().eventFilter(watched, event)
+
+    def _scroll(self, pages: int) -> bool:
+        bar = self.output.verticalScrollBar()
+        bar.setValue(bar.value() + pages * max(bar.pageStep() - 1, 1))
+        return True
 
     def _walk(self, step: int) -> bool:
         wanted = max(0, min(len(self._history), self._at + step))

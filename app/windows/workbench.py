@@ -89,6 +89,7 @@ class Workbench(QObject):
         self.boxes = Boxes(self)
         self.presenter = PanelPresenter(self)
         self.console.entered.connect(lambda line: run_typed(self, line))
+        self.console.left.connect(self._focus_board)
         self.console.complete_with([command.id for command in COMMANDS])
         self.opening = Opening(self)
         self.start_presenter = StartPresenter(self)
@@ -170,8 +171,12 @@ class Workbench(QObject):
                 self.file_dock.setVisible(not self.file_dock.isVisible())
                 self.presenter.refresh_file()
             case "console":
-                self.console_dock.show()
-                self.console.line.setFocus()
+                if self.console_dock.isVisible() and self.console.line.hasFocus():
+                    self.console_dock.hide()
+                    self._focus_board()
+                else:
+                    self.console_dock.show()
+                    self.console.line.setFocus()
             case "palette":
                 self.boxes.open_palette()
             case "province":
@@ -192,6 +197,12 @@ class Workbench(QObject):
                 self.session.bring_forward(None)
             case _:
                 self.refuse(f"There is no panel called {panel}.")
+
+    @Slot()
+    def _focus_board(self) -> None:
+        page = self.page
+        if page is not None:
+            page.set_focus()
 
     def tell_of_crash(self, text: str, report: Path | None) -> None:
         """Say that something went wrong inside the program, and where the report is."""

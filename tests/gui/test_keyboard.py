@@ -181,3 +181,27 @@ def test_retreats_and_builds_are_written_by_keys(bench: Workbench, hands: Hands)
     find(bench, hands, "paris")
     hands.keys(Qt.Key.Key_W)
     assert "WAIVE" in hands.orders("FRANCE")
+
+
+def test_the_console_opens_and_closes_by_its_key_and_escape_leads_back_to_the_board(bench: Workbench, hands: Hands) -> None:
+    bench.run("console")
+    assert bench.console.line.hasFocus()
+    hands.key_on(bench.console.line, Qt.Key.Key_Escape)
+    assert hands.page.board.hasFocus()
+    assert bench.console_dock.isVisible()
+    bench.run("console")
+    assert bench.console.line.hasFocus()
+    bench.run("console")
+    assert not bench.console_dock.isVisible()
+    assert hands.page.board.hasFocus()
+
+
+def test_the_page_keys_scroll_what_the_console_said(bench: Workbench, hands: Hands) -> None:
+    bench.run("console")
+    bench.say("\n".join(f"line {number}" for number in range(200)))
+    bar = bench.console.output.verticalScrollBar()
+    end = bar.value()
+    hands.key_on(bench.console.line, Qt.Key.Key_PageUp)
+    assert bar.value() < end
+    hands.key_on(bench.console.line, Qt.Key.Key_PageDown)
+    assert bar.value() == end
