@@ -10,6 +10,7 @@ from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.registry import command
 from app.commands.base.saving import with_ending
 from app.commands.base.session import Session
+from app.commands.base.unasked_hooks import say_unasked_hooks
 from app.game.dpn.writer import write
 from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot
@@ -60,6 +61,7 @@ def play(
     if unplayed:
         raise Abort(f"{unplayed[0]} is played by nobody in this variant.")
     people = dict.fromkeys(named or others)
+    say_unasked_hooks(session, variant)
     terminal = Terminal(session.services.read_line, session.say, several=len(people) > 1)
     players: dict[str, Player] = {power: terminal if power in people else bot for power, bot in others.items()}
     start = Variant(shelved.variant).start

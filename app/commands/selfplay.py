@@ -9,6 +9,7 @@ from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.registry import command
 from app.commands.base.saving import with_ending
 from app.commands.base.session import Session
+from app.commands.base.unasked_hooks import say_unasked_hooks
 from app.game.dpn.writer import write
 from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot, bots
@@ -49,6 +50,7 @@ def selfplay(
     shelved = session.shelf.find(variant)
     if shelved is None:
         raise Abort(f"There is no variant {variant}; there are {', '.join(shipped_ids())}{did_you_mean(nearest(variant, shipped_ids()))}")
+    say_unasked_hooks(session, variant)
     start = Variant(shelved.variant).start
     last: Record | None = None
     played = 0

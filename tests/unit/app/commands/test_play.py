@@ -105,6 +105,12 @@ def test_a_game_is_played_to_its_end_over_builds_and_told_once() -> None:
     assert desk.services.text.count("The game is over: ") == 1
 
 
+def test_hooks_of_a_variant_are_not_passed_over_in_silence() -> None:
+    assert "its hooks are not asked here: fog_of_war." in at_terminal("play fog-of-war --powers france", "quit").services.text
+    desk = Desk(game=False)
+    assert "its hooks are not asked here: fog_of_war." in desk.run("selfplay --variant fog-of-war --years 1")
+
+
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(Abort, match="no variant standrad"):
         at_terminal("play standrad")
