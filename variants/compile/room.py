@@ -17,6 +17,8 @@ class Room:
 
     def __init__(self, ground: shapely.Geometry, discs: Sequence[tuple[Point, float]], cells: int = 60) -> None:
         left, top, right, bottom = ground.bounds
+        self.longest = shapely.minimum_bounding_radius(ground) * 2
+        """No straight line in it is longer."""
         self.step = max(right - left, bottom - top, 1e-6) / cells
         columns, rows = int((right - left) / self.step) + 3, int((bottom - top) / self.step) + 3
         self.left, self.top = left - self.step, top - self.step

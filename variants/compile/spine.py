@@ -32,15 +32,8 @@ class Spine:
 
     def points(self, offset: float = 0.0, count: int = 17) -> list[Point]:
         """Places along it, *offset* below."""
-        xs, ys = along(
-            np.array([self.x]),
-            np.array([self.y]),
-            np.array([self.angle]),
-            np.array([self.turn]),
-            self.length,
-            np.linspace(-0.5, 0.5, count),
-            offset,
-        )
+        arc = arcs(np.array([self.turn]), self.length, np.linspace(-0.5, 0.5, count), offset)
+        xs, ys = along(np.array([self.x]), np.array([self.y]), np.array([self.angle]), arc)
         return [(round(float(x), 1), round(float(y), 1)) for x, y in zip(xs[0], ys[0], strict=True)]
 
 
@@ -56,13 +49,17 @@ class Text:
     """Whether it may follow a curve."""
 
 
-def along(x: Floats, y: Floats, angle: Floats, turn: Floats, length: float, parts: Floats, offset: float = 0.0) -> tuple[Floats, Floats]:
-    """Places on many arcs at once: a row for each arc, a column for each of *parts* (-0.5 to 0.5 of its length)."""
-    bend = np.where(np.abs(turn) < 1e-6, 1e-6, turn)[:, None]
+def arcs(turns: Floats, length: float, parts: Floats, offset: float = 0.0) -> tuple[Floats, Floats]:
+    """How far forward and to the right the places *parts* (-0.5 to 0.5) of arcs of *length* lie from their middles: a row for each turn."""
+    bend = np.where(np.abs(turns) < 1e-6, 1e-6, turns)[:, None]
     radius = length / bend
     theta = bend * parts[None, :]
-    forward = radius * np.sin(theta) - offset * np.sin(theta)
-    across = radius * (1 - np.cos(theta)) + offset * np.cos(theta)
+    return radius * np.sin(theta) - offset * np.sin(theta), radius * (1 - np.cos(theta)) + offset * np.cos(theta)
+
+
+def along(x: Floats, y: Floats, angle: Floats, arc: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
+    """Places on many arcs at once, each laid through its middle at its angle: a row for each arc, or for all the same one."""
+    forward, across = arc
     cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
     return x[:, None] + forward * cos - across * sin, y[:, None] + forward * sin + across * cos
 
@@ -77,6 +74,8 @@ def best_spine(room: Room, text: Text, home: Point, reach: float, hidden: Sequen
     Level beats tilted, straight beats curved, near *home* beats far (*reach* is far), and room around it is good up to a point.
     The *hidden* discs, which are seldom drawn, are kept clear of where that costs little.
     """
+    if text.length - 1.1 * text.half > room.longest * 1.05:
+        return None
     xs, ys = room.spots(text.half, _SPOTS)
     if not len(xs):
         return None
@@ -105,7 +104,7 @@ def _best_of(
     spot, which, bend = (each.ravel() for each in np.indices(shape))
     angle, turn = angles[which], turns[bend]
     sensible = np.abs(angle) + np.abs(turn) / 2 <= math.radians(90)
-    x, y, angle, turn = spots[0][spot[sensible]], spots[1][spot[sensible]], angle[sensible], turn[sensible]
+    x, y, angle, bend = spots[0][spot[sensible]], spots[1][spot[sensible]], angle[sensible], bend[sensible]
     inset = max(0.2, 1 - 1.1 * text.half / text.length)
     offsets = [(row - (text.rows - 1) / 2) * text.apart for row in range(text.rows)]
     margin = np.full(len(x), np.inf)
@@ -114,12 +113,14 @@ def _best_of(
     for parts in (_ENDS, samples):
         margin = np.full(len(x), np.inf)
         for offset in offsets:
-            px, py = along(x, y, angle, turn, text.length, parts * inset, offset)
+            forward, across = arcs(turns, text.length, parts * inset, offset)
+            px, py = along(x, y, angle, (forward[bend], across[bend]))
             np.minimum(margin, room.at(px, py).min(axis=1) - text.half, out=margin)
         fits = margin >= 0
         if not fits.any():
             return None
-        x, y, angle, turn, margin = x[fits], y[fits], angle[fits], turn[fits], margin[fits]
+        x, y, angle, bend, margin = x[fits], y[fits], angle[fits], bend[fits], margin[fits]
+    turn = turns[bend]
     cost = (
         1.9 * np.abs(angle) / (math.pi / 2)
         + 0.5 * np.abs(turn) / (math.pi / 3)
@@ -127,7 +128,8 @@ def _best_of(
         + 0.9 * np.minimum(1.0, np.hypot(x - home[0], y - home[1]) / reach)
     )
     if hidden:
-        px, py = along(x, y, angle, turn, text.length, _SAMPLES)
+        forward, across = arcs(turns, text.length, _SAMPLES)
+        px, py = along(x, y, angle, (forward[bend], across[bend]))
         for (cx, cy), radius in hidden:
             near = np.hypot(px - cx, py - cy).min(axis=1) - text.half - radius
             cost = cost + 0.4 * np.clip(-near / radius, 0.0, 1.0)
@@ -143,7 +145,7 @@ def least_bad_spine(room: Room, own: Room, text: Text, home: Point) -> Spine | N
             continue
         spot, which = (each.ravel() for each in np.meshgrid(np.arange(len(xs)), np.arange(len(ANGLES)), indexing="ij"))
         x, y, angle = xs[spot], ys[spot], ANGLES[which]
-        px, py = along(x, y, angle, np.zeros(len(x)), text.length, _SAMPLES * 0.94)
+        px, py = along(x, y, angle, arcs(np.zeros(1), text.length, _SAMPLES * 0.94))
         margin = room.at(px, py).min(axis=1) - text.half * shrink
         outside = (own.at(px, py) < 0).mean(axis=1)
         cost = 3.0 * outside + np.abs(angle) + np.hypot(x - home[0], y - home[1]) / text.length
