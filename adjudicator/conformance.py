@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from adjudicator.adjudicate import adjudicate
@@ -220,6 +221,16 @@ def rules_for(issue: str, choice: str) -> Rules:
     return Rules().with_choice(issue, found)
 
 
+@lru_cache(maxsize=128)
+def variant_under(variant: Variant, issue: str, choice: str) -> Variant:
+    """*variant* by the rules of :func:`rules_for`; the same one each time, so that its tables are made once.
+
+    Raises:
+        ValueError: no such issue or choice.
+    """
+    return replace(variant, rules=rules_for(issue, choice))
+
+
 # ---------------------------------------------------------------------- running a case
 
 
@@ -230,7 +241,7 @@ def run_case(variant: Variant, case: Case) -> Report:
 
 def run_option(variant: Variant, case: Case, option: Option, choice: str) -> Report:
     """Adjudicate a case with *choice* in the option's issue and compare with what DATC states for it."""
-    return _run(replace(variant, rules=rules_for(option.issue, choice)), case, option.main, option.retreat)
+    return _run(variant_under(variant, option.issue, choice), case, option.main, option.retreat)
 
 
 def _run(variant: Variant, case: Case, main: Scene, retreat: Scene | None) -> Report:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from adjudicator.conformance import Case, Option, Report, Scene, actual_words, rules_for, run_case, run_option
+from adjudicator.conformance import Case, Option, Report, Scene, actual_words, rules_for, run_case, run_option, variant_under
 from adjudicator.legal import legal_orders
 from adjudicator.order import Order, Retreat
 from adjudicator.phase import PhaseKind
@@ -77,7 +77,7 @@ def run(variant: Variant, case: Case, way: Way) -> Ran:
         report, scenes = run_case(variant, case), (case.main, case.retreat)
     else:
         report, scenes = run_option(variant, case, way.option, way.choice), (way.option.main, way.option.retreat)
-        variant = replace(variant, rules=rules_for(way.option.issue, way.choice))
+        variant = variant_under(variant, way.option.issue, way.choice)
     titles = {PhaseKind.MOVEMENT: "Moves", PhaseKind.RETREAT: "Retreats", PhaseKind.ADJUSTMENT: "Builds and removals"}
     parts = tuple(
         Part(
