@@ -239,9 +239,8 @@ def _mend_powers(draft: Draft, report: Report) -> None:
             kept: list[str] = []
             for code in dict.fromkeys(getattr(power, attribute)):
                 province = draft.provinces.get(code)
-                if province is not None and attribute == "home" and province.build_site and not province.centre:
-                    kept.append(code)
-                elif province is None or not province.centre:
+                site = province is not None and province.build_site and attribute == "home"
+                if province is None or not (province.centre or site):
                     report.mended(draft.source, None, f"{code} of {power.name} is no supply centre", "left out")
                 elif taken.setdefault(code, power.id) != power.id:
                     report.mended(draft.source, None, f"{code} belongs to {taken[code]} and to {power.id}", f"it is {taken[code]}'s")
