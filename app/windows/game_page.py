@@ -378,6 +378,8 @@ class GamePage(QWidget):
                 self._asking = None
             self.desk.follow()
             self._show_moment(change)
+            if self._hovered is not None:
+                self.hovered.emit(self._words_for(self._hovered))
         if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
             self.timeline.show_game(self.document.game, self.document.cursor)
             self.say_what_next()

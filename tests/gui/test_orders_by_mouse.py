@@ -125,3 +125,11 @@ def test_the_status_line_tells_province_owner_unit_and_order_under_the_pointer(h
     assert "France" in words
     assert "French army" in words
     assert "Burgundy" in words
+
+
+def test_the_status_line_follows_what_becomes_of_the_unit_under_the_pointer(hands: Hands, bench: Workbench) -> None:
+    hands.move("PAR", "BUR")
+    board = hands.page.board
+    board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
+    bench.run("process", asking=False)
+    assert "Burgundy" not in bench.status.hover.text()
