@@ -53,6 +53,7 @@ class Preferences:
 
     @view.setter
     def view(self, view: View) -> None:
+        """Kept at once: a machine that is switched off asks nobody."""
         self.settings.put("view.labels", view.labels.value)
         self.settings.put("view.orders", view.orders)
         self.settings.put("view.tint", view.tint)
@@ -63,6 +64,7 @@ class Preferences:
         self.settings.put("view.patterns", view.patterns)
         self.settings.put("view.letters", view.letters)
         self.settings.put("view.pieces", view.pieces.value)
+        self._save()
 
     @property
     def folder(self) -> Path:
@@ -92,6 +94,8 @@ class Preferences:
         self.settings.put("window.geometry", _text(window.saveGeometry()))
         self.settings.put("window.docks", _text(window.saveState()))
         self.view = view
+
+    def _save(self) -> None:
         with contextlib.suppress(StorageError):
             self.settings.save()
 

@@ -88,6 +88,7 @@ def test_the_keys_are_listed_from_the_commands(bench: Workbench) -> None:
 
 def test_place_docks_and_view_are_remembered(bench: Workbench, qtbot: QtBot) -> None:
     bench.show_view(View(labels=Labels.SHORT, tint=False, theme="night"))
+    assert Settings(places().settings_file).text("view.theme") == "night", "kept at once, not only when the window is closed"
     bench.window.resize(950, 640)
     bench.show_panel("console")
     shut(bench)
