@@ -46,7 +46,7 @@ VARIED = [
     replace(ALL_KINDS, show_orders=False, labels=Labels.SHORT, tint=False),
     replace(start_picture(), theme="night", unit_style=UnitStyle.LETTERS, letters=True, patterns=True),
     replace(start_picture(), hidden=frozenset({"PAR", "MUN"})),
-    replace(start_picture(), pointing=Pointing("PAR", frozenset({"BUR", "GAS"}), True, "BUR")),
+    replace(start_picture(), pointing=Pointing("PAR", frozenset({"BUR", "GAS"}), dim_others=True, hovered="BUR")),
 ]
 
 
