@@ -43,6 +43,9 @@ from app.windows.window_services import WindowServices
 Answer = TypeVar("Answer")
 
 PANEL_WIDTH = 410
+FILE_WIDTH = 300
+"""Pixels of the file beside the board: most orders fit."""
+
 MANY_LINES = 5
 """From so many lines on what is said is a list that the status line cannot show."""
 
@@ -169,6 +172,8 @@ class Workbench(QObject):
                 self.panel.orders.setFocus()
             case "file":
                 self.file_dock.setVisible(not self.file_dock.isVisible())
+                if self.file_dock.isVisible() and self.file_dock.width() < FILE_WIDTH:
+                    self.window.resizeDocks([self.file_dock], [FILE_WIDTH], Qt.Orientation.Horizontal)
                 self.presenter.refresh_file()
             case "console":
                 if self.console_dock.isVisible() and self.console.line.hasFocus():

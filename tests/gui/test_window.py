@@ -120,6 +120,13 @@ def test_a_draw_is_shown_over_the_board_and_can_be_put_away(bench: Workbench, ha
     assert hands.page.desk.is_open
 
 
+def test_the_file_beside_the_board_is_wide_enough_for_its_orders(bench: Workbench, hands: Hands) -> None:
+    bench.show_panel("file")
+    QApplication.processEvents()
+    text = bench.file_pane.text
+    assert text.viewport().width() > text.fontMetrics().horizontalAdvance("  A LON S A PAR - BUR")
+
+
 def test_the_console_runs_lines_and_says_what_was_wrong(bench: Workbench, hands: Hands) -> None:
     bench.run("new")
     bench.show_panel("console")
