@@ -1,5 +1,7 @@
 """Boards of other programs brought onto the shelf."""
 
+# ruff: noqa: N999 - a command's file has its name, and this one is a keyword of Python
+
 from __future__ import annotations
 
 from pathlib import Path
