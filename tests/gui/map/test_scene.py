@@ -112,7 +112,7 @@ def test_labels_can_be_off_short_and_full(qtbot: QtBot) -> None:
 def test_pointing_changes_nothing_but_highlights(qtbot: QtBot) -> None:
     scene = fresh(start_picture())
     before = seen(scene)
-    scene.point(Pointing("PAR", frozenset({"BUR"}), True, "BUR"))
+    scene.point(Pointing("PAR", frozenset({"BUR"}), dim_others=True, hovered="BUR"))
     assert seen(scene) != before
     scene.point(Pointing())
     assert seen(scene) == before
