@@ -54,6 +54,7 @@ class PanelPresenter(QObject):
         panel.orders.delegate.text_entered.connect(self._enter)
         panel.orders.delegate.set_reader(self._completions, self._fault)
         panel.results.place_chosen.connect(self._point_to)
+        panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
         bench.file_pane.save_requested.connect(lambda: self._bench.run("save"))
         bench.file_pane.editor_requested.connect(_open_in_editor)
 
@@ -131,9 +132,9 @@ class PanelPresenter(QObject):
 
     @Slot()
     def refresh_results(self) -> None:
-        """List what became of the orders shown; at the open phase, of those before it."""
+        """List what became of the orders shown; at the open phase, of those before it. Nothing is listed for nobody to see."""
         page = self.page
-        if page is None:
+        if page is None or self._bench.panel.tabs.currentWidget() is not self._bench.panel.results:
             return
         game, cursor, turn, variant = _moment(page)
         names = {power: known.name for power, known in game.variant.powers.items()}

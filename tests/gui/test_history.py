@@ -100,6 +100,7 @@ def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(bench: W
 
 
 def test_the_results_of_the_phase_before_are_listed_while_nothing_is_ordered(bench: Workbench, hands: Hands) -> None:
+    bench.panel.show_results()
     sentences = [line.row.sentence for line in bench.panel.results.lines()]
     assert any("Paris moves to Burgundy" in sentence for sentence in sentences)
 
@@ -112,6 +113,7 @@ def test_a_click_on_a_result_goes_to_its_place(bench: Workbench, hands: Hands) -
 
 
 def test_passed_over_phases_are_said(bench: Workbench, hands: Hands) -> None:
+    bench.panel.show_results()
     press(hands, hands.page.timeline.strip.stops()[0])
     assert any("passed over" in note for note in bench.panel.results.notes())
 
