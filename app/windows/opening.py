@@ -85,6 +85,7 @@ class Opening(QObject):
         self._bench.session.add(document)
         if document not in self._bench.session.documents:
             return None  # its board is not here; the workbench has said so
+        self._bench.start_presenter.note_opened(document)
         self._bench.say(f"Opened {file.path}.")
         page = self._bench.page
         if page is not None and document.read_only:

@@ -56,15 +56,17 @@ class StartPresenter(QObject):
             self._show_thumbnail(game)
         self._look_for_recovered()
 
+    def note_opened(self, document: Document) -> None:
+        """*document* was opened: put it first on the list; its board is painted when the start page is seen."""
+        if document.path is not None:
+            self._put_first(document, document.path)
+
     def note(self, document: Document) -> None:
         """*document* was saved or closed: put it first on the list, with its board as it is now."""
         path = document.path
         if path is None:
             return
         game, cursor = document.game, document.game.last(document.cursor.branch)
-        turn = game.turn(cursor)
-        ending = game.branch(cursor.branch).ending
-        phase = "over" if ending is not None else describe_phase(game.variant, turn.phase)
         target = self._recent.thumbnail_for(path)
         # What hooks hide from players does not lie about on the start page.
         shown = Cursor(cursor.branch, 0) if any(Point.RESULTS in text_of(hook).points for hook in game.hooks) else cursor
@@ -72,7 +74,16 @@ class StartPresenter(QObject):
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             thumbnail(request).save(str(target))
-            self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), target))
+        except OSError as error:
+            self._bench.refuse(f"The list of recent games could not be kept: {error}")
+        self._put_first(document, path)
+
+    def _put_first(self, document: Document, path: Path) -> None:
+        game, cursor = document.game, document.game.last(document.cursor.branch)
+        ending = game.branch(cursor.branch).ending
+        phase = "over" if ending is not None else describe_phase(game.variant, game.turn(cursor).phase)
+        try:
+            self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), self._recent.thumbnail_for(path)))
         except (StorageError, OSError) as error:
             self._bench.refuse(f"The list of recent games could not be kept: {error}")
 

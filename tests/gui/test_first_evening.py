@@ -81,6 +81,16 @@ def test_a_recent_game_opens_by_one_click_on_its_board(bench: Workbench, hands: 
     assert hands.page.document.path == tmp_path / "recent.dpn"
 
 
+def test_a_game_that_was_opened_is_among_the_recent_ones_while_it_is_still_open(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    bench.run("new", name="Thursday")
+    hands.page.document.save(tmp_path / "thursday.dpn")
+    bench.run("close")
+    bench.start_page.forget_requested.emit(tmp_path / "thursday.dpn")
+    bench.open_file(tmp_path / "thursday.dpn")
+    bench.run("start-page")
+    assert [card.title for card in bench.start_page.cards()] == ["Thursday"]
+
+
 def test_several_games_are_open_side_by_side(bench: Workbench, hands: Hands) -> None:
     bench.run("new", name="Monday")
     bench.run("new", name="Tuesday")
