@@ -14,6 +14,7 @@ from app.game.dpn.build_turns import TurnBuilder
 from app.game.dpn.building import Building
 from app.game.dpn.faults import Fault, in_sequence, shown
 from app.game.dpn.ghost import ghost_variant
+from app.game.dpn.judge_drafts import judged_drafts
 from app.game.dpn.keys import Key
 from app.game.dpn.reader import GameText
 from app.game.dpn.source import VERSION
@@ -74,6 +75,8 @@ def build(text: GameText, shelf: Shelf) -> Built:
         if variant is not None:
             turns = TurnBuilder(building, variant, known=obstacle is not Obstacle.UNKNOWN_VARIANT)
             game = turns.with_branches(_game(building, head[0], head[1], variant))
+            if obstacle is not Obstacle.UNKNOWN_VARIANT:
+                game = judged_drafts(game)
             without_position = frozenset(turns.without_position)
     if text.version > VERSION:
         obstacle = Obstacle.NEWER_VERSION

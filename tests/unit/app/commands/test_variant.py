@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from app.commands.base.consenting import HookAnswer, HookChoice
@@ -124,3 +126,15 @@ def test_a_hook_that_fails_is_named_with_its_line_and_the_game_goes_on(desk: Des
     assert "line 1" in said
     desk.run("process")
     assert str(desk.document.game.line()[-1].phase) == "S1902M"
+
+
+def test_a_build_that_a_hook_allows_is_still_legal_after_the_game_was_saved_and_opened(desk: Desk, tmp_path: Path) -> None:
+    desk.run("variant build_anywhere")
+    for order in ("A PAR - PIC", "A PIC - BEL", "", "A BEL - BUR", ""):
+        desk.run(order, "process")
+    desk.run("A BEL B")
+    file = tmp_path / "builds.dpn"
+    file.write_text(write(desk.document.game), encoding="utf-8")
+    desk.run(f"open {file}")
+    (line,) = desk.session.open_turn.orders_of("FRANCE")
+    assert line.is_legal
