@@ -39,6 +39,8 @@ class FaultsDialog(QDialog):
         words.setWordWrap(True)
         self.list = QListWidget()
         self.list.setWordWrap(True)
+        # Qt reckons the height of wrapped lines without the padding at their sides, and would cut those that just do not fit.
+        self.list.setStyleSheet("QListView::item { padding: 3px 0; }")
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
