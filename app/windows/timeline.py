@@ -52,11 +52,10 @@ def lay_out(game: Game) -> tuple[tuple[Stop, ...], tuple[tuple[QPointF, QPointF]
             index = branch.start + number
             rect = QRectF(6.0 + columns[index], top, widths[index], LANE_HEIGHT - 6.0)
             is_last = number == len(branch.turns) - 1
-            stops.append(
-                Stop(
-                    Cursor(branch.name, index), _short(turn.phase.season, turn.phase.year, turn.phase.kind), turn.phase.kind, rect, is_last
-                )
-            )
+            text = _short(turn.phase.season, turn.phase.year, turn.phase.kind)
+            if index == 0 and turn.phase.kind is PhaseKind.MOVEMENT:
+                text = f"{turn.phase.season} {turn.phase.year}"  # a game may start in any season
+            stops.append(Stop(Cursor(branch.name, index), text, turn.phase.kind, rect, is_last))
         if branch.parent is not None:
             parent_top = 4.0 + lanes[branch.parent.branch] * LANE_HEIGHT
             x = 6.0 + columns[branch.start]
