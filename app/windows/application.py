@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.game.storage.places import places
@@ -41,7 +41,7 @@ def run(files: Sequence[Path]) -> int:
     qInstallMessageHandler(_hear_qt)
     application = make_application()
     window = open_main_window(Preferences(Settings(places().settings_file)), files)
-    QTimer.singleShot(0, lambda: _report_crashes(window))
+    window.first_seen.connect(lambda: _report_crashes(window))
     code = application.exec()
     sys.excepthook = sys.__excepthook__
     return code

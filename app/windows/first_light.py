@@ -9,14 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.windows.look import Look
 
 START_BOARDS = Path(__file__).resolve().parents[2] / "resources" / "start"
-START_WIDTHS = (640, 1760)
-"""Pixels: the small one is read in four milliseconds and stands for a moment only, the large one stays."""
+START_WIDTHS = (480, 1760)
+"""Pixels: the small one is read in three milliseconds and stands for a moment only, the large one stays."""
 
 MENU_HEIGHT = 28
 PAGE_MARGINS = (48, 44, 40, 32)
@@ -40,26 +40,6 @@ def cover(picture: QRectF, frame: QRectF) -> QRectF:
     scale = min(picture.width() / frame.width(), picture.height() / frame.height())
     size = frame.size() * scale
     return QRectF(picture.center() - QPointF(size.width() / 2, size.height() / 2), size)
-
-
-def paint_hero(painter: QPainter, rect: QRectF, image: QImage, look: Look) -> None:
-    """Paint *image* into *rect*, cropped to fill it, with round corners and a thin frame."""
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    painter.save()
-    painter.setClipPath(_rounded(rect.adjusted(-1, -1, 1, 1)))
-    paint_flat(painter, rect.adjusted(-1, -1, 1, 1), look.colour("line_strong"))
-    painter.setClipPath(_rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5)))
-    if image.isNull():
-        paint_flat(painter, rect, look.colour("sunken"))
-    else:
-        painter.drawImage(rect, image, cover(QRectF(image.rect()), rect))
-    painter.restore()
-
-
-def _rounded(rect: QRectF) -> QPainterPath:
-    outline = QPainterPath()
-    outline.addRoundedRect(rect, 12, 12)
-    return outline
 
 
 def paint_flat(painter: QPainter, rect: QRectF, colour: QColor) -> None:
@@ -91,6 +71,8 @@ class FirstLight(QWidget):
         painter = QPainter(self)
         paint_flat(painter, QRectF(self.rect()), self._look.colour("window"))
         paint_flat(painter, QRectF(0, 0, self.width(), MENU_HEIGHT), self._look.colour("chrome"))
-        paint_hero(painter, board, self._image, self._look)
+        if not self._image.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(board, self._image, cover(QRectF(self._image.rect()), board))
         painter.end()
         self._painted()

@@ -29,9 +29,11 @@ class MainWindow(QMainWindow):
     What is asked for in the meantime is done as soon as it can be.
 
     Signals:
+        first_seen(): the first picture is on the screen.
         furnished(): the workbench stands.
     """
 
+    first_seen = Signal()
     furnished = Signal()
     _loaded = Signal()
 
@@ -89,6 +91,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._go_on)
 
     def _go_on(self) -> None:
+        self.first_seen.emit()
         self.front.show()
         QTimer.singleShot(0, self._load)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QP
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.map.fonts import FontFamily
-from app.windows.first_light import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, paint_hero, read_start_board
+from app.windows.first_light import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
 from app.windows.look import Look
 from app.windows.plain_label import plain_tip
 
@@ -146,6 +146,21 @@ class GameCard(QWidget):
                 self.forgotten.emit()
             case _:
                 super().keyPressEvent(event)
+
+
+def paint_hero(painter: QPainter, rect: QRectF, image: QImage, look: Look) -> None:
+    """Paint *image* into *rect*, cropped to fill it, with round corners and a thin frame."""
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    outline = QPainterPath()
+    outline.addRoundedRect(rect, 12, 12)
+    painter.fillPath(outline, look.colour("sunken"))
+    if not image.isNull():
+        painter.save()
+        painter.setClipPath(outline)
+        painter.drawImage(rect, image, cover(QRectF(image.rect()), rect))
+        painter.restore()
+    painter.setPen(QPen(look.colour("line_strong"), 1.5))
+    painter.drawPath(outline)
 
 
 class HeroBoard(QWidget):
