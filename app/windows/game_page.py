@@ -196,6 +196,7 @@ class GamePage(QWidget):
     def close_down(self) -> None:
         """The page is about to go."""
         self._unsubscribe()
+        self._preview.forget()
         self.timeline.set_playing(False)
         self.animator.skip()
         self.scene.close()
