@@ -10,7 +10,6 @@ from app.commands.base.errors import Abort
 from app.commands.base.registry import command
 from app.commands.base.services import FileKind
 from app.commands.base.session import Session
-from app.shelf.importing import keep, read_board
 from variants.fault import Severity
 
 MOST_LINES = 40
@@ -27,6 +26,8 @@ def import_board(session: Session, file: Path | None = None, *, into: Path | Non
         file: the zip archive, .map file or folder; asked for unless given.
         into: the folder for the new folders; your own variants unless given.
     """
+    from app.shelf.importing import keep, read_board  # brings in the geometry library, which no other command waits for
+
     path = file or session.services.open_path(FileKind.BOARD)
     if path is None:
         raise Abort("No file was chosen.")

@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
 
     def _load(self) -> None:
         def work() -> None:
-            import_module("app.windows.workbench")
+            import_module("app.windows.workbench").load_commands()
             self._loaded.emit()
 
         Thread(target=work, name="loading", daemon=True).start()

@@ -21,7 +21,6 @@ from app.game.record import Cursor
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
-from app.windows.pictures import thumbnail
 from app.windows.start_page import RecentEntry, RecoveredEntry
 from entente.words.phases import describe_phase
 from variants.hooks.contracts import Point
@@ -67,6 +66,8 @@ class StartPresenter(QObject):
         if path is None:
             return
         game, cursor = document.game, document.game.last(document.cursor.branch)
+        from app.windows.pictures import thumbnail  # here and below: starting does not wait for what draws files
+
         target = self._recent.thumbnail_for(path)
         # What hooks hide from players does not lie about on the start page.
         shown = Cursor(cursor.branch, 0) if any(Point.RESULTS in text_of(hook).points for hook in game.hooks) else cursor
@@ -101,6 +102,8 @@ class StartPresenter(QObject):
         desk, view = self._bench.session.desk, self._bench.view
 
         def work() -> QImage | None:
+            from app.windows.pictures import thumbnail
+
             opened = desk.look_into(path).opened
             if opened.game is None:
                 return None

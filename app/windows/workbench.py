@@ -50,6 +50,11 @@ MANY_LINES = 5
 """From so many lines on what is said is a list that the status line cannot show."""
 
 
+def load_commands() -> None:
+    """Read every command's file. To be called on the loading thread, so that the window does not wait for it."""
+    COMMANDS.in_menu_order()
+
+
 class Workbench(QObject):
     """Shows the session in the main window; made once the window is on the screen."""
 
