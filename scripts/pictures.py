@@ -20,7 +20,7 @@ SIZE = (1280, 800)
 """Points; the 4K picture is 1920 x 1080 points at two pixels to the point."""
 
 SPRING = {
-    "AUSTRIA": "A VIE - TYR, A BUD - SER, F TRI H",
+    "AUSTRIA": "A VIE - TYR, A BUD - SER, F TRI S A VEN",
     "ENGLAND": "F LON - NTH, F EDI - NWG, A LVP - YOR",
     "FRANCE": "A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO",
     "GERMANY": "A MUN - RUH, F KIE - DEN, A BER - KIE",
