@@ -21,7 +21,7 @@ from app.map.items.layers import Layer, order_layer
 from app.map.items.oven import Oven
 from app.map.items.painted_item import PaintedItem
 from app.map.layout.drawing import Plan, UnitDrawing
-from app.map.layout.names import beads, covering, step_aside
+from app.map.layout.names import FARTHEST_ASIDE, beads, covering, step_aside
 from app.map.layout.places import anchor, star_places
 from app.map.layout.plan import Planner
 from app.map.layout.polyline import Point, distance, distance_to
@@ -290,7 +290,7 @@ class BoardScene(QGraphicsScene):
             item.show_label(label, shape, dress, self._zoom)
             if label is not None:
                 size = size_at(label, self._zoom)
-                item.setPos(*step_aside(beads(label, size), size, discs, sizes.unit * 1.9))
+                item.setPos(*step_aside(beads(label, size), size, discs, sizes.unit * FARTHEST_ASIDE))
         places = star_places(self.board, picture.variant.board)
         for code, star in self._stars.items():
             at = places.get(code)

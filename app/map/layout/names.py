@@ -15,6 +15,13 @@ _LETTER = 0.5
 """Width of a letter on average, as a share of the size."""
 
 _HALF_HEIGHT = 0.46
+
+FARTHEST_ASIDE = 2.8
+"""How far a name moves at most, in radii of a unit: past one unit, and not out of sight of its province."""
+
+_SYMBOL = 1.22
+"""What a symbol covers with its rim, in its radii: a fleet's is wider than it is high."""
+
 _RINGED = (Standing.DISLODGED, Standing.DESTROYED)
 
 
@@ -51,7 +58,7 @@ def beads(label: Label, size: float) -> tuple[Point, ...]:
 def covering(plan: Plan) -> tuple[Disc, ...]:
     """What covers names in *plan*: units with the rings around them, and marks."""
     ring = plan.sizes.unit * 1.45
-    units = [Disc(*each.at, ring * 0.88 if each.standing in _RINGED else each.radius * 1.04) for each in plan.units]
+    units = [Disc(*each.at, ring * 0.88 if each.standing in _RINGED else each.radius * _SYMBOL) for each in plan.units]
     rings = [Disc(*each.centre, ring) for each in plan.orders if each.centre is not None and each.shape in (Shape.HOLD, Shape.CONVOY)]
     marks = [Disc(*each.at, plan.sizes.badge * 1.2) for each in (*plan.badges, *(badge for order in plan.orders for badge in order.badges))]
     return (*units, *rings, *marks)
@@ -81,7 +88,7 @@ def _free_place(letters: tuple[Point, ...], half: float, near: tuple[Disc, ...],
     def covered(dx: float, dy: float) -> float:
         total = 0.0
         for each in near:
-            reach = each.radius + half * 0.8
+            reach = each.radius + half
             for x, y in letters:
                 gap = math.hypot(x + dx - each.x, y + dy - each.y)
                 if gap < reach:
@@ -91,8 +98,8 @@ def _free_place(letters: tuple[Point, ...], half: float, near: tuple[Disc, ...],
     best, lowest = (0.0, 0.0), covered(0.0, 0.0)
     if lowest == 0:
         return best
-    for ring in range(1, 9):
-        reach = farthest * ring / 8
+    for ring in range(1, 13):
+        reach = farthest * ring / 12
         for angle in range(16):
             dx, dy = math.cos(angle * math.pi / 8) * reach, math.sin(angle * math.pi / 8) * reach
             price = covered(dx, dy)

@@ -11,7 +11,7 @@ from app.map.dress import dress_of
 from app.map.fonts import load_fonts
 from app.map.items.layers import order_layer
 from app.map.layout.drawing import Plan
-from app.map.layout.names import beads, covering, step_aside
+from app.map.layout.names import FARTHEST_ASIDE, beads, covering, step_aside
 from app.map.layout.places import star_places
 from app.map.layout.plan import Planner
 from app.map.paint.badge_painter import paint_badge
@@ -75,7 +75,7 @@ def paint_picture(
         if label is not None and code not in picture.hidden:
             size = size_at(label, zoom)
             painter.save()
-            painter.translate(*step_aside(beads(label, size), size, discs, sizes.unit * 1.9))
+            painter.translate(*step_aside(beads(label, size), size, discs, sizes.unit * FARTHEST_ASIDE))
             paint_label(painter, label, shape, dress, zoom)
             painter.restore()
     for unit in sorted(plan.units, key=lambda each: each.displaced):
