@@ -44,6 +44,8 @@ class Turn(NamedTuple):
     kind: PhaseKind
     captures: bool
     """Whether centres change hands when it is over."""
+    later: int
+    """Years from the step before, within the round."""
 
 
 def captures_after(calendar: Calendar, index: int) -> bool:
@@ -83,7 +85,8 @@ class VariantTables:
         self.units = UnitBook(self.board, self.powers)
         self.step_of = {(step.season, step.kind): index for index, step in enumerate(variant.calendar.steps)}
         self.turns = tuple(
-            Turn(step.season, step.kind, captures_after(variant.calendar, index)) for index, step in enumerate(variant.calendar.steps)
+            Turn(step.season, step.kind, captures_after(variant.calendar, index), step.later)
+            for index, step in enumerate(variant.calendar.steps)
         )
         """The calendar's round."""
         board = variant.board

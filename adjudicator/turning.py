@@ -63,6 +63,7 @@ def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) ->
                     counters = MappingProxyType({**counters, LAST_CAPTURE: year, QUIET_YEARS: 0})
             ending = ending or solo(variant, owners)
         index += 1
+        before = year
         if index == len(turns):
             index = 0
             if variant.years_without_capture is not None and counters.get(LAST_CAPTURE) != year:
@@ -70,9 +71,11 @@ def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) ->
                 if counters[QUIET_YEARS] >= variant.years_without_capture:
                     ending = ending or Ending(survivors(variant, owners, aftermath.units), "no captures")
             year = next_year(year, variant.calendar.year_step)
-            if variant.year_limit is not None and year > variant.year_limit:
-                ending = ending or Ending(survivors(variant, owners, aftermath.units), "year limit")
-        season, kind, _ = turns[index]
+        elif turns[index].later:
+            year = next_year(year, turns[index].later)
+        if year != before and variant.year_limit is not None and year > variant.year_limit:
+            ending = ending or Ending(survivors(variant, owners, aftermath.units), "year limit")
+        season, kind = turns[index].season, turns[index].kind
         phase = tables.phase(season, year, kind)
         if kind is PhaseKind.RETREAT and not aftermath.dislodged:
             skipped.append(phase)

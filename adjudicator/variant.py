@@ -62,6 +62,10 @@ class CalendarStep:
     captures: bool = False
     """Whether centres change owner at the end of this phase (and the retreats of its season)."""
 
+    later: int = 0
+    """Years from the step before to this one, for rounds that span several years; the first step of a round has the
+    calendar's ``year_step`` instead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Calendar:

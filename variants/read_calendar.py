@@ -33,13 +33,13 @@ def read_calendar(root: Node) -> tuple[Calendar, Phase]:
     where = node or root
     steps: list[CalendarStep] = []
     for text in texts:
-        match = re.fullmatch(r"([A-Z]) ([MRA])( captures)?", text.strip())
+        match = re.fullmatch(r"([A-Z]) ([MRA])(?: \+([1-9]\d{0,2}))?( captures)?", text.strip())
         if match is None:
-            where.fault(f"calendar step {text!r:.40}", 'a form such as "S M", "F R captures" or "W A"', "steps")
+            where.fault(f"calendar step {text!r:.40}", 'a form such as "S M", "F R captures", "W A" or "F M +1"', "steps")
         elif match[1] not in seasons:
             where.fault(f"calendar step {text!r:.40}: unknown season", nearest(match[1], seasons), "steps")
         else:
-            steps.append(CalendarStep(match[1], _KIND_WORDS[match[2]], match[3] is not None))
+            steps.append(CalendarStep(match[1], _KIND_WORDS[match[2]], match[4] is not None, int(match[3] or 0) if steps else 0))
     if not any(step.kind is PhaseKind.MOVEMENT for step in steps):
         where.fault("no step of the calendar is for moving", 'a step such as "S M"', "steps")
     if not any(step.captures for step in steps):

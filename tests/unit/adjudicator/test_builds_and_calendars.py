@@ -9,6 +9,8 @@ import pytest
 from adjudicator import (
     Build,
     BuildPolicy,
+    Calendar,
+    CalendarStep,
     Concession,
     DrawVote,
     Ending,
@@ -209,6 +211,35 @@ def test_years_before_our_era_count_up_and_there_is_no_year_nought() -> None:
 def test_a_calendar_may_take_five_years_at_a_step() -> None:
     slow = variant(PLACES, BORDERS, steps=calendar("S M, S R, F M, F R captures, W A", year_step=5))
     assert phases(slow, "S1900M", 3) == ["F1900M", "S1905M", "F1905M"]
+
+
+def two_years(year_step: int = 1) -> Calendar:
+    """Two years that are moved in, and an adjustment at the end of the second."""
+    steps = (
+        CalendarStep("S", PhaseKind.MOVEMENT),
+        CalendarStep("S", PhaseKind.RETREAT),
+        CalendarStep("F", PhaseKind.MOVEMENT, later=year_step),
+        CalendarStep("F", PhaseKind.RETREAT, captures=True),
+        CalendarStep("F", PhaseKind.ADJUSTMENT),
+    )
+    return Calendar(steps, {"S": "First Year", "F": "Second Year"}, year_step)
+
+
+def test_a_round_may_span_several_years() -> None:
+    assert phases(variant(PLACES, BORDERS, steps=two_years()), "S1900M", 3) == ["F1901M", "S1902M", "F1903M"]
+    assert phases(variant(PLACES, BORDERS, steps=two_years(5)), "S1425M", 3) == ["F1430M", "S1435M", "F1440M"]
+    assert phases(variant(PLACES, BORDERS, steps=two_years()), "S-0003M", 4) == ["F-0002M", "S-0001M", "F0001M", "S0002M"]
+
+
+def test_a_year_limit_holds_within_a_round_of_several_years() -> None:
+    limited = replace(variant(PLACES, BORDERS, steps=two_years()), year_limit=1902)
+    where = position("FRANCE A PAR", "S1900M", {"PAR": "FRANCE"})
+    second = adjudicate(limited, where, {})
+    third = adjudicate(limited, second.next, {})
+    assert (second.ending, third.ending, str(third.next.phase)) == (None, None, "S1902M")
+    last = adjudicate(limited, third.next, {})
+    assert last.ending is not None
+    assert last.ending.reason == "year limit"
 
 
 def test_a_game_may_start_with_builds() -> None:
