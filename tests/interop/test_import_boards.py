@@ -223,7 +223,7 @@ def test_a_known_bad_board_says_what_is_wrong() -> None:
 def test_starts_are_those_of_the_sources() -> None:
     siberia = board("dpjudge/1900.map:1900").folder().variant.board.provinces["SIB"]
     assert (siberia.build_site, siberia.centre, siberia.home) == (True, False, "RUSSIA")
-    assert str(board("dpjudge/classical.map:classical").folder().variant.start.phase) == "S-0273M"
+    assert str(board("dpjudge/classical.map:classical").folder().variant.start.phase) == "B-0273M"
     chaos = board("dpjudge/chaos.map:chaos-2").folder().variant
     assert (len(chaos.powers), chaos.start.units, str(chaos.start.phase)) == (34, (), "W1900A")
     shift = board("jdip/stdVariants.zip:shift-left").folder().variant

@@ -25,6 +25,7 @@ from variants.importers.draft import (
     slug,
 )
 from variants.importers.jdip_drawing import convert_drawing
+from variants.importers.judge_calendar import read_flow
 from variants.importers.result import Imported, ImportResult, Report
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
@@ -120,6 +121,8 @@ class _Reader:
     opened: dict[str, set[str]] = field(default_factory=dict)
     """Seasons in which a place that is shut is open, by code: ``IN SPRING: WATER ARC``."""
     opened_as: dict[str, Terrain] = field(default_factory=dict)
+    flow: list[tuple[str, str, int]] = field(default_factory=list)
+    """Words of the calendar with their file and line."""
     current: DraftPower | None = None
     explicit_owned: set[str] = field(default_factory=set)
     lines: int = 0
@@ -434,13 +437,20 @@ class _Reader:
                 self.report.mended(file, number, f"the rule {word[:40]} has no counterpart here", "left out")
 
     def _flow(self, file: str, number: int, rest: str, _depth: int) -> None:
-        step = re.match(r"NEWYEAR(?::(-?\d{1,3}))?$", rest.upper())
-        if step is not None:
-            years = int(step[1] or 1)
-            if years > 0:
-                self.draft.year_step = years
+        self.flow += [(word, file, number) for word in rest.upper().split()]
+
+    def _calendar(self) -> None:
+        """The calendar of all lines of FLOW, which may stand before the start and after it."""
+        if not self.flow:
             return
-        self.report.mended(file, number, f"the calendar's line {rest[:40]!r}", "the usual round of seasons is played")
+        found = read_flow([word for word, _, _ in self.flow], self.draft.start)
+        if found is not None and (not self.opened or found.seasons.keys() >= set().union(*self.opened.values())):
+            self.draft.calendar, self.draft.seasons = list(found.steps), found.seasons
+            self.draft.year_step, self.draft.start = found.year_step, found.start
+            return
+        _, file, number = self.flow[0]
+        words = " ".join(word for word, _, _ in self.flow)
+        self.report.mended(file, number, f"the calendar {words[:60]!r} has no counterpart here", "the usual round of seasons is played")
 
     def _in(self, file: str, number: int, rest: str) -> None:
         when, colon, what = rest.partition(":")
@@ -461,6 +471,7 @@ class _Reader:
     def finish(self, name: str) -> dict[str, str]:
         """Provinces and steps out of all that was read. Returns the words for each province, in small letters."""
         draft = self.draft
+        self._calendar()
         codes = self._province_codes(name)
         for raw, code in codes.items():
             place = self.places[raw]
