@@ -47,7 +47,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     lines.append(f"Whoever owns {variant.victory} centres wins." if not targets else "Powers need different numbers of centres to win.")
     lines.append(_BUILDS[variant.builds])
     seasons = [variant.calendar.seasons.get(step.season, step.season) for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
-    step = variant.calendar.year_step
+    step = variant.calendar.year_step + sum(each.later for each in variant.calendar.steps)
     year = "a year" if step == 1 else f"every {step} years"
     lines.append(f"Units move in {' and '.join(seasons).lower()}; {year} centres are counted.")
     if variant.year_limit is not None:
