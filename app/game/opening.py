@@ -12,7 +12,7 @@ from app.game.dpn.replay import Difference, Replayed, replay, trust_orders, trus
 from app.game.dpn.source import VERSION
 from app.game.dpn.writer import Writer
 from app.game.entries import HookAttached
-from app.game.record import Game
+from app.game.record import MAIN, Cursor, Game
 from app.game.referee import Referee, plain_referee
 from app.game.shelf import CatalogueShelf, Shelf
 
@@ -79,6 +79,11 @@ class Opened:
     def differences(self) -> tuple[Difference, ...]:
         """Where positions and orders differ; the first is the first phase and unit."""
         return () if self.replayed is None else self.replayed.differences
+
+    @property
+    def begins_elsewhere(self) -> bool:
+        """Whether already its first phase differs from the variant's start: nothing but its positions tells how it began."""
+        return any(each.cursor == Cursor(MAIN, 0) for each in self.differences)
 
     @property
     def obstacle(self) -> Obstacle | None:

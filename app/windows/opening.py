@@ -121,7 +121,14 @@ class Opening(QObject):
             count = len(opened.differences)
             differences = "1 difference" if count == 1 else f"{count} differences"
             words = f"In {name} the recorded positions do not follow from the orders ({differences}). Which are right?"
-            match self._ask(file, words, (ORDERS, POSITIONS, LOOK, CANCEL)):
+            choices = (ORDERS, POSITIONS, LOOK, CANCEL)
+            if opened.begins_elsewhere:
+                words = (
+                    f"{name} begins elsewhere than its variant does ({differences}). Trusting its positions plays it on from there; "
+                    "trusting the orders puts the variant's start in their place."
+                )
+                choices = (POSITIONS, ORDERS, LOOK, CANCEL)
+            match self._ask(file, words, choices):
                 case "Trust the orders":
                     return opened.trust_orders()
                 case "Trust the positions":

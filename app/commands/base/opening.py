@@ -106,7 +106,11 @@ def _choice(session: Session, path: Path, opened: Opened, trust: Trust | None) -
     if trust is None and session.services.is_interactive:
         first = opened.differences[0]
         question = f"{path.name}: the recorded positions do not follow from the orders ({len(opened.differences)} differences). {first}."
-        answer = session.services.ask(question, tuple(_ANSWERS))
+        answers = tuple(_ANSWERS)
+        if opened.begins_elsewhere:
+            question = f"{path.name} begins elsewhere than its variant does ({len(opened.differences)} differences). {first}."
+            answers = tuple(sorted(_ANSWERS, key=lambda each: _ANSWERS[each] is not Trust.POSITIONS))
+        answer = session.services.ask(question, answers)
         if answer is None:
             raise Abort(f"{path.name} was not opened.")
         trust = _ANSWERS[answer]

@@ -138,3 +138,13 @@ def test_a_position_that_cannot_be_adjudicated_is_a_difference_and_no_crash() ->
     found = open_text(text.encode())
     assert found.standing is Standing.DIFFERS
     assert any("nothing, since" in str(each) for each in found.differences)
+
+
+def test_a_game_written_by_hand_that_begins_late_is_told_from_one_that_went_wrong() -> None:
+    head = "entente-game 1\n\n[game]\nid: 7f3a\nvariant: standard\n\n[phase S1914M]\n"
+    late = open_text((head + "= FRANCE: A PAR, A BUR\n= GERMANY: A MUN\n* FRANCE: PAR\n* GERMANY: MUN\n").encode())
+    assert late.standing is Standing.DIFFERS
+    assert late.begins_elsewhere
+    game = late.trust_positions().game
+    assert str(game.turn(Cursor(MAIN, 0)).phase) == "S1914M"
+    assert not tampered().begins_elsewhere
