@@ -144,14 +144,18 @@ _COMPILED: dict[tuple[str, str, bytes], tuple[CompiledBoard | None, tuple[str, .
 
 
 def _compiled(found: SharedBoard) -> tuple[CompiledBoard | None, tuple[str, ...]]:
-    """The first drawing of a variant, and its errors. Variants of a package share drawings, and each is compiled once."""
+    """The first drawing of a variant, and its errors.
+
+    Variants of a package share drawings; each is compiled once, and marks the centres of the variant that asks.
+    """
     file = found.folder().maps[0].file
     svg = found.imported.files[file]
     key = (found.file, file, svg)
     if key not in _COMPILED:
         made = compile_board(svg, found.folder().variant.board, file)
         _COMPILED[key] = (made.board, tuple(str(fault) for fault in made.faults if fault.severity is Severity.ERROR))
-    return _COMPILED[key]
+    drawn, errors = _COMPILED[key]
+    return None if drawn is None else drawn.with_centres(found.folder().variant.board.centres), errors
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("jdip/")])
