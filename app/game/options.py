@@ -32,7 +32,7 @@ def variant_at(game: Game, cursor: Cursor) -> Variant:
     variant = variant_with(game.variant, game.rules_at(cursor))
     if not game.hooks or variant.builds is BuildPolicy.ANY_OWNED or not _picks_sites(game, cursor):
         return variant
-    return _opened(_Held(variant))
+    return with_any_owned_site(variant)
 
 
 def _picks_sites(game: Game, cursor: Cursor) -> bool:
@@ -71,6 +71,11 @@ class _Held:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Held) and other.variant is self.variant
+
+
+def with_any_owned_site(variant: Variant) -> Variant:
+    """*variant* with builds on any centre that a power owns, for when hooks choose among them. The same variant each time."""
+    return _opened(_Held(variant))
 
 
 @lru_cache(maxsize=16)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
 from adjudicator.check import check_order
 from adjudicator.legal import adjustment, legal_orders, orderable
@@ -13,9 +12,9 @@ from adjudicator.order import Build, Order, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit
-from adjudicator.variant import BuildPolicy, Variant
+from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
-from app.game.options import variant_with
+from app.game.options import variant_with, with_any_owned_site
 from app.game.record import Cursor, Game
 from app.hooks.asking import Asking
 from app.hooks.context import board_part, position_part
@@ -32,24 +31,6 @@ class Site:
     kinds: tuple[str, ...]
 
 
-class _Held:
-    __slots__ = ("variant",)
-
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
-
-    def __hash__(self) -> int:
-        return id(self.variant)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and other.variant is self.variant
-
-
-@lru_cache(maxsize=16)
-def _opened(held: _Held) -> Variant:
-    return replace(held.variant, builds=BuildPolicy.ANY_OWNED)
-
-
 class HookedRules:
     """The rules at a moment of a game, with what its hooks allow and forbid. Answers are asked for once and kept.
 
@@ -63,7 +44,7 @@ class HookedRules:
         self._asking = asking if asking is not None else Asking(game, cursor, host)
         self._builds = self._asking.attached.has(Point.BUILD)
         self._retreats = self._asking.attached.has(Point.RETREAT)
-        self.variant: Variant = _opened(_Held(self.plain)) if self._builds else self.plain
+        self.variant: Variant = with_any_owned_site(self.plain) if self._builds else self.plain
         """The variant to adjudicate with: builds on any owned centre where a hook picks the sites."""
         self._sites: dict[str, tuple[Site, ...]] = {}
         self._ways: dict[str, Mapping[str, frozenset[str]]] = {}
