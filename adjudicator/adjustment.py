@@ -76,7 +76,17 @@ class Books:
             return Verdict(Refusal.NOT_HOME, (code,))
         if self.placing.at[province] >= 0:
             return Verdict(Refusal.SITE_OCCUPIED, (code,))
+        if self.position.barred:
+            spots = [spot for kind in self.tables.board.board.kinds for spot in self.tables.board.spots_in[kind, province]]
+            bars = [self.bar(power, spot) for spot in spots]
+            if spots and all(bar is not None for bar in bars):
+                return Verdict(Refusal.BARRED, (code,), bars[0] or "")
         return None
+
+    def bar(self, power: str, spot: int) -> str | None:
+        """The name of the game's own rule that bars a build of *power* at *spot*; ``None`` where none does."""
+        barred = self.position.barred
+        return barred.get(f"{power} {Build(self.tables.board.pieces[spot])}") if barred else None
 
     def _may_build_at(self, power: str, code: str) -> bool:
         """Whether the build policy lets *power* build in *code*, which it owns."""
@@ -137,11 +147,19 @@ class Books:
         closed = self.why_no_site(power, province)
         if closed is not None:
             return closed
-        possible = board.spots_in.get((piece.kind, province), ())
+        standing = board.spots_in.get((piece.kind, province), ())
+        possible = tuple(spot for spot in standing if self.bar(power, spot) is None) if self.position.barred else standing
+        if len(possible) < len(standing):
+            named = next((spot for spot in standing if board.pieces[spot].location.coast == location.coast), None)
+            if named not in possible and (named is not None or not possible):
+                by = self.bar(power, standing[0] if named is None else named)
+                return Verdict(Refusal.BARRED, (str(location),), by or "")
         if not possible:
             others = [kind for kind in board.board.kinds if board.spots_in[kind, province]]
             if rules.inland_fleet is InlandFleet.ARMY and others:
-                return Build(board.pieces[board.spots_in[others[0], province][0]])
+                army = board.spots_in[others[0], province][0]
+                bar = self.bar(power, army)
+                return Build(board.pieces[army]) if bar is None else Verdict(Refusal.BARRED, (str(location),), bar)
             return Verdict(Refusal.WRONG_TERRAIN, (location.province,))
         named = next((spot for spot in possible if board.pieces[spot].location.coast == location.coast), None)
         if named is None and (len(possible) == 1 or (location.coast is None and rules.build_coast is BuildCoast.DEFAULT)):
@@ -293,7 +311,7 @@ def _builds_by_rule(books: Books, power: str, count: int, taken: set[str]) -> li
     for province in books.sites(power):
         if len(done) >= count or board.codes[province] in taken:
             continue
-        spots = next((board.spots_in[kind, province] for kind in board.board.kinds if board.spots_in[kind, province]), ())
+        spots = [spot for kind in board.board.kinds for spot in board.spots_in[kind, province] if books.bar(power, spot) is None]
         if spots:
             unit = Unit(power, board.pieces[spots[0]])
             reason = Reason(ReasonKind.NOT_ORDERED, "4.D.7", province=unit.province)

@@ -300,7 +300,8 @@ def _adjustment_orders(tables: VariantTables, position: Position, province: int,
     for power in tables.powers:
         if books.balance(power) > 0 and books.why_no_site(power, province) is None:
             spots = [spot for kind in board.board.kinds for spot in board.spots_in[kind, province]]
-            builds = [Build(board.pieces[spot]) for spot in spots if where.coast in (None, board.pieces[spot].location.coast)]
+            meant = [spot for spot in spots if where.coast in (None, board.pieces[spot].location.coast)]
+            builds = [Build(board.pieces[spot]) for spot in meant if books.bar(power, spot) is None]
             declined = () if tables.variant.rules.build_decline is BuildDecline.FORBIDDEN else (Waive(),)
             return (*builds, *declined)
     return ()

@@ -11,6 +11,7 @@ from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Unit
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
+_NO_BARS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,16 @@ class Position(Compiled):
     counters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     """Numbers that rules count from phase to phase, such as years without a capture."""
 
+    barred: Mapping[str, str] = field(default_factory=lambda: _NO_BARS)
+    """Retreats and builds that a game's own rules bar now: ``FRANCE A BUR R PAR`` to the rule's name. Never goes on to the next phase."""
+
     def __post_init__(self) -> None:
         if type(self.owners) is not MappingProxyType:
             object.__setattr__(self, "owners", MappingProxyType(dict(self.owners)))
         if type(self.counters) is not MappingProxyType:
             object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
+        if type(self.barred) is not MappingProxyType:
+            object.__setattr__(self, "barred", MappingProxyType(dict(self.barred)))
 
     def __hash__(self) -> int:
         return hash((self.phase, self.units, frozenset(self.owners.items()), self.dislodged, self.contested, self.conditions))

@@ -35,6 +35,7 @@ class Rout:
         self.dislodged = {each.unit.province: each for each in position.dislodged}
         self.contested = {tables.board.province_index[code] for code in position.contested}
         self.occupied = set(here.provinces)
+        self.barred = position.barred
         self.options = {code: self._options(each) for code, each in self.dislodged.items()}
         """Province of a dislodged unit to the spots it can retreat to."""
 
@@ -44,7 +45,12 @@ class Rout:
         closed = -1 if allowed_back else board.province_index[each.attacker_origin]
         reach = self.placing.ground.reaches[self.tables.power_rank[each.unit.power]]
         closed_to_all = self.occupied | self.contested
-        return retreat_spots(reach, self.spot_of(each), lambda province: province == closed or province in closed_to_all)
+        spots = retreat_spots(reach, self.spot_of(each), lambda province: province == closed or province in closed_to_all)
+        return tuple(spot for spot in spots if self._bar(each, spot) is None) if self.barred else spots
+
+    def _bar(self, each: DislodgedUnit, spot: int) -> str | None:
+        """The name of the game's own rule that bars the retreat to *spot*."""
+        return self.barred.get(f"{each.unit.power} {Retreat(each.unit.piece, self.tables.board.pieces[spot].location)}")
 
     def spot_of(self, each: DislodgedUnit) -> int:
         """The spot that a dislodged unit was driven out of."""
@@ -94,6 +100,9 @@ class Rout:
             return Verdict(Refusal.UNKNOWN_PLACE, (target.province,))
         if target.province == code:
             return Verdict(Refusal.SAME_PROVINCE, (code,))
+        barred = self._barred(each, target)
+        if barred is not None:
+            return barred
         possible = [spot for spot in self.options[code] if board.province_of[spot] == province]
         if not possible:
             return self._why_not(each, province)
@@ -113,6 +122,17 @@ class Rout:
         if len(possible) == 1 and rules.impossible_coast is ImpossibleCoast.CORRECTED:
             return possible[0]
         return Verdict(Refusal.COAST_IMPOSSIBLE, places)
+
+    def _barred(self, each: DislodgedUnit, target: Location) -> Verdict | None:
+        """The refusal where a rule of the game's own bars *target*, or every coast that it could mean."""
+        if not self.barred:
+            return None
+        board = self.tables.board
+        spots = board.spots_in.get((each.unit.kind, board.province_index[target.province]), ())
+        named = [spot for spot in spots if board.pieces[spot].location.coast == target.coast] or spots
+        bars = [bar for spot in named if (bar := self._bar(each, spot)) is not None]
+        free = any(spot in self.options[each.unit.province] for spot in named)
+        return Verdict(Refusal.BARRED, (str(target),), bars[0]) if bars and not free else None
 
     def _why_not(self, each: DislodgedUnit, province: int) -> Verdict:
         board = self.tables.board

@@ -48,6 +48,8 @@ class Refusal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+    BARRED = "barred"
+    """A rule of this game's own forbids it here and now."""
 class Verdict:
     """Legal, or why not. True in a boolean context when legal."""
 
@@ -59,5 +61,8 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.refusal is None
 
+
+    by: str = ""
+    """The name of the rule that bars it, where that is the refusal."""
 
 LEGAL = Verdict()

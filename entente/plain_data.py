@@ -114,6 +114,8 @@ def _reason(variant: Variant, position: Position, outcome: OrderOutcome, reason:
     if reason.verdict is not None and reason.verdict.refusal is not None:
         plain["refusal"] = reason.verdict.refusal.value
         plain["places"] = list[Plain](reason.verdict.places)
+        if reason.verdict.by:
+            plain["barred_by"] = reason.verdict.by
     plain["words"] = describe_reason(variant, position, outcome, reason)
     return plain
 

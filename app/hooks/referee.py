@@ -12,7 +12,6 @@ from adjudicator.errors import OrderError
 from adjudicator.ground import edge_name
 from adjudicator.notation import parse_order
 from adjudicator.order import Hold, Move, Order, Waive
-from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.variant import PowerRole, Variant
@@ -81,17 +80,16 @@ class _Ruling:
     def __init__(self, game: Game, cursor: Cursor, host: HookHost) -> None:
         self.asking = Asking(game, cursor, host)
         self._turn = game.turn(cursor)
-        self._due = orders_to_rule_on(game, cursor)
-        self._position: Position = self._turn.position
-        self._rules = HookedRules(game, cursor, host, asking=self.asking)
-        self._variant: Variant = self._rules.variant
+        rules = HookedRules(game, cursor, host, asking=self.asking)
+        self._variant: Variant = rules.variant
+        self._position: Position = rules.position
+        self._due = orders_to_rule_on(game, cursor, self._variant, self._position)
         self._refused: list[OrderOutcome] = []
 
     def rule(self) -> Ruling:
         """The whole of it."""
         orders = self._judged_orders()
         orders = self._before(orders)
-        orders = self._within_sites(orders)
         resolution = self._after(orders)
         resolution = replace(resolution, refused=(*resolution.refused, *self._refused))
         resolution = self._victory(resolution)
@@ -168,26 +166,6 @@ class _Ruling:
                 changed[power] = read
                 self.asking.note(running, point, self._position, f"gave {power} other orders: {', '.join(map(str, read)) or 'none'}"[:300])
         return changed
-
-    def _within_sites(self, orders: Orders) -> Orders:
-        """Builds and retreats that a hook's sites leave no room for are refused."""
-        if not self.asking.attached.has(Point.BUILD, Point.RETREAT) or self._position.phase.kind is PhaseKind.MOVEMENT:
-            return orders
-        kept: Orders = {}
-        for power, given in orders.items():
-            kept[power] = []
-            for order in given:
-                plain = check_order(self._variant, self._position, power, order)
-                verdict = self._rules.check_order(power, order)
-                if plain and not verdict:
-                    self._refused.append(self._refusal(power, order, self.asking.attached.at(self._site_point)[-1].name, verdict))
-                else:
-                    kept[power].append(order)
-        return kept
-
-    @property
-    def _site_point(self) -> Point:
-        return Point.BUILD if self._position.phase.kind is PhaseKind.ADJUSTMENT else Point.RETREAT
 
     # --- results ---
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from adjudicator.check import check_order
 from adjudicator.legal import adjustment, legal_orders, orderable
@@ -11,9 +12,9 @@ from adjudicator.location import Location
 from adjudicator.order import Build, Order, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit
+from adjudicator.unit import Piece
 from adjudicator.variant import Variant
-from adjudicator.verdict import Refusal, Verdict
+from adjudicator.verdict import Verdict
 from app.game.options import variant_with, with_any_owned_site
 from app.game.record import Cursor, Game
 from app.hooks.asking import Asking
@@ -38,7 +39,8 @@ class HookedRules:
     """
 
     def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, asking: Asking | None = None) -> None:
-        self.position: Position = game.turn(cursor).position
+        self.whole: Position = game.turn(cursor).position
+        """The position without what hooks bar."""
         self.plain: Variant = variant_with(game.variant, game.rules_at(cursor))
         """The variant with its rule options, without hooks."""
         self._asking = asking if asking is not None else Asking(game, cursor, host)
@@ -46,124 +48,129 @@ class HookedRules:
         self._retreats = self._asking.attached.has(Point.RETREAT)
         self.variant: Variant = with_any_owned_site(self.plain) if self._builds else self.plain
         """The variant to adjudicate with: builds on any owned centre where a hook picks the sites."""
-        self._sites: dict[str, tuple[Site, ...]] = {}
-        self._ways: dict[str, Mapping[str, frozenset[str]]] = {}
+        self._barred: Position | None = None
 
     @property
     def log(self) -> Log:
         """What the hooks did so far."""
         return self._asking.log
 
+    @property
+    def position(self) -> Position:
+        """The position with every retreat and build barred that the hooks leave no room for: whoever asks the adjudicator about it, for a
+        glow, a menu, a verdict or a ruling, hears what the hooks say. The very same position where they say nothing."""
+        if self._barred is None:
+            bars = self._bars()
+            self._barred = replace(self.whole, barred=MappingProxyType(bars)) if bars else self.whole
+        return self._barred
+
     def build_sites(self, power: str) -> tuple[Site, ...]:
         """Where *power* may build now, in the board's sequence; empty outside an adjustment phase."""
-        if self.position.phase.kind is not PhaseKind.ADJUSTMENT or power not in self.plain.powers:
+        if self.whole.phase.kind is not PhaseKind.ADJUSTMENT or power not in self.plain.powers:
             return ()
-        if power not in self._sites:
-            self._sites[power] = self._ask_sites(power)
-        return self._sites[power]
+        kinds: dict[Location, list[str]] = {}
+        for piece in _builds(self.variant, self.position, power):
+            kinds.setdefault(piece.location, []).append(piece.kind)
+        return tuple(Site(location, tuple(letters)) for location, letters in kinds.items())
 
     def retreats(self, power: str) -> Mapping[str, frozenset[str]]:
         """Province of each dislodged unit of *power* to the places it may retreat to, as text."""
-        if power not in self._ways:
-            self._ways[power] = self._ask_retreats(power)
-        return self._ways[power]
+        return {at: frozenset(places) for at, places in _ways(self.plain, self.position, power).items()}
 
     def legal_orders(self, location: Location | str) -> Sequence[Order]:
         """The orders that can be given for *location*."""
-        found = legal_orders(self.variant, self.position, location)
-        return tuple(order for order in found if self._allowed(self._owner(order), order))
+        return legal_orders(self.variant, self.position, location)
 
     def check_order(self, power: str, order: Order) -> Verdict:
         """Whether *power* may give *order*, and if not, why not."""
-        verdict = check_order(self.variant, self.position, power, order)
-        if not verdict or self._allowed(power, order):
-            return verdict
-        if isinstance(order, Build):
-            return Verdict(Refusal.NOT_HOME, (order.piece.location.province,))
-        assert isinstance(order, Retreat)
-        return Verdict(Refusal.RETREAT_CONTESTED, (str(order.target),))
+        return check_order(self.variant, self.position, power, order)
 
-    def _owner(self, order: Order) -> str:
-        match order:
-            case Build(piece):
-                return self.position.owners.get(piece.location.province, "")
-            case Retreat(piece, _):
-                each = self.position.dislodged_at(piece.location.province)
-                return "" if each is None else each.unit.power
-            case _:
-                return ""
+    def _bars(self) -> dict[str, str]:
+        """What is barred, of all powers, with the hook that leaves no room for it."""
+        bars: dict[str, str] = {}
+        kind = self.whole.phase.kind
+        for power in self.plain.powers:
+            if kind is PhaseKind.ADJUSTMENT and self._builds:
+                bars.update(self._barred_builds(power))
+            elif kind is PhaseKind.RETREAT and self._retreats:
+                bars.update(self._barred_retreats(power))
+        return bars
 
-    def _allowed(self, power: str, order: Order) -> bool:
-        match order:
-            case Build(piece) if self._builds:
-                province = piece.location.province
-                return any(site.location.province == province and piece.kind in site.kinds for site in self.build_sites(power))
-            case Retreat(piece, target) if self._retreats:
-                ways = self.retreats(power).get(piece.location.province, frozenset())
-                return str(target) in ways or any(Location.of(each).province == target.province for each in ways if target.coast is None)
-            case _:
-                return True
-
-    def _ask_sites(self, power: str) -> tuple[Site, ...]:
-        sites = _sites(self.plain, self.position, power)
-        hooks = self._asking.attached.at(Point.BUILD)
-        possible = _sites(self.variant, self.position, power) if hooks else ()
+    def _barred_builds(self, power: str) -> dict[str, str]:
+        """The last hook that answers has the say: of all empty centres of the power it names those that are open, and the kinds."""
+        possible = _builds(self.variant, self.whole, power)
         if not possible:
-            return sites
-        for running in hooks:
+            return {}
+        open_ones, by = _builds(self.plain, self.whole, power), ""
+        for running in self._asking.attached.at(Point.BUILD):
             extra = {
                 "power": power,
-                "builds": adjustment(self.variant, self.position, power),
-                "sites": [{"at": s.location.province, "coast": s.location.coast, "kinds": list(s.kinds)} for s in sites],
-                **position_part(self.plain, self.position),
+                "builds": adjustment(self.variant, self.whole, power),
+                "sites": _tables(open_ones),
+                **position_part(self.plain, self.whole),
                 **board_part(self.plain),
             }
-            answer = self._asking.ask(running, Point.BUILD, self.plain, self.position, extra, power)
+            answer = self._asking.ask(running, Point.BUILD, self.plain, self.whole, extra, power)
             wanted = None if answer is None else answer.get("sites")
             if isinstance(wanted, list):
                 named = {str(each["at"]): _texts(each["kinds"]) for each in wanted if isinstance(each, dict)}
-                sites = _narrowed(possible, named)
-        return sites
+                open_ones = tuple(piece for piece in possible if piece.kind in named.get(piece.location.province, ()))
+                by = running.name
+        return {f"{power} {Build(piece)}": by for piece in possible if piece not in open_ones}
 
-    def _ask_retreats(self, power: str) -> Mapping[str, frozenset[str]]:
-        mine: list[DislodgedUnit] = [each for each in self.position.dislodged if each.unit.power == power]
-        ways = {
-            each.unit.province: [
-                str(order.target)
-                for order in legal_orders(self.plain, self.position, each.unit.location)
-                if isinstance(order, Retreat) and order.piece == each.unit.piece
-            ]
-            for each in mine
-        }
-        for running in self._asking.attached.at(Point.RETREAT):
-            extra = {"power": power, "sites": ways, **position_part(self.plain, self.position)}
-            answer = self._asking.ask(running, Point.RETREAT, self.plain, self.position, extra, power)
+    def _barred_retreats(self, power: str) -> dict[str, str]:
+        """Each hook can close places that the one before left open; none can open any."""
+        ways = _ways(self.plain, self.whole, power)
+        bars: dict[str, str] = {}
+        for running in self._asking.attached.at(Point.RETREAT) if ways else ():
+            extra = {"power": power, "sites": ways, **position_part(self.plain, self.whole)}
+            answer = self._asking.ask(running, Point.RETREAT, self.plain, self.whole, extra, power)
             wanted = None if answer is None else answer.get("sites")
-            if isinstance(wanted, dict):
-                ways = {at: [place for place in places if place in _texts(wanted.get(at, places))] for at, places in ways.items()}
-        return {at: frozenset(places) for at, places in ways.items()}
+            if not isinstance(wanted, dict):
+                continue
+            for at, places in ways.items():
+                named = _texts(wanted.get(at, places))
+                left = [place for place in places if place in named or Location.of(place).province in named]
+                each = self.whole.dislodged_at(at)
+                assert each is not None
+                closed = (Retreat(each.unit.piece, Location.of(place)) for place in places if place not in left)
+                bars.update({f"{power} {order}": running.name for order in closed})
+                ways[at] = left
+        return bars
 
 
-def _sites(variant: Variant, position: Position, power: str) -> tuple[Site, ...]:
-    """Where the rules of *variant* let *power* build: own, empty centres and sites, with the kinds that can stand there."""
+def _builds(variant: Variant, position: Position, power: str) -> tuple[Piece, ...]:
+    """What the rules of *variant* let *power* build, site by site in the board's sequence."""
     if adjustment(variant, position, power) <= 0:
         return ()
+    pieces = (
+        order.piece
+        for place in orderable(variant, position, power)
+        for order in legal_orders(variant, position, place)
+        if isinstance(order, Build)
+    )
+    return tuple(dict.fromkeys(pieces))
+
+
+def _tables(pieces: Sequence[Piece]) -> list[dict[str, object]]:
+    """Sites with the kinds that can be built there, as hooks are given them."""
     kinds: dict[Location, list[str]] = {}
-    for place in orderable(variant, position, power):
-        for order in legal_orders(variant, position, place):
-            if isinstance(order, Build) and order.piece.kind not in kinds.setdefault(order.piece.location, []):
-                kinds[order.piece.location].append(order.piece.kind)
-    return tuple(Site(location, tuple(letters)) for location, letters in kinds.items() if letters)
+    for piece in pieces:
+        kinds.setdefault(piece.location, []).append(piece.kind)
+    return [{"at": place.province, "coast": place.coast, "kinds": letters} for place, letters in kinds.items()]
 
 
-def _narrowed(possible: tuple[Site, ...], wanted: Mapping[str, frozenset[str]]) -> tuple[Site, ...]:
-    """Those of the *possible* sites, and of their kinds, that are *wanted*."""
-    found = []
-    for site in possible:
-        kinds = tuple(kind for kind in site.kinds if kind in wanted.get(site.location.province, ()))
-        if kinds:
-            found.append(Site(site.location, kinds))
-    return tuple(found)
+def _ways(variant: Variant, position: Position, power: str) -> dict[str, list[str]]:
+    """Province of each dislodged unit of *power* to the places that the rules let it retreat to, as text."""
+    return {
+        each.unit.province: [
+            str(order.target)
+            for order in legal_orders(variant, position, each.unit.location)
+            if isinstance(order, Retreat) and order.piece == each.unit.piece
+        ]
+        for each in position.dislodged
+        if each.unit.power == power
+    }
 
 
 def _texts(value: object) -> frozenset[str]:

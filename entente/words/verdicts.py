@@ -32,6 +32,7 @@ class _Words:
         self._position = position
         self._order = order
         self._places = verdict.places
+        self._by = verdict.by
         piece = _piece(order)
         self._piece = piece
         self._unit = "a waived build" if piece is None else unit_name(variant, piece)
@@ -103,11 +104,21 @@ class _Words:
             case _:
                 assert_never(refusal)
 
+            case Refusal.BARRED:
+                return f"{self._barred()} is closed{f' by hook {self._by}' if self._by else ' now'}"
     def _mover(self) -> str:
         """The unit that would have to get there: the supported or carried one, else the ordered one."""
         match self._order:
             case Support(_, other, _) | Convoy(_, other, _):
                 return unit_name(self._variant, other)
+    def _barred(self) -> str:
+        """What a hook closed: where the unit would go, or what would be built."""
+        match self._order:
+            case Retreat():
+                return f"{self._target} as a retreat of {self._unit}"
+            case _:
+                return f"building {self._unit}"
+
         return self._unit
 
     def _into(self) -> str:
