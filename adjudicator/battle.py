@@ -43,6 +43,7 @@ class Battle:
         "given",
         "moved",
         "moves",
+        "named",
         "origins",
         "path",
         "placing",
@@ -83,6 +84,8 @@ class Battle:
         """Supporting unit to the province its support is for."""
         self.convoyers: dict[int, int] = {}
         """Convoyed unit to the bit set of spots of the fleets ordered to carry it."""
+        self.named: dict[int, int] = {}
+        """Convoyed unit whose order names its route to the bit set of spots of that route (DATC 4.A.6)."""
         self.moves: list[int] = []
         self.supports: list[int] = []
         self.moved: list[Decision] = [False] * count
@@ -251,6 +254,11 @@ class Battle:
                 lost |= 1 << self.spots[fleet]
             else:
                 safe |= 1 << self.spots[fleet]
+        named = self.named.get(unit)
+        if named is not None:
+            if named & (lost | ~fleets):
+                return False
+            return True if named & safe == named else None
         if self.every_route_counts:
             needed = [fleet for fleet in self.fleets_of(unit) if serves(reach, origin, target, fleets, self.spots[fleet])]
             spots = sum(1 << self.spots[fleet] for fleet in needed)

@@ -5,6 +5,7 @@ A chain runs from the passenger's province over carriers' spots to the province 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 
 from adjudicator.reach import Reach
@@ -39,6 +40,25 @@ def has_chain(reach: Reach, origin: int, target: int, fleets: int) -> bool:
     if not landing or not reach.aboard[origin] & fleets:
         return False
     return bool(reached(reach, origin, fleets) & landing)
+
+
+def shortest_route(reach: Reach, origin: int, target: int, fleets: int) -> tuple[int, ...]:
+    """The spots, in sequence, of a shortest chain from *origin* to *target*; of several the one of the lowest spots. Empty without any."""
+    landing = reach.ashore[target] & fleets
+    before: dict[int, int] = {}
+    queue = deque((spot, -1) for spot in bits(reach.aboard[origin] & fleets))
+    while queue:
+        spot, previous = queue.popleft()
+        if spot in before:
+            continue
+        before[spot] = previous
+        if landing >> spot & 1:
+            route = [spot]
+            while before[route[-1]] >= 0:
+                route.append(before[route[-1]])
+            return tuple(reversed(route))
+        queue.extend((each, spot) for each in bits(reach.onward[spot] & fleets))
+    return ()
 
 
 def landings(reach: Reach, origin: int, fleets: int) -> int:

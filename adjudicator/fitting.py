@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from adjudicator.convoy_routes import bits, has_chain, serves
+from adjudicator.convoy_routes import bits, has_chain, serves, shortest_route
 from adjudicator.ground import Placing
 from adjudicator.location import Location
 from adjudicator.movement_order import ANY_COAST, CONVOY, FERRY, HOLD, STEP, SUPPORT_FERRY, SUPPORT_HOLD, SUPPORT_STEP, VIA, Record
@@ -14,6 +14,7 @@ from adjudicator.reach import Reach
 from adjudicator.rule_choices import (
     AdjacentConvoy,
     CoastInSupport,
+    ConvoyPath,
     ImpossibleCoast,
     KindNaming,
     MissingCoast,
@@ -117,7 +118,9 @@ def _fit_move(placing: Placing, reach: Reach, spot: int, order: Move) -> tuple[R
     step = _step_spot(placing, reach, spot, target)
     if isinstance(step, Verdict):
         return step
-    if step is not None and not order.via_convoy:
+    choice = placing.tables.variant.rules.convoy_path
+    named = () if choice is ConvoyPath.IGNORED else order.route
+    if step is not None and not order.via_convoy and not named:
         strength = reach.moves[spot][step]
         moved = Move(piece, tables.pieces[step].location)
         return Record(reach, STEP, origin, spot, target_province, step, strength=strength), moved
@@ -127,8 +130,33 @@ def _fit_move(placing: Placing, reach: Reach, spot: int, order: Move) -> tuple[R
             strength = reach.moves[spot][step]
             return Record(reach, STEP, origin, spot, target_province, step, strength=strength), Move(piece, tables.pieces[step].location)
         return _why_not_there(placing, spot, target_province, ferry)
+    if not named and choice is ConvoyPath.REQUIRED:
+        shortest = shortest_route(reach, origin, target_province, placing.carriers)
+        return Verdict(Refusal.ROUTE_NEEDED, tuple(tables.codes[tables.province_of[each]] for each in shortest))
+    route = _named_route(placing, reach, origin, target_province, named)
+    if isinstance(route, Verdict):
+        return route
     kind = FERRY if step is None else VIA
-    return Record(reach, kind, origin, spot, target_province, ferry), Move(piece, tables.pieces[ferry].location, order.via_convoy)
+    carried = Move(piece, tables.pieces[ferry].location, order.via_convoy or bool(named), named)
+    return Record(reach, kind, origin, spot, target_province, ferry, route=route), carried
+
+
+def _named_route(placing: Placing, reach: Reach, origin: int, target: int, named: tuple[str, ...]) -> int | Verdict:
+    """Bit set of the spots of the fleets in the provinces *named*, or where the route breaks (DATC 4.A.6)."""
+    tables = placing.ground.tables
+    route, within, ashore = 0, reach.aboard[origin], True
+    for code in named:
+        province = tables.province_index.get(code)
+        if province is None:
+            return Verdict(Refusal.UNKNOWN_PLACE, (code,))
+        near = within & placing.carriers & ~route
+        spot = next((each for each in bits(near) if tables.province_of[each] == province), None)
+        if spot is None:
+            return Verdict(Refusal.ROUTE_BROKEN, (code,))
+        route |= 1 << spot
+        within = reach.onward[spot]
+        ashore = bool(reach.ashore[target] >> spot & 1)
+    return route if ashore else Verdict(Refusal.ROUTE_BROKEN, (tables.codes[target],))
 
 
 def ferry_spot(placing: Placing, reach: Reach, spot: int, target: int, fleets: int) -> int | Verdict:

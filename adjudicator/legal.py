@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.adjustment import books_of
-from adjudicator.convoy_routes import bits, landings, reached, services
+from adjudicator.convoy_routes import bits, landings, reached, services, shortest_route
 from adjudicator.ground import Placing, VariantTables, placing, variant_tables
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -16,7 +16,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.reach import Reach
 from adjudicator.retreat import Rout
-from adjudicator.rule_choices import BuildDecline
+from adjudicator.rule_choices import BuildDecline, ConvoyPath
 from adjudicator.tables import BoardTables
 from adjudicator.variant import PowerRole, Variant
 
@@ -25,7 +25,8 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
     """The orders that the unit in *location* can be given; in an adjustment phase, what can be built or removed there.
 
     Orders stand in their canonical form: every coast named where the unit needs one, and a move that can only go by convoy
-    without ``VIA``. A convoy of several fleets is legal when the fleets stand there, whatever they are ordered.
+    without ``VIA``. A convoy of several fleets is legal when the fleets stand there, whatever they are ordered. Where the rules
+    want the route of a convoy named, each such move names a shortest one.
     An empty sequence means that nothing there can be ordered now.
     """
     tables = variant_tables(variant)
@@ -208,9 +209,15 @@ def _movement_orders(here: Placing, unit: int) -> Sequence[Order]:
     carried = ferries(here)
     if unit in carried.by_army:
         moves = reach.moves[spot]
+        names_route = here.tables.variant.rules.convoy_path is ConvoyPath.REQUIRED
         for target in bits(carried.by_army[unit][1]):
             goal = tables.spots_in[tables.kind_of[spot], target][0]
-            found.append(book.move(spot, goal, via=goal in moves))
+            if names_route:
+                route = shortest_route(reach, here.provinces[unit], target, here.carriers)
+                codes = tuple(tables.codes[tables.province_of[each]] for each in route)
+                found.append(Move(tables.pieces[spot], tables.pieces[goal].location, via_convoy=True, route=codes))
+            else:
+                found.append(book.move(spot, goal, via=goal in moves))
     supported = book.supported(spot)
     if here.ground.limited:
         found += _limited_supports(here, unit, spot)

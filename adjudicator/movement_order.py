@@ -10,6 +10,7 @@ from adjudicator.convoy_routes import has_chain, serves
 from adjudicator.ground import Placing
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.reach import FULL_STRENGTH, Reach
+from adjudicator.rule_choices import ConvoyPath
 from adjudicator.tables import BoardTables
 from adjudicator.unit import Piece
 
@@ -43,6 +44,8 @@ class Record(NamedTuple):
     """The spot that the supported or convoyed unit moves to."""
     strength: int = FULL_STRENGTH
     """What a moving unit counts, in halves."""
+    route: int = 0
+    """Bit set of the spots of the fleets that the order of a convoyed unit names; 0 where it names none."""
 
 
 def exact_record(reach: Reach, order: Order) -> Record:
@@ -61,7 +64,7 @@ def exact_record(reach: Reach, order: Order) -> Record:
 def _exact_hold(reach: Reach, order: Hold) -> Record | None:
     tables = reach.tables
     spot = _spot(tables, order.piece)
-    return None if spot is None else make(Record, (reach, HOLD, tables.province_of[spot], spot, -1, -1, -1, ANY_COAST, FULL_STRENGTH))
+    return None if spot is None else make(Record, (reach, HOLD, tables.province_of[spot], spot, -1, -1, -1, ANY_COAST, FULL_STRENGTH, 0))
 
 
 def _exact_move(reach: Reach, order: Move) -> Record | None:
@@ -75,12 +78,12 @@ def _exact_move(reach: Reach, order: Move) -> Record | None:
         return None
     province_of = tables.province_of
     strength = reach.moves[spot].get(goal)
-    if strength is not None and not order.via_convoy:
-        return make(Record, (reach, STEP, province_of[spot], spot, province_of[goal], goal, -1, ANY_COAST, strength))
-    if not _could_be_ferried(reach, spot, goal):
+    if strength is not None and not order.via_convoy and not order.route:
+        return make(Record, (reach, STEP, province_of[spot], spot, province_of[goal], goal, -1, ANY_COAST, strength, 0))
+    if order.route or not _could_be_ferried(reach, spot, goal):
         return None
     kind = FERRY if strength is None else VIA
-    return make(Record, (reach, kind, province_of[spot], spot, province_of[goal], goal, -1, ANY_COAST, FULL_STRENGTH))
+    return make(Record, (reach, kind, province_of[spot], spot, province_of[goal], goal, -1, ANY_COAST, FULL_STRENGTH, 0))
 
 
 def _exact_support(reach: Reach, order: Support) -> Record | None:
@@ -93,7 +96,7 @@ def _exact_support(reach: Reach, order: Support) -> Record | None:
     if target is None:
         if beside not in into:
             return None
-        return make(Record, (reach, SUPPORT_HOLD, province, spot, beside, other, -1, ANY_COAST, FULL_STRENGTH))
+        return make(Record, (reach, SUPPORT_HOLD, province, spot, beside, other, -1, ANY_COAST, FULL_STRENGTH, 0))
     goal = tables.spot_index.get((order.supported.kind, target.province, target.coast))
     if goal is None or beside == province:
         return None
@@ -101,10 +104,10 @@ def _exact_support(reach: Reach, order: Support) -> Record | None:
     if onward not in into:
         return None
     if goal in reach.moves[other]:
-        return make(Record, (reach, SUPPORT_STEP, province, spot, beside, other, onward, goal, FULL_STRENGTH))
+        return make(Record, (reach, SUPPORT_STEP, province, spot, beside, other, onward, goal, FULL_STRENGTH, 0))
     if not _could_be_ferried(reach, other, goal):
         return None
-    return make(Record, (reach, SUPPORT_FERRY, province, spot, beside, other, onward, goal, FULL_STRENGTH))
+    return make(Record, (reach, SUPPORT_FERRY, province, spot, beside, other, onward, goal, FULL_STRENGTH, 0))
 
 
 def _exact_convoy(reach: Reach, order: Convoy) -> Record | None:
@@ -117,7 +120,7 @@ def _exact_convoy(reach: Reach, order: Convoy) -> Record | None:
     if not tables.carriers >> spot & 1 or not _could_be_ferried(reach, other, goal):
         return None
     province_of = tables.province_of
-    return make(Record, (reach, CONVOY, province_of[spot], spot, province_of[other], other, province_of[goal], goal, FULL_STRENGTH))
+    return make(Record, (reach, CONVOY, province_of[spot], spot, province_of[other], other, province_of[goal], goal, FULL_STRENGTH, 0))
 
 
 _EXACT: Mapping[type, Callable[[Reach, Any], Record | None]] = {
@@ -151,6 +154,8 @@ def is_possible(placing: Placing, record: Record) -> bool:
     reach = record.reach
     assert reach is not None
     if kind <= FERRY:
+        if placing.tables.variant.rules.convoy_path is ConvoyPath.REQUIRED:
+            return False  # An order that names its route is never an exact one.
         return has_chain(reach, record.province, record.goal, placing.carriers)
     there = placing.at[record.goal]
     if there < 0 or placing.spots[there] != record.goal_spot:

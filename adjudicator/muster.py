@@ -277,7 +277,9 @@ def _embark(muster: Muster, battle: Battle, convoying: Sequence[int], asking: Se
         record = records[unit]
         assert record is not None
         army = placing.at[record.goal]
-        if battle.targets[army] != record.onward:
+        carried = records[army]
+        off_route = carried is not None and carried.route and not carried.route >> record.spot & 1
+        if battle.targets[army] != record.onward or off_route:
             muster.unmatched.add(unit)
             continue
         convoys[army] = convoys.get(army, 0) | 1 << record.spot
@@ -288,6 +290,8 @@ def _embark(muster: Muster, battle: Battle, convoying: Sequence[int], asking: Se
         assert order is not None
         if order.kind == FERRY or (army not in on_foot and _prefers_convoy(battle, army, order, fleets, own=army in own_fleet)):
             battle.set_convoyed(army, fleets)
+            if order.route:
+                battle.named[army] = order.route
         elif order.kind == VIA:
             battle.strengths[army] = placing.ground.reaches[placing.powers[army]].moves[order.spot][order.goal_spot]
 

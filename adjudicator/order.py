@@ -21,13 +21,17 @@ class Hold(Compiled):
 
 @dataclass(frozen=True, slots=True)
 class Move(Compiled):
-    """``A PAR - BUR``; ``A LON - BEL VIA`` asks for a convoy."""
+    """``A PAR - BUR``; ``A LON - BEL VIA`` asks for a convoy, ``A LON - BEL VIA NTH`` names its route (DATC 4.A.6)."""
 
     piece: Piece
     target: Location
     via_convoy: bool = False
+    route: tuple[str, ...] = ()
+    """The provinces of the carrying fleets, in sequence; empty where that is left to the fleets."""
 
     def __str__(self) -> str:
+        if self.route:
+            return f"{self.piece} - {self.target} VIA {' '.join(self.route)}"
         return f"{self.piece} - {self.target}{' VIA' if self.via_convoy else ''}"
 
 

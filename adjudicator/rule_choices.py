@@ -67,11 +67,11 @@ class RetreatToConvoy(Choice):
 
 
 class ConvoyPath(Choice):
-    """DATC 4.A.6; read by the order reader."""
+    """DATC 4.A.6."""
 
-    IGNORED = "a", "Routes are not named; one that is named is ignored."
-    ALLOWED = "b", "A route may be named."
-    REQUIRED = "c", "A route must be named, or the convoy fails."
+    IGNORED = "a", "No: a route that is named is ignored."
+    ALLOWED = "b", "They may: the convoy then fails with any fleet of its route."
+    REQUIRED = "c", "They must: a convoy without a named route is illegal."
 
 
 class DislodgedEffect(Choice):
@@ -134,14 +134,14 @@ class BuildCoast(Choice):
 
 
 class KindNaming(Choice):
-    """DATC 4.C.1 and 4.C.2."""
+    """DATC 4.C.1, which the reader of people's orders asks for, and 4.C.2."""
 
     ILLEGAL = "a", "The order is illegal."
     LEGAL = "b", "The order stands: only one unit can be meant."
 
 
 class BuildKind(Choice):
-    """DATC 4.C.3; read by the order reader."""
+    """DATC 4.C.3; the reader of people's orders asks for it."""
 
     REQUIRED = "required", "The build fails."
 
@@ -154,7 +154,7 @@ class InlandFleet(Choice):
 
 
 class PowerNaming(Choice):
-    """DATC 4.C.5 and 4.C.6; read by the order reader."""
+    """DATC 4.C.5 and 4.C.6; the reader of people's orders asks for it."""
 
     ILLEGAL = "a", "The order is illegal."
     LEGAL = "b", "The order stands: the province says which unit is meant."

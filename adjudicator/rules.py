@@ -57,6 +57,12 @@ class Issue:
 
     number: str
     question: str
+    for_game_master: bool = False
+    """Whether it is about how orders arrive, or about mistakes at the table: the game master sees to it, no program can."""
+
+
+GM = True
+"""Marks the issues that are for the game master."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class Rules:
     retreat_to_convoy: Annotated[RetreatToConvoy, Issue("4.A.5", "May a unit retreat to where its convoyed attacker came from?")] = (
         RetreatToConvoy.ALLOWED
     )
-    convoy_path: Annotated[ConvoyPath, Issue("4.A.6", "Do convoy orders name their route?")] = ConvoyPath.IGNORED
+    convoy_path: Annotated[ConvoyPath, Issue("4.A.6", "Does the order of a convoyed army name its route?")] = ConvoyPath.IGNORED
     dislodged_effect: Annotated[
         DislodgedEffect, Issue("4.A.7", "Does a dislodged unit still bounce others in the province its attacker left?")
     ] = DislodgedEffect.HEAD_TO_HEAD_ONLY
@@ -98,9 +104,9 @@ class Rules:
     missing_power: Annotated[PowerNaming, Issue("4.C.5", "A support or convoy does not say whose unit it means:")] = PowerNaming.LEGAL
     wrong_power: Annotated[PowerNaming, Issue("4.C.6", "A support or convoy names the wrong power:")] = PowerNaming.LEGAL
 
-    order_sets: Annotated[OrderSets, Issue("4.D.1", "Several order sets arrive one after the other:")] = OrderSets.LAST_UNLESS_ADDED
+    order_sets: Annotated[OrderSets, Issue("4.D.1", "Several order sets arrive one after the other:", GM)] = OrderSets.LAST_UNLESS_ADDED
     unsorted_order_sets: Annotated[
-        UnsortedOrderSets, Issue("4.D.2", "Several order sets are there and nobody knows which is the last:")
+        UnsortedOrderSets, Issue("4.D.2", "Several order sets are there and nobody knows which is the last:", GM)
     ] = UnsortedOrderSets.COMBINED
     repeated_order: Annotated[RepeatedOrder, Issue("4.D.3", "A unit is ordered twice:")] = RepeatedOrder.FIRST
     too_many_builds: Annotated[TooManyBuilds, Issue("4.D.4", "More builds are ordered than allowed:")] = TooManyBuilds.FIRST
@@ -116,9 +122,9 @@ class Rules:
     implicit_orders: Annotated[ImplicitOrders, Issue("4.E.3", "May an order be deduced from a support or convoy for it?")] = (
         ImplicitOrders.NO
     )
-    perpetual_orders: Annotated[PerpetualOrders, Issue("4.E.4", "May orders be given that repeat each turn?")] = PerpetualOrders.NO
-    proxy_orders: Annotated[ProxyOrders, Issue("4.E.5", "May a power leave a unit to another player?")] = ProxyOrders.NO
-    flying_dutchman: Annotated[FlyingDutchman, Issue("4.E.6", "A unit is found on the board that should not be there:")] = (
+    perpetual_orders: Annotated[PerpetualOrders, Issue("4.E.4", "May orders be given that repeat each turn?", GM)] = PerpetualOrders.NO
+    proxy_orders: Annotated[ProxyOrders, Issue("4.E.5", "May a power leave a unit to another player?", GM)] = ProxyOrders.NO
+    flying_dutchman: Annotated[FlyingDutchman, Issue("4.E.6", "A unit is found on the board that should not be there:", GM)] = (
         FlyingDutchman.REMOVED
     )
 
@@ -181,6 +187,8 @@ class RuleField:
     """``4.A.3``; ``nmr`` for what a power without orders does."""
 
     question: str
+    for_game_master: bool
+    """Whether the answer is kept for the game master to follow; the adjudicator and the reader of orders follow all others."""
     default: Choice
     choices: tuple[Choice, ...]
 
@@ -192,7 +200,7 @@ def rule_fields() -> tuple[RuleField, ...]:
     hints = get_type_hints(Rules, include_extras=True)
     for each in fields(Rules):
         choices, issue = hints[each.name].__origin__, hints[each.name].__metadata__[0]
-        found.append(RuleField(each.name, issue.number, issue.question, getattr(Rules(), each.name), tuple(choices)))
+        found.append(RuleField(each.name, issue.number, issue.question, issue.for_game_master, getattr(Rules(), each.name), tuple(choices)))
     return tuple(found)
 
 

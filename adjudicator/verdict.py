@@ -21,6 +21,10 @@ class Refusal(StrEnum):
     """Its kind never stands there: a fleet inland, an army at sea."""
     NO_CONVOY_ROUTE = "no convoy route"
     """No chain of fleets on the board could carry the army there."""
+    ROUTE_BROKEN = "route broken"
+    """The named route of a convoy does not hold together: no fleet there, or the next place does not touch it (DATC 4.A.6 b)."""
+    ROUTE_NEEDED = "route needed"
+    """The rules want the route of a convoy to be named (DATC 4.A.6 c)."""
     WRONG_KIND = "wrong kind"
     """An army is named where a fleet stands, or the reverse, and the rules are strict about it."""
     COAST_NEEDED = "coast needed"
@@ -44,12 +48,12 @@ class Refusal(StrEnum):
     UNIT_ORDERED_TWICE = "unit ordered twice"
     BORDER_CLOSED = "border closed"
     """An edge that is shut in this season, or to this power."""
+    BARRED = "barred"
+    """A rule of this game's own forbids it here and now."""
     GAME_OVER = "game over"
 
 
 @dataclass(frozen=True, slots=True)
-    BARRED = "barred"
-    """A rule of this game's own forbids it here and now."""
 class Verdict:
     """Legal, or why not. True in a boolean context when legal."""
 
@@ -58,11 +62,11 @@ class Verdict:
     places: tuple[str, ...] = ()
     """Locations that the refusal is about, most telling first: where a convoy lacks a fleet, which coasts are possible."""
 
+    by: str = ""
+    """The name of the rule that bars it, where that is the refusal."""
+
     def __bool__(self) -> bool:
         return self.refusal is None
 
-
-    by: str = ""
-    """The name of the rule that bars it, where that is the refusal."""
 
 LEGAL = Verdict()

@@ -57,8 +57,9 @@ def order_text(variant: Variant, order: Order) -> str:
     match order:
         case Hold(piece):
             return f"{_unit(variant, piece)} HOLD"
-        case Move(piece, target, via_convoy):
-            return f"{_unit(variant, piece)} -> {place_name(variant, target)}{' via convoy' if via_convoy else ''}"
+        case Move(piece, target, via_convoy, route):
+            convoy = "".join(f" via {place_name(variant, sea)}" for sea in route) or (" via convoy" if via_convoy else "")
+            return f"{_unit(variant, piece)} -> {place_name(variant, target)}{convoy}"
         case Support(piece, supported, target):
             onward = "" if target is None else f" -> {place_name(variant, target)}"
             return f"{_unit(variant, piece)} SUPPORT {_unit(variant, supported)}{onward}"

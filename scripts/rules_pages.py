@@ -32,7 +32,10 @@ def options_page() -> str:
         "",
     ]
     for rule in rule_fields():
-        lines += [f"## {rule.issue} {rule.question}", "", "| choice | what it means |", "| --- | --- |"]
+        lines += [f"## {rule.issue} {rule.question}", ""]
+        if rule.for_game_master:
+            lines += ["For the game master: the program keeps the answer with the game and leaves it to people to follow it.", ""]
+        lines += ["| choice | what it means |", "| --- | --- |"]
         for choice in rule.choices:
             mark = " (default)" if choice == rule.default else ""
             lines.append(f"| `{choice.value}`{mark} | {choice.description} |")

@@ -15,6 +15,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.unit import Piece
 
 _LOCATION = re.compile(r"[A-Z][A-Z0-9_]*(/[A-Z][A-Z0-9]*)?")
+_CODE = re.compile(r"[A-Z][A-Z0-9_]*")
 _KIND = re.compile(r"[A-Z]")
 _LONGEST = 200
 
@@ -73,7 +74,8 @@ class _Words:
                 return Hold(piece)
             case "-":
                 target = self._location()
-                return Move(piece, target, via_convoy=self._ends_with("VIA"))
+                via = self._goes_on("VIA")
+                return Move(piece, target, via, self._route() if via else ())
             case "S":
                 supported = self._piece()
                 return Support(piece, supported, self._location() if self._goes_on("-") else None)
@@ -116,8 +118,16 @@ class _Words:
         self._expect(word)
         return True
 
-    def _ends_with(self, word: str) -> bool:
-        return self._goes_on(word)
+    def _route(self) -> tuple[str, ...]:
+        """The provinces that follow, up to the end of the text."""
+        route: list[str] = []
+        while self._at <= len(self._text):
+            start = self._at
+            word = self._word("a sea, such as NTH")
+            if _CODE.fullmatch(word) is None:
+                raise self._error(f"not a sea: {word!r}; a form such as NTH was expected", start, len(word))
+            route.append(word)
+        return tuple(route)
 
     def _word(self, expected: str) -> str:
         """The next word; words stand one blank apart."""

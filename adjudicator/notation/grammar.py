@@ -268,7 +268,7 @@ class OrderGrammar(PlaceGrammar):
         joints = [*self._phrase(at, self._words.route_joints)]
         if self._kind_at(at) is TokenKind.DASH:
             joints.append(at + 1)
-        elif at > seas.at:
+        else:
             joints.append(at)
         for joint in joints:
             for sea in self._place(joint):

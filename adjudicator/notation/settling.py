@@ -13,7 +13,7 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.rule_choices import PowerNaming, StrayCoast
+from adjudicator.rule_choices import ConvoyPath, KindNaming, PowerNaming, StrayCoast
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 
@@ -161,6 +161,10 @@ class Settler:
         """The *unit* at *location*; its kind is what was written, else of the unit that is *there*, else the only one of *kinds*."""
         if unit.kind is not None:
             return Piece(unit.kind, location)
+        is_build = there is None and self.position.phase.kind is PhaseKind.ADJUSTMENT  # DATC 4.C.3 speaks of these.
+        if self.variant.rules.missing_kind is KindNaming.ILLEGAL and not is_build:
+            known = kinds if there is None else (there.kind,)
+            raise _RefusalError(ReadingErrorKind.UNIT_KIND_NEEDED, unit.span, tuple(f"{each} {location}" for each in known))
         if there is not None:
             kind = there.kind
         elif len(kinds) == 1:
@@ -188,7 +192,7 @@ class Settler:
         return self._piece(draft.unit, choice.unit, there, self._kinds_at(choice.unit))
 
     def _other(self, draft: Draft, choice: _Choice) -> Piece:
-        """The supported or carried unit, whose nationality the board confirms, denies or does not know (DATC 4.C.6)."""
+        """The supported or carried unit, whose nationality the board confirms, denies or does not know (DATC 4.C.5, 4.C.6)."""
         if draft.other is None or choice.other is None:
             raise AssertionError(draft)
         there = self.position.unit_at(choice.other.province)
@@ -200,10 +204,16 @@ class Settler:
                 self._note(AssumptionKind.WRONG_NATIONALITY, span, there.power)
             else:
                 raise _RefusalError(ReadingErrorKind.WRONG_NATIONALITY, span, (self.variant.powers[there.power].adjective,))
+        elif there is not None and self.variant.rules.missing_power is PowerNaming.ILLEGAL and there.power != self._giver(draft, choice):
+            raise _RefusalError(ReadingErrorKind.NATIONALITY_NEEDED, draft.other.span, (self.variant.powers[there.power].adjective,))
         kinds = self._kinds_at(choice.other)
         if draft.verb is Verb.CONVOY:
             kinds = tuple(kind for kind in kinds if self.variant.board.kinds[kind].convoyed)
         return self._piece(draft.other, choice.other, there, kinds)
+
+    def _giver(self, draft: Draft, choice: _Choice) -> str | None:
+        """Whose order it is: as written, as it is read for, or the owner of the unit."""
+        return draft.power or self.power or (None if choice.unit is None else self._owner(draft, choice.unit))
 
     # Orders ----------------------------------------------------------------------------------------------------------------
 
@@ -240,12 +250,13 @@ class Settler:
             if draft.move_span is not None:
                 self._note(AssumptionKind.MOVE_AS_RETREAT, draft.move_span)
             return Retreat(piece, target)
-        self._check_route(draft, piece)
-        return Move(piece, target, via_convoy=draft.via)
+        return Move(piece, target, via_convoy=draft.via, route=self._route(draft, piece))
 
-    def _check_route(self, draft: Draft, piece: Piece) -> None:
-        """Every place between the ends can carry, and the unit can be carried; the route itself is left to the fleets."""
+    def _route(self, draft: Draft, piece: Piece) -> tuple[str, ...]:
+        """The provinces between the ends, each of which can carry; none where the rules leave the route to the fleets (DATC 4.A.6)."""
         kind = self.variant.board.kinds.get(piece.kind)
+        ignored = self.variant.rules.convoy_path is ConvoyPath.IGNORED
+        route: list[str] = []
         for place in draft.route:
             if len(place.candidates) > 1:
                 raise _RefusalError(ReadingErrorKind.AMBIGUOUS_PLACE, place.span, tuple(map(str, place.candidates)))
@@ -253,7 +264,11 @@ class Settler:
             carries = province.terrain is Terrain.SEA or province.convoyable
             if not carries or kind is None or not kind.convoyed:
                 raise _RefusalError(ReadingErrorKind.NOT_A_ROUTE, place.span)
-            self._note(AssumptionKind.ROUTE, place.span, province.code)
+            if ignored:
+                self._note(AssumptionKind.ROUTE, place.span, province.code)
+            else:
+                route.append(province.code)
+        return tuple(route)
 
     def _support(self, draft: Draft, piece: Piece, supported: Piece, target: Location | None) -> Order:
         """Support of a move to where the unit stands is support to hold."""

@@ -8,7 +8,7 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.position import Position
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
-from entente.words.names import kind_name, place_name, power_adjective, unit_name
+from entente.words.names import join_words, kind_name, place_name, power_adjective, unit_name
 
 
 def describe_order(variant: Variant, position: Position, order: Order) -> str:
@@ -20,8 +20,9 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
     match order:
         case Hold(piece):
             return f"{unit_name(variant, piece)} holds"
-        case Move(piece, target, via_convoy):
-            convoy = " by convoy" if via_convoy else ""
+        case Move(piece, target, via_convoy, route):
+            seas = join_words((place_name(variant, sea, article=True) for sea in route), "and")
+            convoy = f" by convoy through {seas}" if route else " by convoy" if via_convoy else ""
             return f"{unit_name(variant, piece)} moves to {place_name(variant, target, article=True)}{convoy}"
         case Support(piece, supported, target):
             helped = f"{unit_name(variant, piece)} supports {_other(variant, position, piece, supported)}"

@@ -87,6 +87,10 @@ def _fault(kind: ReadingErrorKind, words: str) -> str:
             return f"there is no coast {words}"
         case ReadingErrorKind.UNKNOWN_UNIT_KIND:
             return f"the board does not tell which kind of unit {words} means"
+        case ReadingErrorKind.UNIT_KIND_NEEDED:
+            return f"by the rules of this game the kind of unit must be written before {words}"
+        case ReadingErrorKind.NATIONALITY_NEEDED:
+            return f"by the rules of this game it must be written whose unit {words} is"
         case ReadingErrorKind.WRONG_NATIONALITY:
             return f"the unit there does not belong to {words}"
         case ReadingErrorKind.NOT_A_ROUTE:

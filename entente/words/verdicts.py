@@ -63,6 +63,11 @@ class _Words:
                 return self._wrong_terrain()
             case Refusal.NO_CONVOY_ROUTE:
                 return f"{self._mover()} cannot reach {self._target}: {self._lacking_fleets()}"
+            case Refusal.ROUTE_BROKEN:
+                return f"the named route does not hold together: {self._break()}"
+            case Refusal.ROUTE_NEEDED:
+                seas = "".join(f" {place}" for place in self._places)
+                return f"by the rules of this game a convoy's route must be named, such as VIA{seas or ' and the seas'}"
             case Refusal.COAST_NEEDED:
                 return f"a coast of {self._coast_province()} must be named{self._choices()}"
             case Refusal.COAST_IMPOSSIBLE:
@@ -99,18 +104,13 @@ class _Words:
                 return "a build was already waived" if self._piece is None else f"{self._unit} already has an order"
             case Refusal.BORDER_CLOSED:
                 return f"{self._mover()} cannot reach {self._target}: the border is closed now"
+            case Refusal.BARRED:
+                return f"{self._barred()} is closed{f' by hook {self._by}' if self._by else ' now'}"
             case Refusal.GAME_OVER:
                 return "the game is over"
             case _:
                 assert_never(refusal)
 
-            case Refusal.BARRED:
-                return f"{self._barred()} is closed{f' by hook {self._by}' if self._by else ' now'}"
-    def _mover(self) -> str:
-        """The unit that would have to get there: the supported or carried one, else the ordered one."""
-        match self._order:
-            case Support(_, other, _) | Convoy(_, other, _):
-                return unit_name(self._variant, other)
     def _barred(self) -> str:
         """What a hook closed: where the unit would go, or what would be built."""
         match self._order:
@@ -119,6 +119,11 @@ class _Words:
             case _:
                 return f"building {self._unit}"
 
+    def _mover(self) -> str:
+        """The unit that would have to get there: the supported or carried one, else the ordered one."""
+        match self._order:
+            case Support(_, other, _) | Convoy(_, other, _):
+                return unit_name(self._variant, other)
         return self._unit
 
     def _into(self) -> str:
@@ -179,6 +184,15 @@ class _Words:
         if self._places:
             return f"{mover} cannot stand in {place_name(self._variant, self._places[0], article=True)}"
         return f"{mover} cannot stand in {self._province}"
+
+    def _break(self) -> str:
+        """Where a named route breaks: before its first place, within it, or at the shore."""
+        place = self._places[0] if self._places else ""
+        name = place_name(self._variant, place, article=True)
+        target = _target(self._order)
+        if target is not None and place == target.province:
+            return f"its last fleet does not touch {name}"
+        return f"no fleet that can carry stands in {name}, or it does not touch the place before"
 
     def _lacking_fleets(self) -> str:
         if not self._places:

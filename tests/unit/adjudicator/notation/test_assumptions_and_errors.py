@@ -10,6 +10,7 @@ from adjudicator.notation import AssumptionKind, Reading, ReadingErrorKind, read
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.rule_choices import PowerNaming, StrayCoast
+from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
 from variants import standard
 
@@ -119,6 +120,30 @@ def test_strict_rules_refuse_a_wrong_nationality_and_a_stray_coast() -> None:
     stray = read_order(strict, START, "F Bre - Por(sc)", "FRANCE").error
     assert stray is not None
     assert stray.kind is ReadingErrorKind.UNKNOWN_COAST
+
+
+def test_where_the_kind_of_a_unit_must_be_written_an_order_without_it_is_refused() -> None:
+    strict = replace(VARIANT, rules=Rules.of("4.C.1=a"))
+    for text, words in (("Par - Bur", "Par"), ("A Par S Mar - Bur", "Mar")):
+        error = read_order(strict, START, text, "FRANCE").error
+        assert error is not None
+        assert error.kind is ReadingErrorKind.UNIT_KIND_NEEDED
+        assert error.span.of(text) == words
+        mended = text[: error.span.start] + error.suggestions[0] + text[error.span.end :]
+        assert read_order(strict, START, mended, "FRANCE").order is not None
+    assert read_order(VARIANT, START, "Par - Bur", "FRANCE").order is not None
+
+
+def test_where_the_power_of_a_helped_unit_must_be_written_an_order_without_it_is_refused() -> None:
+    strict = replace(VARIANT, rules=Rules.of("4.C.5=a"))
+    text = "F Bre S A Lvp - Wal"
+    error = read_order(strict, START, text, "FRANCE").error
+    assert error is not None
+    assert (error.kind, error.span.of(text), error.suggestions) == (ReadingErrorKind.NATIONALITY_NEEDED, "A Lvp", ("English",))
+    assert str(read_order(strict, START, "F Bre S English A Lvp - Wal", "FRANCE").order) == "F BRE S A LVP - WAL"
+    assert str(read_order(strict, START, "A Par S A Mar - Bur", "FRANCE").order) == "A PAR S A MAR - BUR"
+    assert read_order(strict, START, "A Par S A Mar - Bur").order is not None, "the unit tells whose order it is"
+    assert read_order(VARIANT, START, text, "FRANCE").order is not None
 
 
 def test_in_a_retreat_phase_the_dislodged_unit_is_meant() -> None:
