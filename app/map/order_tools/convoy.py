@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
+from dataclasses import replace
 
 from adjudicator.check import check_order
 from adjudicator.location import Location
 from adjudicator.order import Convoy, Move
+from adjudicator.rule_choices import ConvoyPath
 from adjudicator.unit import Piece, Unit
 from app.map.order_tools.desk import Desk
 from app.map.order_tools.stage import Choice, ChoiceKind, PowerOrder, Question, Questioned, QuestionKind, Stage
@@ -69,6 +71,15 @@ def is_carried_already(desk: Desk, army: Unit, target: Location) -> bool:
     return bool(chain) and all(desk.order_of(fleet) == Convoy(fleet.piece, army.piece, target) for fleet in chain)
 
 
+def routed(desk: Desk, army: Unit, move: Move) -> Move:
+    """*move* of *army*; one by convoy names the best chain as its route where the rules want a route named (DATC 4.A.6 c)."""
+    by_convoy = move.via_convoy or (desk.is_carried(army.piece) and not desk.walks(army.piece, move.target.province))
+    if not by_convoy or move.route or desk.variant.rules.convoy_path is not ConvoyPath.REQUIRED:
+        return move
+    route = tuple(fleet.province for fleet in best_chain(desk, army, move.target))
+    return replace(move, via_convoy=True, route=route) if route else move
+
+
 def order_convoyed_move(desk: Desk, army: Unit, move: Move, behind: Stage) -> Step:
     """*move* with the own fleets of the best chain ordered along; asks before an order of theirs is overwritten."""
     chain = best_chain(desk, army, move.target)
@@ -82,9 +93,9 @@ def order_convoy(desk: Desk, fleet: Unit, army: Unit, target: Location, behind: 
     convoy: PowerOrder = (fleet.power, Convoy(fleet.piece, army.piece, target))
     if army.power != fleet.power:
         return Ordered((convoy,))
-    move = Move(army.piece, target, via_convoy=desk.walks(army.piece, target.province))
+    move = routed(desk, army, Move(army.piece, target, via_convoy=desk.walks(army.piece, target.province)))
     present = desk.order_of(army)
-    if isinstance(present, Move) and present.target == target:
+    if (isinstance(present, Move) and present.target == target) or (move.route and fleet.province not in move.route):
         return Ordered((convoy,))
     return order_together(desk, convoy, ((army, (army.power, move)),), behind)
 

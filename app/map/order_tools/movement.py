@@ -8,7 +8,7 @@ from adjudicator.location import Location
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.unit import Unit
 from adjudicator.verdict import Refusal, Verdict
-from app.map.order_tools.convoy import is_carried_already, order_convoy, order_convoyed_move
+from app.map.order_tools.convoy import is_carried_already, order_convoy, order_convoyed_move, routed
 from app.map.order_tools.desk import Desk
 from app.map.order_tools.stage import (
     Aimed,
@@ -159,7 +159,7 @@ def _move(desk: Desk, stage: UnitPicked, province: str, coast: str | None) -> St
     goals = desk.goals(unit.kind, province)
     if coast is not None and Location(province, coast) in goals:
         goals = (Location(province, coast),)
-    moves = tuple(Move(unit.piece, goal, by_convoy) for goal in goals)
+    moves = tuple(routed(desk, unit, Move(unit.piece, goal, by_convoy)) for goal in goals)
     possible = tuple(move for move in moves if desk.rules_allow(unit.power, move))
     if not possible and desk.lying:
         possible = moves
@@ -225,7 +225,9 @@ def _support_or_carry(desk: Desk, stage: UnitPicked | Aimed, other: Unit, goal: 
 def _supported_goal(desk: Desk, stage: Aimed, province: str, coast: str | None) -> Location:
     """Where in *province* the other unit would go: the coast pressed expressly, its only coast there, else the province as a whole."""
     goals = tuple(
-        goal for goal in desk.goals(stage.other.kind, province) if desk.rules_allow(stage.other.power, Move(stage.other.piece, goal))
+        goal
+        for goal in desk.goals(stage.other.kind, province)
+        if desk.rules_allow(stage.other.power, routed(desk, stage.other, Move(stage.other.piece, goal)))
     )
     if coast is not None and Location(province, coast) in goals:
         return Location(province, coast)

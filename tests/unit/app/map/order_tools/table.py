@@ -9,6 +9,7 @@ from types import MappingProxyType
 from adjudicator.notation import parse_order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
+from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
 from app.map.order_tools.desk import Desk
 from app.map.order_tools.step import Asking, Ordered, Picked, Refused, Step
@@ -39,14 +40,16 @@ def tool(
     secret: tuple[str, ...] = (),
     lying: bool = False,
     places: Mapping[str, tuple[float, float]] | None = None,
+    rules: str = "",
 ) -> Tool:
     """A tool with nothing picked.
 
     Args:
         powers: whose orders may be written; all unless given.
         orders: the orders that are written already; powers that have none have written none, unless they are *secret*.
+        rules: what differs from the standard game's, such as ``4.A.6=c``.
     """
-    variant = standard()
+    variant = replace(standard(), rules=Rules.of(rules)) if rules else standard()
     moment = at or variant.start
     kind: PhaseKind = moment.phase.kind
     given = {power: tuple(parse_order(text, kind) for text in lines) for power, lines in (orders or {}).items()}

@@ -26,6 +26,15 @@ def test_the_shortest_chain_is_ordered() -> None:
     ]
 
 
+def test_where_the_rules_want_a_route_named_the_chain_that_is_ordered_is_named() -> None:
+    there = tool(position("ENGLAND A LON", "ENGLAND F NTH", "FRANCE F ENG"), rules="4.A.6=c")
+    expected = ["ENGLAND: A LON - BEL VIA NTH", "ENGLAND: F NTH C A LON - BEL"]
+    assert ordered(there, "LON", "bel") == expected
+    assert sorted(ordered(there, "NTH", "LON", "bel")) == expected
+    assert ordered(there, "LON", "yor") == ["ENGLAND: A LON - YOR"]
+    assert ordered(there, "LON", "<C>", "yor") == ["ENGLAND: A LON - YOR VIA NTH", "ENGLAND: F NTH C A LON - YOR"]
+
+
 def test_own_fleets_come_before_foreign_ones_even_on_a_longer_way() -> None:
     there = tool(position("ENGLAND A YOR", "FRANCE F NTH", "ENGLAND F NWG", "ENGLAND F BAR", "ENGLAND A EDI"))
     assert ordered(there, "EDI", "nwy") == ["ENGLAND: A EDI - NWY", "ENGLAND: F NWG C A EDI - NWY"]
