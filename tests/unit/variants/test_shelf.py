@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 import variants
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from variants import shipped
+from variants.colour_sight import colour_distance
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -76,8 +79,14 @@ def test_in_chaos_thirty_four_powers_begin_with_a_build() -> None:
     assert variant.start.units == ()
     assert str(variant.start.phase) == "W1900A"
     assert variant.builds is BuildPolicy.ANY_OWNED
-    styles = shipped("chaos").styles.values()
-    assert len({(style.unit, style.pattern) for style in styles}) == 34
+    assert sorted(power.letter for power in variant.powers.values()) == sorted("ABCDEFGHIJKLNPQRSTUVWXYZ0123456789"), "the judges' letters"
+
+
+@pytest.mark.parametrize(("variant_id", "least"), [("standard", 25), ("crowded", 24), ("chaos", 13), ("pure", 25)])
+def test_lands_can_be_told_apart_from_one_another_and_from_open_land(variant_id: str, least: float) -> None:
+    fills = {power: style.fill for power, style in shipped(variant_id).styles.items()} | {"nobody": "#F0E5CA"}
+    alike = [(a, b) for a, b in combinations(fills, 2) if colour_distance(fills[a], fills[b]) < (19 if "nobody" in (a, b) else least)]
+    assert alike == []
 
 
 def test_winter_1900_begins_with_builds_at_home() -> None:
