@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QScroll
 from adjudicator.rules import Rules, presets, rule_fields
 
 OWN = "Your own choice"
+_FOR_GAME_MASTER = "for the game master to follow"
 _CHAPTERS = {
     "4.A": "Convoys and attacks",
     "4.B": "Coasts",
@@ -58,7 +59,8 @@ class RuleSwitches(QWidget):
                 combo.addItem(choice.description, choice.value)
             combo.setAccessibleName(field.question)
             combo.currentIndexChanged.connect(self._choice_changed)
-            question = QLabel(f"{field.question}  <span style='font-size:small'>({field.issue})</span>")
+            source = f"{field.issue}, {_FOR_GAME_MASTER}" if field.for_game_master else field.issue
+            question = QLabel(f"{field.question}  <span style='font-size:small'>({source})</span>")
             question.setWordWrap(True)
             row = QWidget()
             inner = QVBoxLayout(row)
@@ -66,7 +68,7 @@ class RuleSwitches(QWidget):
             inner.setSpacing(2)
             inner.addWidget(question)
             inner.addWidget(combo)
-            words = " ".join((field.issue, field.question, *(choice.description for choice in field.choices)))
+            words = " ".join((source, field.question, *(choice.description for choice in field.choices)))
             self.combos[field.issue] = combo
             self._rows[field.issue] = (row, words.casefold(), chapter)
             column.addWidget(row)

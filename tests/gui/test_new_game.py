@@ -87,6 +87,18 @@ def test_every_rule_switch_is_a_question_with_its_choices_in_words(dialog: NewGa
     assert dialog.rules.preset.currentText() == "Your own choice"
 
 
+def test_what_only_a_game_master_can_follow_is_marked_and_found(dialog: NewGameDialog) -> None:
+    dialog.rules.search.setText("game master to follow")
+    rows = {issue: combo.parentWidget() for issue, combo in dialog.rules.combos.items()}
+    assert {issue for issue, row in rows.items() if row is not None and not row.isHidden()} == {
+        "4.D.1",
+        "4.D.2",
+        "4.E.4",
+        "4.E.5",
+        "4.E.6",
+    }
+
+
 def test_a_rulebook_sets_all_switches_at_once(dialog: NewGameDialog) -> None:
     dialog.rules.preset.setCurrentText("1971")
     dialog.rules.preset.activated.emit(dialog.rules.preset.currentIndex())
