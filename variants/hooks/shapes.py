@@ -32,8 +32,19 @@ def _anything(_value: object, _where: str) -> str | None:
     return None
 
 
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
+def _text(value: object, where: str) -> str | None:
+    """Text that can stand in a game file and on a terminal: no control characters but line ends and tabs."""
+    if not isinstance(value, str):
+        return f"{where} is {_called(value)}; expected text"
+    found = _UNPRINTABLE.search(value)
+    return None if found is None else f"{where} holds the control character {found[0]!r}; expected text that can be printed"
+
+
 ANYTHING = Shape("anything plain", _anything)
-TEXT = _of_type(str, "text")
+TEXT = Shape("text", _text)
 FLAG = _of_type(bool, "True or False")
 NUMBER = _of_type(int, "a whole number")
 
