@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -12,7 +11,6 @@ from app.commands.base.session import Session
 from app.game.desk import OpenedFile
 from app.hooks.attached import checksums
 from app.hooks.consent import ConsentStore
-from app.hooks.log import LogEntry
 
 
 def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing: ExitStack) -> OpenedFile:
@@ -46,10 +44,4 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
     if unavailable:
         raise Abort(f"Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.")
     session.hooks = room
-    room.subscribe(_tell)
     return replace(file, opened=file.opened.with_referee(room.checking_referee))
-
-
-def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:
-    for entry in entries:
-        print(entry, file=sys.stderr)

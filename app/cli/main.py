@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.cli.exits import Exit
 from app.cli.options import Options, read_options
+from app.cli.printable import printable
 from app.cli.services import CommandLineServices
 from app.commands.base.declare import Command
 from app.commands.base.errors import CommandError, LineError
@@ -22,6 +23,7 @@ from app.commands.base.session import Session
 from app.commands.base.words import Words, from_arguments
 from app.game.opening import has_hooks
 from app.game.storage.errors import StorageError
+from app.hooks.log import LogEntry
 
 USAGE = """\
 usage: python main.py [GAME.dpn ...]                 open the window
@@ -58,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _fail(error: Exception, code: Exit) -> int:
     sys.stdout.flush()
-    print(f"entente: {error}", file=sys.stderr)
+    print(f"entente: {printable(error)}", file=sys.stderr)
     return code
 
 
@@ -74,6 +76,8 @@ def _run(arguments: list[str]) -> int:
         return Exit.OK
     services = CommandLineServices()
     session = Session(services)
+    _agree(session, options.hooks)
+    session.hooks.subscribe(_tell)
     with ExitStack() as closing:
         closing.callback(_let_go, session)
         with services.aside():
@@ -81,6 +85,18 @@ def _run(arguments: list[str]) -> int:
         run_command(session, command, command.bind(words, first, session.surroundings))
         _save(session, options)
     return Exit.OK
+
+
+def _agree(session: Session, consent: str | None) -> None:
+    """Let the hooks run that are named by checksum, those too that are only attached now."""
+    if consent is not None and consent != "off":
+        session.hooks.store.allow_checksums(consent.split(","))
+
+
+def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:
+    """Say on standard error what hooks did."""
+    for entry in entries:
+        print(printable(entry), file=sys.stderr)
 
 
 def _let_go(session: Session) -> None:
@@ -105,6 +121,7 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
         from app.cli.hooks import with_hooks  # starts a worker process: only games with hooks wait for it
 
         file = with_hooks(session, file, options.hooks, closing)
+        session.hooks.subscribe(_tell)
     put_on(session, file, Trust(options.trust) if options.trust else None)
     return words, first
 

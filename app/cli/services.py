@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.cli.printable import printable
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.commands.base.errors import CommandError
 from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
@@ -55,7 +56,7 @@ class CommandLineServices:
 
     def say(self, text: str) -> None:
         """Print *text*."""
-        print(text, file=sys.stderr if self._aside else sys.stdout)
+        print(printable(text), file=sys.stderr if self._aside else sys.stdout)
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""

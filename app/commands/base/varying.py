@@ -21,7 +21,7 @@ from app.shelf.hooks import Origin, ShelvedHook
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, checksum_of
 from variants.hooks.parameters import ArgumentError, Names, Parameter, read_arguments
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.shipped_hooks import shipped_checksums
 from variants.source import Source
 
 
@@ -121,7 +121,10 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
         asked = [AskedHook(text_of(hook), "", "", known=hook not in unknown, shipped=hook in ours) for hook in hooks]
         answer = session.services.consent("This game", asked, room.unavailable())
         if answer.choice is not HookChoice.RUN:
-            raise Abort(f"Nobody has agreed to run {', '.join(hook.name for hook in unknown)}, so it was not attached.")
+            names = ", ".join(hook.name for hook in unknown)
+            sums = ",".join(checksum_of(hook.name, hook.source) for hook in unknown)
+            how = "" if session.services.is_interactive else f" Read it, then agree to it with --hooks={sums}"
+            raise Abort(f"Nobody has agreed to run {names}, so it was not attached.{how}")
         with suppress(OSError):
             room.store.grant(unknown, for_good=answer.remember)
     for hook in hooks:
@@ -130,9 +133,8 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
 
 
 def is_shipped(hook: Hook) -> bool:
-    """Whether the text of *hook* is that of a shipped one."""
-    ours = shipped_hooks().get(hook.name)
-    return ours is not None and checksum_of(hook.name, ours.source) == checksum_of(hook.name, hook.source)
+    """Whether the text of *hook* is that of a shipped one, or of a shipped variant's own."""
+    return checksum_of(hook.name, hook.source) in shipped_checksums()
 
 
 def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHost) -> tuple[Game, Log]:
@@ -193,7 +195,7 @@ def carry_out(session: Session, variations: Sequence[Variation]) -> None:
     logs: list[LogEntry] = []
 
     def edit(game: Game) -> Game:
-        changed, log = vary(game, branch, variations, session.hooks.host)
+        changed, log = session.hooks.waiting(lambda: vary(game, branch, variations, session.hooks.host))
         logs.extend(log)
         return changed
 

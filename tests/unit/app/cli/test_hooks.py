@@ -12,8 +12,10 @@ from app.cli.main import main
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_orders
 from app.game.shelf import CatalogueShelf
+from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import checksums, hook_of
+from variants.hooks.hook_text import checksum_of
 from variants.hooks.shipped_hooks import shipped_hooks
 
 
@@ -59,6 +61,46 @@ def test_hooks_that_are_named_run(hooked: tuple[Path, str], capsys: pytest.Captu
     assert main(["process", str(path), consent]) == Exit.OK
     assert "no_convoys" in capsys.readouterr().err
     assert main(["check", str(path)]) == Exit.OK
+
+
+def test_what_a_hook_did_at_the_start_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    placed = ["new", "--output", str(tmp_path / "game.dpn"), "--attach"]
+    assert main([*placed, 'free_start "FRANCE A NTH"']) == Exit.OK
+    assert "free_start: FRANCE A NTH cannot stand there" in capsys.readouterr().err
+    assert main([*placed, "winter_first"]) == Exit.OK
+    assert "winter_first: the board is empty" in capsys.readouterr().err
+
+
+def test_a_hook_of_ones_own_is_attached_by_its_checksum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places().hooks.mkdir(parents=True)
+    source = 'def on_press(ctx):\n    return {"allow": False, "reason": "no stamps"}\n'
+    (places().hooks / "stamps.hook").write_text(source)
+    game = str(tmp_path / "game.dpn")
+    assert main(["new", "--output", game]) == Exit.OK
+    before = Path(game).read_bytes()
+    assert main(["variant", game, "stamps"]) == Exit.FAILED
+    consent = f"--hooks={checksum_of('stamps', source)}"
+    assert consent in capsys.readouterr().err
+    assert Path(game).read_bytes() == before
+    assert main(["variant", game, "stamps", consent]) == Exit.OK
+    assert main(["press", game, consent, "france", "hello"]) == Exit.FAILED
+    assert "no stamps" in capsys.readouterr().err
+
+
+def test_what_a_hook_says_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places().hooks.mkdir(parents=True)
+    (places().hooks / "title.hook").write_text("# note: \x1b]0;owned\x07\ndef on_press(ctx):\n    return None\n")
+    source = 'def on_press(ctx):\n    raise ValueError("\\x1b[2J\\u202e")\n'
+    (places().hooks / "escape.hook").write_text(source)
+    game, consent = str(tmp_path / "game.dpn"), f"--hooks={checksum_of('escape', source)}"
+    assert main(["new", "--output", game]) == Exit.OK
+    assert main(["variant", game]) == Exit.OK
+    assert main(["variant", game, consent, "escape"]) == Exit.OK
+    assert main(["press", game, consent, "france", "hello"]) == Exit.OK
+    said = capsys.readouterr()
+    assert "title: \\x1b]0;owned\\x07" in said.out
+    assert "ValueError: \\x1b[2J\\u202e" in said.err
+    assert not set("\x1b\x07\u202e") & set(said.out + said.err)
 
 
 def test_every_hook_of_the_game_must_be_named(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
