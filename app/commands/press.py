@@ -75,12 +75,14 @@ def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
     altered = [each for each in deliveries if each.allowed and each.hook and not each.delay]
     if altered:
         lines.append(f"Altered on the way by {altered[0].hook}.")
-    for each in deliveries:
-        if not each.allowed:
-            lines.append(f"Not delivered to {_name(session, each.receiver)}: {each.reason}")
-        elif each.delay:
-            phases = "1 phase" if each.delay == 1 else f"{each.delay} phases"
-            lines.append(f"{_name(session, each.receiver)} will read it in {phases}.")
+    for delay in dict.fromkeys(each.delay for each in deliveries if each.allowed and each.delay):
+        names = join_words(_name(session, each.receiver) for each in deliveries if each.allowed and each.delay == delay)
+        lines.append(f"{names} will read it in {'1 phase' if delay == 1 else f'{delay} phases'}.")
+    for reason in dict.fromkeys(each.reason for each in deliveries if not each.allowed):
+        kept_from = [each.receiver for each in deliveries if not each.allowed and each.reason == reason]
+        nobody = len(kept_from) == len(deliveries) >= len(session.variant.powers) - 1 > 1
+        names = "anybody" if nobody else join_words(_name(session, each) for each in kept_from)
+        lines.append(f"Not delivered to {names}: {reason}")
     return lines
 
 

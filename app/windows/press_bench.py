@@ -61,7 +61,7 @@ class PressBench(QObject):
         """Another game came to the front, or is shown through other eyes."""
         if self._bench.session.current is None:
             self.dock.hide()
-        self.panel.state.clear()
+        self.panel.forget_told()
         self.refresh()
 
     def refresh(self) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.windows.look import Look
+from app.windows.plain_label import PlainLabel
 
 PER_ROW = 3
 
@@ -35,6 +36,41 @@ class Letter:
     text: str
     colour: str
     at: str = ""
+
+
+class Sheet(QPlainTextEdit):
+    """The paper that a letter is written on.
+
+    Signals:
+        finished(): Ctrl+Return was pressed, which elsewhere in the window adjudicates the phase.
+    """
+
+    finished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText("Dear colleague…")
+        self.setTabChangesFocus(True)
+        self.setMaximumHeight(110)
+
+    def event(self, event: QEvent) -> bool:
+        """While somebody writes here, Ctrl+Return belongs to the sheet."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _sends(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send with Ctrl+Return; write anything else."""
+        if _sends(event):
+            self.finished.emit()
+            return
+        super().keyPressEvent(event)
+
+
+def _sends(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return held == Qt.KeyboardModifier.ControlModifier and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class PressPanel(QWidget):
@@ -60,23 +96,20 @@ class PressPanel(QWidget):
         self.everybody = _choice("Everybody")
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
-        self.text = QPlainTextEdit()
-        self.text.setPlaceholderText("Dear colleague…")
-        self.text.setTabChangesFocus(True)
-        self.text.setMaximumHeight(110)
-        self.state = QLabel()
+        self.text = Sheet()
+        self.text.finished.connect(self.send)
+        self.state = PlainLabel()
         self.state.setWordWrap(True)
+        self.state.hide()
         self.send_button = QPushButton("Send")
         self.send_button.setProperty("role", "primary")
         self.send_button.setToolTip("Send (Ctrl+Return in the sheet)")
         self.send_button.clicked.connect(self.send)
-        shortcut = QShortcut(QKeySequence("Ctrl+Return"), self.text)
-        shortcut.activated.connect(self.send)
         top = QHBoxLayout()
         top.addWidget(QLabel("From"))
         top.addWidget(self.writer, 1)
         low = QHBoxLayout()
-        low.addWidget(self.state, 1)
+        low.addStretch(1)
         low.addWidget(self.send_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
@@ -85,6 +118,7 @@ class PressPanel(QWidget):
         column.addLayout(top)
         column.addLayout(self._grid)
         column.addWidget(self.text)
+        column.addWidget(self.state)
         column.addLayout(low)
 
     def set_look(self, look: Look) -> None:
@@ -129,12 +163,13 @@ class PressPanel(QWidget):
 
     def told(self, words: str, *, refused: bool) -> None:
         """Say what became of what was sent; what was refused stays on the sheet."""
-        self.state.setText(words)
-        self.state.setProperty("role", "bad" if refused else "good")
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        self._say(words, "bad" if refused else "good")
         if not refused:
             self.text.clear()
+
+    def forget_told(self) -> None:
+        """Say nothing any more of what was sent before."""
+        self._say("", "soft")
 
     def chosen_receivers(self) -> tuple[str, ...]:
         """Who is ticked; empty for everybody."""
@@ -147,9 +182,16 @@ class PressPanel(QWidget):
         text = self.text.toPlainText().strip()
         chosen = self.chosen_receivers()
         if not text or (not chosen and not self.everybody.isChecked()):
-            self.state.setText("Write something, and say to whom.")
+            self._say("Write something, and say to whom.", "bad")
             return
         self.sent.emit(str(self.writer.currentData()), ",".join(chosen) or "all", text)
+
+    def _say(self, words: str, role: str) -> None:
+        self.state.setText(words)
+        self.state.setVisible(bool(words))
+        self.state.setProperty("role", role)
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
 
     def _make_receivers(self, receivers: Mapping[str, str]) -> None:
         for button in (self.everybody, *self.readers.values()):

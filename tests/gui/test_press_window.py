@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
 from app.windows.workbench import Workbench
 from tests.gui.hands import Hands
 
@@ -31,6 +34,33 @@ def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(bench: Wo
     assert "This is a gunboat game: no press." in panel.state.text()
     assert panel.text.toPlainText() == "Psst"
     assert "Nobody has written yet." in panel.letters.toPlainText()
+
+
+def test_one_reason_for_everybody_is_said_once(bench: Workbench, hands: Hands) -> None:
+    bench.run("new", attach="gunboat")
+    bench.trigger("press")
+    panel = bench.press_bench.panel
+    hands.type_into(panel.text, "Psst")
+    hands.click(panel.send_button)
+    assert panel.state.text() == "Not delivered to anybody: This is a gunboat game: no press."
+    hands.click(panel.readers["FRANCE"])
+    hands.click(panel.readers["ITALY"])
+    hands.click(panel.send_button)
+    assert panel.state.text() == "Not delivered to France and Italy: This is a gunboat game: no press."
+
+
+def test_ctrl_return_in_the_sheet_sends_the_letter_and_processes_nothing(bench: Workbench, qtbot: QtBot) -> None:
+    bench.run("new")
+    bench.trigger("press")
+    bench.window.activateWindow()
+    panel = bench.press_bench.panel
+    panel.text.setFocus()
+    qtbot.waitUntil(panel.text.hasFocus, timeout=5_000)
+    panel.text.setPlainText("Shall we?")
+    qtbot.keyClick(panel.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert "Shall we?" in panel.letters.toPlainText()
+    game = bench.session.game
+    assert str(game.turn(game.last()).phase) == "S1901M"
 
 
 def test_through_one_powers_eyes_only_its_own_letters_are_read(bench: Workbench) -> None:
