@@ -23,6 +23,7 @@ def clear_power(session: Session, power: PowerName | None = None) -> None:
         whose = unit.power if unit is not None else None
     if whose is None:
         raise Abort("Whose orders? Name the power, or pick one of its units.")
+    session.check_writer(whose)
     if whose not in session.open_turn.orders:
         raise Abort(f"{power_name(session.variant, whose)} has sent no orders.")
     session.perform(f"Clear orders of {power_name(session.variant, whose)}", lambda game: cleared(game, session.branch, whose))

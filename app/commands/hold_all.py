@@ -23,7 +23,9 @@ def hold_all(session: Session, power: PowerName | None = None) -> None:
         power: only the units of this power.
     """
     variant, turn = session.variant, session.open_turn
-    powers = tuple(variant.powers) if power is None else (power,)
+    if power is not None:
+        session.check_writer(power)
+    powers = tuple(each for each in variant.powers if power in (None, each) and session.viewer in (None, each))
     given: list[tuple[str, Order]] = []
     for each in powers:
         if turn.phase.kind is PhaseKind.ADJUSTMENT:

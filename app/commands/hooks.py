@@ -22,7 +22,7 @@ def hooks(session: Session) -> None:
             state = f"is switched off for this session: {struck.message}{place}"
         lines.append(f"{f'{hook.name} {attached.get(hook.name, str())}'.strip()} {state}. {text.note}".rstrip())
         lines.append(f"  sha256 {text.checksum}")
-    lines.extend(str(entry) for entry in session.hooks.log(game))
+    lines.extend(str(entry) for entry in session.hook_log)
     session.say("\n".join(lines) or "This game carries no hooks.")
     if session.services.screen is not None:
         session.services.screen.show_panel("hooks")

@@ -31,6 +31,7 @@ def order(session: Session, text: RestOfLine, *, power: PowerName | None = None,
     whose = power or reading.power
     if whose is None:
         raise Abort(f"{text}: whose order is this? Write the power before it, with a colon")
+    session.check_writer(whose)
     verdict = check_order(variant, position, whose, reading.order)
     if not verdict and not lying:
         raise Abort(describe_verdict(variant, position, reading.order, verdict))

@@ -43,6 +43,7 @@ def paste_orders(session: Session, power: PowerName | None = None) -> None:
         doubtful.append("the text is too long; its end was not read")
     taken = []
     for whose, orders in sheet.orders.items():
+        session.check_writer(whose)
         for order in orders:
             verdict: Verdict = check_order(variant, position, whose, order)
             if verdict:

@@ -32,8 +32,7 @@ def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBOD
         to: who reads it, with commas between them; all for everybody.
     """
     writer = _party(session, sender, "sender")
-    if session.viewer is not None and writer != session.viewer:
-        raise Abort(f"The board is shown to {power_name(session.variant, session.viewer)}, who writes for nobody else.")
+    session.check_writer(writer)
     if not text.strip():
         raise Abort("There is nothing written.")
     named = [word.strip() for word in to.split(",") if word.strip()]
@@ -53,7 +52,7 @@ def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBOD
 
 def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
     branch = session.branch
-    changed, deliveries, log = send_with_hooks(session.game, branch, message, session.hooks.host)
+    changed, deliveries, log = session.hooks.waiting(lambda: send_with_hooks(session.game, branch, message, session.hooks.host))
 
     def edit(_game: Game) -> Game:
         return changed

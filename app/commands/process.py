@@ -26,8 +26,8 @@ def process(session: Session, *, asking: bool = True) -> None:
         asking: ask first when orders are missing; a script never asks.
     """
     variant, branch = session.variant, session.branch
-    turn = session.game.turn(session.game.last(branch))
-    lacking = missing(variant, turn)
+    turn = session.open_turn
+    lacking = {power: count for power, count in missing(variant, turn).items() if session.viewer in (None, power)}
     if lacking and asking and session.services.is_interactive and not session.in_batch:
         names = join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
         if session.services.ask(f"Orders are missing for {names}. Process all the same?", (_GO_ON, _WAIT)) != _GO_ON:

@@ -17,4 +17,6 @@ def redo(session: Session) -> None:
     """Do again what was undone last."""
     if session.in_batch:
         raise Abort("redo cannot be part of a script: a script is one undo step itself")
-    session.say(f"Done again: {session.document.redo()}")
+    words = session.redo_words
+    session.document.redo()
+    session.say(f"Done again: {words}")

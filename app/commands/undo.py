@@ -17,4 +17,6 @@ def undo(session: Session) -> None:
     """Take back what was done last: an order, a whole paste or script, an adjudication."""
     if session.in_batch:
         raise Abort("undo cannot be part of a script: a script is one undo step itself")
-    session.say(f"Undone: {session.document.undo()}")
+    words = session.undo_words
+    session.document.undo()
+    session.say(f"Undone: {words}")

@@ -18,6 +18,7 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
         power: who votes.
         choice: draw, draw FRANCE ITALY, concede to FRANCE, or no. Nothing takes the vote back.
     """
+    session.check_writer(power)
     branch = session.branch
     session.perform(f"Vote of {power}", lambda game: voted(game, branch, power, choice))
     ending = session.game.branch(branch).ending

@@ -24,6 +24,15 @@ class Version:
     """The moment to show when what was done is undone: where it was done."""
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What undo or redo would take back or do again."""
+
+    label: str
+    before: Game
+    after: Game
+
+
 class History:
     """The versions of one document, and which of them is current. Versions share all that did not change."""
 
@@ -45,6 +54,22 @@ class History:
     def redo_label(self) -> str | None:
         """What redo would do again; ``None`` where there is nothing."""
         return self._versions[self._at + 1].label if self._at + 1 < len(self._versions) else None
+
+    @property
+    def undo_step(self) -> Step | None:
+        """What undo would take back, with the game before and after it; ``None`` where there is nothing."""
+        return self._step(self._at)
+
+    @property
+    def redo_step(self) -> Step | None:
+        """What redo would do again, with the game before and after it; ``None`` where there is nothing."""
+        return self._step(self._at + 1)
+
+    def _step(self, number: int) -> Step | None:
+        if not 0 < number < len(self._versions):
+            return None
+        before, after = self._versions[number - 1], self._versions[number]
+        return Step(after.label, before.game, after.game)
 
     @property
     def labels(self) -> tuple[str, ...]:

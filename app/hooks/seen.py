@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, Resolution
-from adjudicator.unit import DislodgedUnit, Unit
+from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
+from adjudicator.verdict import Verdict
 from app.game.record import Cursor, Game, OrderLine, Turn
 from app.hooks.asking import Asking
-from app.hooks.context import board_part, position_part, results_part, unit_table
+from app.hooks.context import board_part, position_part, results_part, target_of, unit_table
 from app.hooks.log import Log
 from app.hooks.plain import Plain
 from app.hooks.worker import HookHost
@@ -58,7 +60,29 @@ def seen_by(game: Game, cursor: Cursor, viewer: str | None, host: HookHost) -> S
         after = _View(game.variant, resolution.next, None, viewer)
         after.narrow(asking)
         resolution = here.shown(resolution, after)
-    return Seen(here.shown_position(), _orders(turn, viewer, here.outcomes), resolution, here.hidden, asking.log)
+    return Seen(here.shown_position(), orders_shown(turn, viewer, resolution, here.hidden), resolution, here.hidden, asking.log)
+
+
+def orders_shown(
+    turn: Turn, viewer: str, resolution: Resolution | None, hidden: frozenset[str] = frozenset()
+) -> Mapping[str, tuple[OrderLine, ...]]:
+    """The lines of *turn* that *viewer* is shown: its own, and of others those of whose outcome *resolution* tells.
+
+    Args:
+        resolution: what the viewer is shown of what became of the turn; ``None`` while it is open, and then its own lines alone are.
+        hidden: provinces out of sight, which no reason names.
+    """
+    outcomes = () if resolution is None else resolution.outcomes
+    shown = {(each.power, str(each.order)) for each in outcomes if each.unit is not None}
+    found: dict[str, tuple[OrderLine, ...]] = {}
+    for power, lines in turn.orders.items():
+        if power == viewer:
+            found[power] = tuple(_safe_line(line, hidden) for line in lines)
+        elif resolution is not None:
+            kept = tuple(line for line in lines if line.order is not None and (power, str(line.order)) in shown)
+            if kept:
+                found[power] = kept
+    return MappingProxyType(found)
 
 
 class _View:
@@ -102,14 +126,19 @@ class _View:
         )
 
     def shown(self, resolution: Resolution, after: _View) -> Resolution:
-        """*resolution* with what is left: no outcome and no reason names a unit that is not shown."""
+        """*resolution* with what is left: no outcome and no reason names a unit that is not shown, nor a place out of sight.
+
+        What a unit in sight was ordered is not told where the order names a unit that is out of sight, or leads out of sight.
+        """
         known = {*self.units, *(each.unit for each in self.dislodged), *(each.unit for each in self.outcomes if each.unit is not None)}
-        outcomes = tuple(_safe_outcome(each, known) for each in self.outcomes)
+        pieces = {unit.piece for unit in known}
+        told = (each for each in self.outcomes if self._is_own(each) or self._is_in_sight(each.order, pieces))
+        outcomes = tuple(self._safe_outcome(each, known) for each in told)
         captures = tuple(each for each in resolution.captures if after.owners.get(each.province) == each.new)
         captures = tuple(
             each if each.old is None or self.owners.get(each.province) == each.old else replace(each, old=None) for each in captures
         )
-        refused = tuple(each for each in resolution.refused if each.power == self._viewer)
+        refused = tuple(self._safe_outcome(each, known) for each in resolution.refused if self._is_own(each))
         return replace(resolution, outcomes=outcomes, captures=captures, refused=refused, next=after.shown_position())
 
     def _keep(self, answer: Mapping[str, Plain]) -> None:
@@ -135,6 +164,36 @@ class _View:
     def _is_own(self, outcome: OrderOutcome) -> bool:
         return outcome.power == self._viewer
 
+    def _is_in_sight(self, order: Order, pieces: set[Piece]) -> bool:
+        """Whether every unit that *order* names is shown, and every place it names is."""
+        match order:
+            case Support(_, other) | Convoy(_, other):
+                if other not in pieces:
+                    return False
+            case Move(_, _, _, route):
+                if not set(route) <= {piece.location.province for piece in pieces}:
+                    return False
+            case _:
+                pass
+        target = target_of(order)
+        return target is None or target.province not in self.hidden
+
+    def _safe_outcome(self, outcome: OrderOutcome, known: set[Unit]) -> OrderOutcome:
+        reasons = tuple(self._safe(reason, known, outcome.order) for reason in outcome.reasons)
+        return OrderOutcome(outcome.unit, outcome.power, outcome.order, outcome.given, outcome.results, reasons)
+
+    def _safe(self, reason: Reason, known: set[Unit], order: Order) -> Reason:
+        """*reason* without units out of sight, and without the strengths that would tell how many they are."""
+        by = tuple(unit for unit in reason.by if unit in known)
+        target = target_of(order)
+        named = self.hidden - ({target.province} if target is not None else set())
+        province = None if reason.province in named else reason.province
+        against, strength = reason.against, reason.strength
+        verdict = None if reason.verdict is None else _safe_verdict(reason.verdict, named)
+        if by != reason.by or province != reason.province or reason.province in self.hidden:
+            against, strength = None, None
+        return Reason(reason.kind, reason.rule, strength, against, province, by, verdict)
+
     def _only_own(self) -> None:
         self.units = tuple(unit for unit in self.units if unit.power == self._viewer)
         self.dislodged = tuple(each for each in self.dislodged if each.unit.power == self._viewer)
@@ -148,28 +207,14 @@ class _View:
         return each if each.unit.power == self._viewer or each.attacker_origin in places else replace(each, attacker_origin="")
 
 
-def _orders(turn: Turn, viewer: str, outcomes: Sequence[OrderOutcome]) -> Mapping[str, tuple[OrderLine, ...]]:
-    """The viewer's own lines, and of others those whose outcome is shown."""
-    shown = {(each.power, str(each.order)) for each in outcomes if each.unit is not None}
-    found: dict[str, tuple[OrderLine, ...]] = {}
-    for power, lines in turn.orders.items():
-        if power == viewer:
-            found[power] = lines
-        elif turn.resolution is not None:
-            kept = tuple(line for line in lines if line.order is not None and (power, str(line.order)) in shown)
-            if kept:
-                found[power] = kept
-    return MappingProxyType(found)
+def _safe_line(line: OrderLine, hidden: frozenset[str]) -> OrderLine:
+    verdict = None if line.verdict is None else _safe_verdict(line.verdict, hidden)
+    return line if verdict is line.verdict else replace(line, verdict=verdict)
 
 
-def _safe_outcome(outcome: OrderOutcome, known: set[Unit]) -> OrderOutcome:
-    reasons = tuple(_safe(reason, known) for reason in outcome.reasons)
-    return OrderOutcome(outcome.unit, outcome.power, outcome.order, outcome.given, outcome.results, reasons)
-
-
-def _safe(reason: Reason, known: set[Unit]) -> Reason:
-    by = tuple(unit for unit in reason.by if unit in known)
-    return Reason(reason.kind, reason.rule, reason.strength, reason.against, reason.province, by, reason.verdict)
+def _safe_verdict(verdict: Verdict, hidden: frozenset[str]) -> Verdict:
+    """*verdict* without the places that it is about, where one of them is out of sight."""
+    return replace(verdict, places=()) if any(place.partition("/")[0] in hidden for place in verdict.places) else verdict
 
 
 def _key(unit: Unit) -> tuple[object, ...]:

@@ -39,7 +39,8 @@ class HookedRules:
     """
 
     def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, asking: Asking | None = None) -> None:
-        self.whole: Position = game.turn(cursor).position
+        position = game.turn(cursor).position
+        self.whole: Position = replace(position, barred={}) if position.barred else position
         """The position without what hooks bar."""
         self.plain: Variant = variant_with(game.variant, game.rules_at(cursor))
         """The variant with its rule options, without hooks."""

@@ -79,6 +79,13 @@ class Console(QWidget):
         bar = self.output.verticalScrollBar()
         bar.setValue(bar.maximum())
 
+    def forget(self) -> None:
+        """Leave nothing of what was said and entered."""
+        self.output.clear()
+        self.line.clear()
+        self._history.clear()
+        self._at = 0
+
     def _enter(self) -> None:
         line = self.line.text().strip()
         if not line:

@@ -110,7 +110,7 @@ class GamePage(QWidget):
         column.addWidget(self.timeline)
         self.ending_card: EndingCard | None = None
         self._unsubscribe = document.subscribe(self._follow)
-        self.timeline.show_game(document.game, document.cursor)
+        self.timeline.show_game(self.shown, document.cursor)
         self._dress(look)
         self._show_ending()
 
@@ -142,6 +142,7 @@ class GamePage(QWidget):
 
     def look_again(self) -> None:
         """Show everything anew: through other eyes, or after hooks were agreed to."""
+        self._session.settle(self.document.game, self.viewer)
         self._preview.forget()
         self.desk.forget()
         self.desk.follow()
@@ -382,7 +383,7 @@ class GamePage(QWidget):
             if self._hovered is not None:
                 self.hovered.emit(self._words_for(self._hovered))
         if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
-            self.timeline.show_game(self.document.game, self.document.cursor)
+            self.timeline.show_game(self.shown, self.document.cursor)
             self.say_what_next()
             self._show_ending()
         if change.touches(Touched.TROUBLE):
@@ -391,7 +392,7 @@ class GamePage(QWidget):
 
     def _show_ending(self) -> None:
         """A game that is over says so over the board of its last turn; elsewhere the board is free."""
-        game, cursor = self.document.game, self.document.cursor
+        game, cursor = self.shown, self.document.cursor
         ending = game.branch(cursor.branch).ending
         self._put_card_away()
         if ending is None or cursor != game.last(cursor.branch):

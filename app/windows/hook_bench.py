@@ -72,6 +72,7 @@ class HookBench(QObject):
             viewer = session.viewer_of(document)
             if self._shown_to.get(document) != viewer:
                 page.look_again()
+                self._bench.forget_what_was_said()
             self._shown_to[document] = viewer
         self._shown_to = {document: viewer for document, viewer in self._shown_to.items() if document in self._bench.pages()}
         page_in_front = self._bench.page
@@ -103,8 +104,7 @@ class HookBench(QObject):
         self.chips.show_viewers(powers, viewer, offered=limits or viewer is not None)
         now = game.hooks_at(game.last(cursor.branch))
         self.panel.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        # What hooks did may tell of others' orders.
-        self.panel.show_log(self._room.log(game) if viewer is None else ())
+        self.panel.show_log(self._bench.session.hook_log)
 
     def show(self) -> None:
         """Open the panel."""
@@ -194,6 +194,7 @@ class HookBench(QObject):
             if hook.name == name:
                 self._room.host.pardon(hook)
         session.lens.forget()
+        session.settle(session.game, None)
         page = self._bench.page
         if page is not None:
             page.banners.drop(ABOUT)

@@ -243,10 +243,9 @@ class HookEditor(QDialog):
             )
             return
         session = self._bench.session
+        game, cursor, arguments, viewer = session.shown, session.cursor, self.arguments.text(), str(self.viewer.currentData())
         try:
-            asked = ask_now(
-                session.game, session.cursor, hook_of(text), self.arguments.text(), self._point, str(self.viewer.currentData()), self._host
-            )
+            asked = session.hooks.waiting(lambda: ask_now(game, cursor, hook_of(text), arguments, self._point, viewer, self._host))
         except ArgumentError as error:
             self._say(f"Parameters: {error}.", bad=True)
             return
@@ -260,7 +259,8 @@ class HookEditor(QDialog):
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             attach = attach_of(self.hook, self.arguments.text(), names_for(session.game))
-            played = play_copy(session.game, session.branch, attach.hook, attach.arguments, self._host)
+            game, branch = session.shown, session.branch
+            played = session.hooks.waiting(lambda: play_copy(game, branch, attach.hook, attach.arguments, self._host))
         except CommandError as error:
             self._say(str(error), bad=True)
             return

@@ -65,8 +65,8 @@ class Menus:
         """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do."""
         document = self._session.current
         labels = {
-            "undo": None if document is None else document.undo_label,
-            "redo": None if document is None else document.redo_label,
+            "undo": None if session.current is None else session.undo_words,
+            "redo": None if session.current is None else session.redo_words,
         }
         for command_id, (action, command) in self._actions.items():
             action.setEnabled(not command.available(self._session))

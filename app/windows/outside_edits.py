@@ -61,9 +61,9 @@ class OutsideEdits(QObject):
         deeds = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
         if opened.standing is Standing.UNREADABLE:
             deeds = deeds[1:]
-        page.banners.show_banner(
-            ABOUT, f"{self._path.name} was changed by another program. {check_words(opened)}", deeds, can_dismiss=False
-        )
+        # What is wrong with the file may name what the board does not show.
+        words = check_words(opened) if self._bench.session.viewer_of(self._document) is None else ""
+        page.banners.show_banner(ABOUT, f"{self._path.name} was changed by another program. {words}".strip(), deeds, can_dismiss=False)
         self._bench.presenter.refresh_file()
 
     def reload(self) -> None:
@@ -88,6 +88,9 @@ class OutsideEdits(QObject):
     def show_differences(self) -> None:
         """Both texts side by side; the offer stays."""
         self._changed(self._bytes)
+        if self._bench.session.viewer_of(self._document) is not None:
+            self._bench.refuse("The file holds the whole game; show everything before its text is compared.")
+            return
         there = "" if self._bytes is None else self._bytes.decode("utf-8", "replace")
         dialog = DifferencesDialog(
             self._bench.look,

@@ -69,7 +69,7 @@ class PressBench(QObject):
         session = self._bench.session
         if session.current is None or self.dock.isHidden():
             return
-        game, cursor, viewer = session.shown, session.cursor, session.viewer
+        game, cursor, viewer = session.shown_of(session.current), session.cursor, session.viewer
         names = {power.id: power.name for power in game.variant.powers.values()}
         senders = [(viewer, names[viewer])] if viewer is not None else [*names.items(), (GAME_MASTER, MASTER)]
         self.panel.show_parties(senders, {**names, GAME_MASTER: MASTER}, can_write=not orders_taken(session))

@@ -17,7 +17,7 @@ from app.commands.base.services import PictureRequest
 from app.game.desk import Recoverable
 from app.game.document import Document
 from app.game.opening import Standing
-from app.game.record import Cursor
+from app.game.record import Cursor, Game
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
@@ -69,9 +69,7 @@ class StartPresenter(QObject):
         from app.windows.pictures import thumbnail  # here and below: starting does not wait for what draws files
 
         target = self._recent.thumbnail_for(path)
-        # What hooks hide from players does not lie about on the start page.
-        shown = Cursor(cursor.branch, 0) if any(Point.RESULTS in text_of(hook).points for hook in game.hooks) else cursor
-        request = PictureRequest(game, shown, self._bench.view, THUMBNAIL_WIDTH)
+        request = PictureRequest(game, _for_everybody(game, cursor), self._bench.view, THUMBNAIL_WIDTH)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             thumbnail(request).save(str(target))
@@ -107,7 +105,8 @@ class StartPresenter(QObject):
             opened = desk.look_into(path).opened
             if opened.game is None:
                 return None
-            return thumbnail(PictureRequest(opened.game, opened.game.last(opened.game.branches[0].name), view, THUMBNAIL_WIDTH))
+            shown = _for_everybody(opened.game, opened.game.last(opened.game.branches[0].name))
+            return thumbnail(PictureRequest(opened.game, shown, view, THUMBNAIL_WIDTH))
 
         return work
 
@@ -186,3 +185,8 @@ def _recovered_entry(key: str, found: Recoverable) -> RecoveredEntry:
     where = "never saved" if recovered.path is None else f"last saved in {recovered.path}"
     last = f"; the last was: {recovered.labels[-1]}" if recovered.labels else ""
     return RecoveredEntry(key, recovered.name, f"{count} {'edit' if count == 1 else 'edits'} that no file has{last}. It was {where}.")
+
+
+def _for_everybody(game: Game, cursor: Cursor) -> Cursor:
+    """The moment to show on the start page: what hooks hide from players does not lie about there."""
+    return Cursor(cursor.branch, 0) if any(Point.RESULTS in text_of(hook).points for hook in game.hooks) else cursor

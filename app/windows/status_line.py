@@ -102,6 +102,12 @@ class StatusLine(QWidget):
         self.hover.setToolTip(plain_tip(text))
         self._share_out()
 
+    def forget(self) -> None:
+        """Leave nothing of what was said."""
+        self._messages.clear()
+        self.say("")
+        self.show_hover("")
+
     def messages(self) -> Sequence[tuple[Tone, str]]:
         """What was said and refused, oldest first."""
         return tuple(self._messages)

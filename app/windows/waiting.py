@@ -40,7 +40,7 @@ def wait_for(parent: QWidget, background: Background, words: str, work: Callable
     box.setMinimumDuration(PATIENCE)
     box.setValue(0)
     background.run(work, done, failed)
-    loop.exec()
+    loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
     box.reset()
     box.deleteLater()
     if errors:

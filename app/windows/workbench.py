@@ -68,6 +68,7 @@ class Workbench(QObject):
         self.screen_port = WindowScreen(self)
         self.services = WindowServices(self)
         self.session = Session(self.services)
+        self.session.hooks.waiting = self._wait_for_hooks
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
         self._synchronising = False
@@ -323,6 +324,14 @@ class Workbench(QObject):
         from app.windows.waiting import wait_for
 
         return wait_for(self.window, self.background, words, work)
+
+    def _wait_for_hooks(self, work: Callable[[], Answer]) -> Answer:
+        return self.wait_for("Asking the hooks of the game…", work)
+
+    def forget_what_was_said(self) -> None:
+        """Leave nothing in the console and the status line: it was said to other eyes."""
+        self.console.forget()
+        self.status.forget()
 
     def outside_edits(self, document: Document) -> OutsideEdits:
         """Who watches the file of *document*."""

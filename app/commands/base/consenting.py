@@ -85,7 +85,7 @@ def all_known(opened: Opened, room: HookRoom) -> bool:
 
 def with_hooks(opened: Opened, room: HookRoom) -> Opened:
     """The same file, checked with its hooks running. They must have been agreed to."""
-    return opened.with_referee(room.checking_referee)
+    return room.waiting(lambda: opened.with_referee(room.checking_referee))
 
 
 def without_hooks(ready: Ready) -> Ready:

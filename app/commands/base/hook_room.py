@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from app.game.entries import Hook
 from app.game.record import Cursor, Game
@@ -22,6 +23,22 @@ Listener = Callable[[str, tuple[LogEntry, ...]], None]
 """Told of the id of the game whose log has grown, and of what is new in it."""
 
 
+Answer = TypeVar("Answer")
+
+
+class Waiting(Protocol):
+    """Waits for work in which hooks are asked."""
+
+    def __call__(self, work: Callable[[], Answer]) -> Answer:
+        """What *work* gives; raises whatever it raises."""
+        ...
+
+
+def at_once(work: Callable[[], Answer]) -> Answer:
+    """What *work* gives, on this thread."""
+    return work()
+
+
 class HookRoom:
     """Where hooks are consented to and asked. The worker starts with the first question.
 
@@ -36,6 +53,8 @@ class HookRoom:
         self._host: HookHost | None = None
         self._logs: dict[str, deque[LogEntry]] = {}
         self._listeners: list[Listener] = []
+        self.waiting: Waiting = at_once
+        """How whoever asks hooks waits for them. A window does so without freezing: a hook may not come back before its time is up."""
 
     @property
     def store(self) -> ConsentStore:
@@ -61,7 +80,7 @@ class HookRoom:
             return plain_referee(game, cursor)
         self.check_agreed(game, cursor)
         entries: list[LogEntry] = []
-        ruling = hooked_referee(self.host, entries.append)(game, cursor)
+        ruling = self.waiting(lambda: hooked_referee(self.host, entries.append)(game, cursor))
         self.note(game, entries)
         return ruling
 
@@ -91,7 +110,7 @@ class HookRoom:
 
     def unavailable(self) -> str:
         """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""
-        return "" if self.host.is_available() else self.host.unavailable
+        return "" if self.waiting(self.host.is_available) else self.host.unavailable
 
     def may_run(self, hook: Hook) -> bool:
         """Whether *hook* would be asked."""

@@ -13,14 +13,19 @@ from app.commands.base.lens import Lens
 from app.commands.base.services import Services
 from app.game.desk import Desk
 from app.game.document import Document
+from app.game.history import Step
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee
 from app.game.storage.places import places
+from app.hooks.log import Log
 from app.shelf.hooks import HookShelf
 from app.shelf.variants import VariantShelf
 
 Listener = Callable[[], None]
+
+OUT_OF_SIGHT = "what another power did"
+"""In place of the words for a step that the viewer is not shown."""
 
 
 class Session:
@@ -105,6 +110,7 @@ class Session:
 
     def look_as(self, power: str | None) -> None:
         """Show the game in front through the eyes of *power*; ``None`` shows everything."""
+        self.settle(self.game, power)
         if power is None:
             self._viewers.pop(self.document, None)
         else:
@@ -136,8 +142,54 @@ class Session:
         """The variant of the game in front, with the rules that hold at the moment shown."""
         return variant_at(self.game, self.cursor)
 
+    @property
+    def in_full(self) -> Game:
+        """The game in front without any viewer, with what its hooks bar in its open turns: for all that goes by what can be ordered."""
+        return self.lens.shown(self.game, None)
+
+    @property
+    def open_turn_in_full(self) -> Turn:
+        """The last turn of the branch that is shown, whoever looks."""
+        return self.in_full.turn(self.game.last(self.branch))
+
+    def settle(self, game: Game, viewer: str | None) -> None:
+        """See to it that all hooks have said what is needed to show *game* to *viewer*, so that showing it takes no time."""
+        if not self.lens.knows(game, viewer):
+            self.hooks.waiting(lambda: self.lens.shown(game, viewer))
+
+    def check_writer(self, power: str) -> None:
+        """See to it that *power* writes here: through one power's eyes, nobody writes for another.
+
+        Raises:
+            Abort: the game is shown to another power.
+        """
+        if self.viewer is not None and power != self.viewer:
+            name = self.game.variant.powers[self.viewer].name
+            raise Abort(f"The board is shown to {name}, who writes for nobody else.")
+
+    @property
+    def hook_log(self) -> Log:
+        """What the hooks of the game in front did in this session; nothing through one power's eyes, since they know of all."""
+        return self.hooks.log(self.game) if self.viewer is None else ()
+
+    @property
+    def undo_words(self) -> str | None:
+        """What undo would take back, as the viewer may know it; ``None`` where there is nothing."""
+        return self._words_of(self.document.undo_step)
+
+    @property
+    def redo_words(self) -> str | None:
+        """What redo would do again, as the viewer may know it; ``None`` where there is nothing."""
+        return self._words_of(self.document.redo_step)
+
+    def _words_of(self, step: Step | None) -> str | None:
+        if step is None:
+            return None
+        return self.lens.label(step, self.viewer) or OUT_OF_SIGHT
+
     def add(self, document: Document) -> None:
         """Take *document* in and put it in front."""
+        self.settle(document.game, None)
         self._documents.append(document)
         self.bring_forward(document)
 
@@ -173,6 +225,7 @@ class Session:
         """
         document = self.document
         game = edit(document.game)
+        self.settle(game, self.viewer)
         document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None)
 
     @property

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from adjudicator.position import Position
-from adjudicator.variant import Variant
-from app.game import rulebook
-from app.game.edits import last_counts
+from app.game.drafts import judged_lines
 from app.game.options import variant_at
-from app.game.record import Game, OrderLine
+from app.game.record import Game
 
 
 def judged_drafts(game: Game) -> Game:
@@ -22,13 +17,7 @@ def judged_drafts(game: Game) -> Game:
         turn = game.turn(cursor)
         fresh = turn
         for power, lines in turn.orders.items():
-            fresh = fresh.with_orders(power, last_counts(_judged(variant, turn.position, power, line) for line in lines))
+            fresh = fresh.with_orders(power, judged_lines(variant, turn.position, power, lines))
         if any(fresh.orders[power] != lines for power, lines in turn.orders.items()):
             game = game.with_turn(cursor, fresh)
     return game
-
-
-def _judged(variant: Variant, position: Position, power: str, line: OrderLine) -> OrderLine:
-    if line.order is None:
-        return line
-    return replace(line, verdict=rulebook.check_order(variant, position, power, line.order))

@@ -1,0 +1,77 @@
+"""What one power is shown of orders and reasons: nothing names a unit that it does not see, or a place that lies out of its sight."""
+
+from __future__ import annotations
+
+from app.game.edits import process
+from app.game.record import MAIN, Cursor, Game
+from app.hooks.points import seen_by
+from app.hooks.seen import Seen
+from app.hooks.worker import HookHost
+from entente.words import describe_outcome
+from tests.unit.app.hooks.playing import fresh, ordered, placed, with_shipped, with_text
+
+
+def seen_after(game: Game, viewer: str, host: HookHost) -> Seen:
+    return seen_by(process(game), Cursor(MAIN, 0), viewer, host)
+
+
+def told(seen: Seen) -> set[str]:
+    assert seen.resolution is not None
+    return {str(each.order) for each in seen.resolution.outcomes}
+
+
+def foggy(units: str, **orders: str) -> Game:
+    return ordered(placed(with_shipped(fresh(), "fog_of_war"), "S1901M", units), **orders)
+
+
+def test_a_fleet_in_sight_does_not_give_away_the_army_that_it_carries(host: HookHost) -> None:
+    game = foggy("FRANCE A BEL; ENGLAND F NTH; ENGLAND A EDI", ENGLAND="F NTH C A EDI - NWY; A EDI - NWY")
+    seen = seen_after(game, "FRANCE", host)
+    assert {str(unit) for unit in seen.position.units} == {"FRANCE A BEL", "ENGLAND F NTH"}
+    assert told(seen) == {"A BEL H"}
+    assert "ENGLAND" not in seen.orders
+
+
+def test_a_support_of_a_unit_out_of_sight_is_not_told(host: HookHost) -> None:
+    game = foggy("FRANCE A PAR; GERMANY A BUR; GERMANY A MUN; GERMANY A KIE", GERMANY="A BUR S A MUN; A KIE - RUH")
+    assert told(seen_after(game, "FRANCE", host)) == {"A PAR H"}
+    game = foggy("FRANCE A PAR; GERMANY A BUR; GERMANY A PIC", GERMANY="A BUR S A PIC")
+    assert told(seen_after(game, "FRANCE", host)) == {"A PAR H", "A BUR S A PIC", "A PIC H"}
+
+
+def test_where_a_unit_in_sight_goes_out_of_sight_is_not_told(host: HookHost) -> None:
+    game = foggy("FRANCE A PAR; GERMANY A BUR", GERMANY="A BUR - MUN")
+    assert told(seen_after(game, "FRANCE", host)) == {"A PAR H"}
+    game = foggy("FRANCE A PAR; GERMANY A BUR", GERMANY="A BUR - PIC")
+    assert told(seen_after(game, "FRANCE", host)) == {"A PAR H", "A BUR - PIC"}
+
+
+def test_a_reason_tells_neither_who_nor_how_many_stood_out_of_sight(host: HookHost) -> None:
+    units = "FRANCE A PAR; GERMANY A MUN; GERMANY A RUH"
+    seen = seen_after(foggy(units, FRANCE="A PAR - BUR", GERMANY="A MUN - BUR; A RUH S A MUN - BUR"), "FRANCE", host)
+    assert seen.resolution is not None
+    (own,) = (each for each in seen.resolution.outcomes if each.power == "FRANCE")
+    assert all(reason.by == () and reason.against is None and reason.strength is None for reason in own.reasons)
+    words = describe_outcome(fresh().variant, seen.position, own)
+    assert words == "Army Paris moves to Burgundy: bounced in Burgundy"
+
+
+def test_where_all_are_in_sight_the_odds_are_told(host: HookHost) -> None:
+    seen = seen_after(foggy("FRANCE A PAR; FRANCE A GAS; GERMANY A BUR", FRANCE="A PAR - BUR"), "FRANCE", host)
+    assert seen.resolution is not None
+    own = seen.resolution.outcome_of("PAR")
+    assert own is not None
+    assert (own.reasons[0].strength, own.reasons[0].against) == (1, 1)
+
+
+def test_why_a_line_was_refused_does_not_name_places_out_of_sight(host: HookHost) -> None:
+    source = """def on_results(ctx):
+    mine = [u for u in ctx["units"] if u["power"] == ctx["viewer"]]
+    return {"units": mine, "hidden": ["LYO", "WES"]}"""
+    game = placed(with_text(fresh(), "narrow", source), "S1901M", "FRANCE A MAR")
+    game = ordered(game, FRANCE="A MAR - TUN")
+    seen = seen_after(game, "FRANCE", host)
+    assert seen.resolution is not None
+    (line,) = seen.orders["FRANCE"]
+    assert line.verdict is not None
+    assert not {"LYO", "WES"} & set(line.verdict.places)
