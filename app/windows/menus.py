@@ -63,7 +63,7 @@ class Menus:
 
     def refresh(self) -> None:
         """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do."""
-        document = self._session.current
+        session = self._session
         labels = {
             "undo": None if session.current is None else session.undo_words,
             "redo": None if session.current is None else session.redo_words,
