@@ -101,6 +101,10 @@ class Draft:
     year_limit: int | None = None
     years_without_capture: int | None = None
     maps: list[DraftMap] = field(default_factory=list)
+    hooks: dict[str, str] = field(default_factory=dict)
+    """Rule changes that go with the variant: name to text."""
+    anywhere: set[str] = field(default_factory=set)
+    """Powers that build at every centre they own."""
     notes: list[str] = field(default_factory=list)
     """For SOURCE.md: where it comes from."""
 

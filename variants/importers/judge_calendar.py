@@ -27,6 +27,22 @@ class JudgeCalendar:
     start: Phase
 
 
+def without_unknown_kinds(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of a flow without the phases that only other games know (``INCOME``), and the kinds of those."""
+    kept: list[str] = []
+    strange: list[str] = []
+    for word in words:
+        season, colon, kinds = word.partition(":")
+        if not colon or season in ("NEWYEAR", "IFYEARDIV"):
+            kept.append(word)
+            continue
+        known = [kind for kind in kinds.split(",") if kind in _KINDS]
+        strange += [kind for kind in kinds.split(",") if kind not in (*_KINDS, *strange)]
+        if known:
+            kept.append(f"{season}:{','.join(known)}")
+    return kept, strange
+
+
 def read_flow(words: Sequence[str], start: Phase) -> JudgeCalendar | None:
     """The calendar of a flow, ``None`` where ours has no words for it.
 
@@ -35,6 +51,8 @@ def read_flow(words: Sequence[str], start: Phase) -> JudgeCalendar | None:
             follows it in the year.
         start: the phase of ``BEGIN``, its year negative before our era, its season as far as it is known.
     """
+    if not any(word.startswith("NEWYEAR") for word in words):
+        words = ["NEWYEAR", *words]
     news = [word for word in words if word.startswith("NEWYEAR")]
     found = re.fullmatch(r"NEWYEAR(?::(-?[1-9]\d{0,2}))?", news[0]) if len(news) == 1 else None
     if found is None or words.index(news[0]) not in (0, len(words) - 1):

@@ -17,8 +17,9 @@ _WIDTH = 120
 
 
 def write_variant(draft: Draft) -> dict[str, bytes]:
-    """The files: ``variant.toml``, ``SOURCE.md``, and a drawing for each map."""
+    """The files: ``variant.toml``, ``SOURCE.md``, a drawing for each map, and the hooks."""
     files = {f"{each.id}.svg": each.svg for each in draft.maps}
+    files |= {f"hooks/{name}.hook": text.encode() for name, text in draft.hooks.items()}
     files["variant.toml"] = _manifest(draft).encode()
     files["SOURCE.md"] = _source(draft).encode()
     return files
@@ -42,6 +43,8 @@ def _manifest(draft: Draft) -> str:
     for key, value in (("year_limit", draft.year_limit), ("years_without_capture", draft.years_without_capture)):
         if value is not None:
             lines.append(f"{key} = {value}")
+    if draft.hooks:
+        lines.append(f"hooks = {_texts(draft.hooks)}")
     for each in draft.maps:
         lines += ["", f"[maps.{each.id}]", f"name = {_text(each.name)}", f"file = {_text(each.id + '.svg')}"]
     lines += ["", "[calendar]", f"start = {_text(str(draft.start))}", f"steps = {_texts(draft.calendar)}"]

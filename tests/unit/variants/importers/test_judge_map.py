@@ -150,9 +150,10 @@ def test_what_has_no_counterpart_is_told_with_its_line(result: ImportResult) -> 
     report = [str(fault) for fault in result.variants[0].report]
     for part in (
         "maps/base.map:2: doubt? may mean Aland: an alias that is doubtful is left out",
-        "maps/main.map:4: victory changes with the years: 2 3: 3 centres win",
+        "maps/main.map:4: victory changes with the years: 2 3: the hook victory_by_year, which a new game starts with, sees to it",
         "maps/main.map:5: the rule ODD_RULE has no counterpart here: left out",
-        "maps/main.map:20: a change in mid-game: 'F1905M': left out",
+        "maps/main.map:6: a change in mid-game: IN SPRING: steps open and close: carried over",
+        "maps/main.map:21: a change in mid-game: IN F1905M: units: left out",
     ):
         assert part in report
 
@@ -182,7 +183,14 @@ def test_a_file_that_is_missing_is_an_error_with_its_name() -> None:
 
 def test_files_that_use_one_another_end() -> None:
     result = result_of("USE base\nUSE main\nRED (RED) AAA\n")
-    assert "files use one another too deeply" in "\n".join(map(str, result.variants[0].report))
+    assert "maps/main.map:2: maps/main.map is used a second time: it counts once" in map(str, result.variants[0].report)
+
+
+def test_a_chain_of_files_is_bounded() -> None:
+    chain = {f"maps/f{at}.map": f"USE f{at + 1}\n".encode() for at in range(40)}
+    files = {"maps/main.map": f"USE f0\n{MAIN}".encode(), "maps/base.map": BASE.encode(), **chain}
+    report = import_board(MemorySource("x", files), "maps/main.map").variants[0].report
+    assert any("files use one another too deeply" in line.what for line in report)
 
 
 @pytest.mark.parametrize(

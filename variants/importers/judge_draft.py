@@ -1,0 +1,168 @@
+"""Places and powers of a ``.map`` file, all read, as a draft of a variant."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.board import Terrain
+from adjudicator.location import Location
+from variants.fault import Fault, VariantError
+from variants.importers.draft import MOST_PROVINCES, Draft, DraftPower, DraftProvince, Passage, power_id, province_code
+from variants.importers.judge_places import JudgePlaces, Place, code_of, read_abut
+from variants.importers.judge_powers import JudgePowers
+from variants.importers.result import Report
+
+_TERRAINS = {
+    "WATER": Terrain.SEA,
+    "LAND": Terrain.INLAND,
+    "COAST": Terrain.COASTAL,
+    "PORT": Terrain.COASTAL,
+    "SHUT": Terrain.IMPASSABLE,
+}
+
+
+def fill_draft(draft: Draft, places: JudgePlaces, powers: JudgePowers, report: Report) -> dict[str, str]:
+    """Provinces, powers and steps. Returns the words for each province, in small letters, to its code.
+
+    Raises:
+        VariantError: there are too many places.
+    """
+    codes = _province_codes(draft, places, report)
+    for raw, code in codes.items():
+        draft.provinces[code] = _province(places, raw, code, report)
+    _Powers(draft, places, powers, codes, report).fill()
+    for raw, place in places.places.items():
+        parent, _, coast = raw.partition("/")
+        for word in place.abuts:
+            _step(draft, places, place, raw, Location(codes[parent], coast or None), word, codes, report)
+    words = {raw.lower(): code for raw, code in codes.items()}
+    for raw, code in codes.items():
+        for word in (*places.aliases.get(raw, []), places.names.get(raw, "")):
+            words.setdefault(word.lower(), code)
+    for old, new in places.renamed.items():
+        if new in codes:
+            words.setdefault(old.lower(), codes[new])
+    return words
+
+
+def _province_codes(draft: Draft, places: JudgePlaces, report: Report) -> dict[str, str]:
+    codes: dict[str, str] = {}
+    for raw in [each for each in places.places if "/" not in each]:
+        code = wanted = province_code(raw)
+        number = 2
+        while code in codes.values():
+            code, number = f"{wanted[:6]}{number}", number + 1
+        if len(codes) >= MOST_PROVINCES:
+            raise VariantError((Fault(draft.source, None, "too many places", f"at most {MOST_PROVINCES}"),))
+        codes[raw] = code
+    for raw in [each for each in places.places if "/" in each]:
+        parent, _, coast = raw.partition("/")
+        if parent not in codes or re.fullmatch(r"[A-Z]{1,3}", coast) is None:
+            place = places.places.pop(raw)
+            report.mended(place.file, place.line, f"{raw[:20]} is a coast of no place, or none at all", "left out")
+    return codes
+
+
+def _province(places: JudgePlaces, raw: str, code: str, report: Report) -> DraftProvince:
+    place = places.places[raw]
+    terrain = _TERRAINS[place.kind]
+    coasts = [each.partition("/")[2] for each in places.places if each.startswith(f"{raw}/")]
+    if coasts and terrain is Terrain.IMPASSABLE:
+        coasts = []
+    elif coasts and terrain is not Terrain.COASTAL:
+        report.mended(place.file, place.line, f"{raw} has coasts and is {place.kind.lower()}", "its coasts are left out")
+        coasts = []
+    province = DraftProvince(code, places.names.get(raw, raw.title()), terrain, coasts)
+    province.convoyable = place.kind == "PORT"
+    for word in places.aliases.get(raw, []):
+        bare = word.strip()
+        if "/" in bare or "(" in bare:
+            continue
+        (province.aliases if len(bare) <= 4 and bare.isalnum() else province.names).append(bare.upper() if len(bare) <= 4 else bare)
+    return province
+
+
+def _step(
+    draft: Draft, places: JudgePlaces, place: Place, raw: str, origin: Location, word: str, codes: dict[str, str], report: Report
+) -> None:
+    """What one word after ``ABUTS`` opens, where a unit can stand at both ends: lists name neighbours for any kind of unit."""
+    abut = read_abut(word)
+    target_raw = abut.code if abut.code in places.places else places.renamed.get(abut.code, abut.code)
+    province, _, coast = target_raw.partition("/")
+    if province not in codes:
+        if province not in places.dropped:
+            report.mended(place.file, place.line, f"{raw} leads to an unknown place {word[:20]!r}", "the step is left out")
+        return
+    if abut.owner_of:
+        what = f"{raw} leads to {target_raw} for the owner of {abut.owner_of} only"
+        report.mended(place.file, place.line, what, "it leads there for all")
+    powers = None
+    if abut.letter:
+        powers = frozenset(each.id for each in draft.powers.values() if each.letter == abut.letter[:1]) or None
+        if powers is None:
+            what = f"{raw} leads to {target_raw} for the power with the letter {abut.letter}, which none has"
+            report.mended(place.file, place.line, what, "it leads there for all")
+    passage = Passage(abut.half_strength, abut.half_strength == 2, None, (None, None), powers)
+    target = Location(codes[province], coast or None)
+    small = place.lower or places.places[province].lower
+    if origin.coast is None and abut.armies:
+        _open(draft, origin, Location(target.province), "A", passage)
+    if abut.fleets and not (small and origin.coast is None and target.coast is None and _stands_small(places, raw, province)):
+        _open(draft, origin, target, "F", passage)
+
+
+def _stands_small(places: JudgePlaces, raw: str, target: str) -> bool:
+    """Whether one end is written small and has no coasts: no fleet stands there."""
+    ends = [each for each in (raw, target) if places.places[each].lower]
+    return any(not any(other.startswith(f"{each}/") for other in places.places) for each in ends)
+
+
+def _open(draft: Draft, origin: Location, target: Location, letter: str, passage: Passage) -> None:
+    if draft.can_stand(letter, origin) and draft.can_stand(letter, target):
+        draft.steps[origin, target, letter] = passage
+
+
+class _Powers:
+    def __init__(self, draft: Draft, places: JudgePlaces, powers: JudgePowers, codes: dict[str, str], report: Report) -> None:
+        self._draft, self._places, self._powers, self._codes, self._report = draft, places, powers, codes, report
+
+    def fill(self) -> None:
+        """All powers with their homes, centres and units, and the centres that are nobody's."""
+        draft = self._draft
+        for key, said in self._powers.powers.items():
+            identity = power_id(said.name)
+            while identity in draft.powers:
+                identity = f"{identity[:38]}_2"
+            power = DraftPower(identity, said.name, said.adjective, said.letter)
+            power.role = "dummy" if key in self._powers.dummies else "playing"
+            homes = self._known(said.homes, f"home of {said.name}")
+            sites = self._known(said.sites, f"a building site of {said.name}")
+            power.home = [*homes, *(code for code in sites if code not in homes)]
+            power.owned = list(homes) if said.owned is None else self._known(said.owned, f"a centre of {said.name}")
+            for letter, raw, coast in said.units:
+                for code in self._known([raw], f"a unit of {said.name}"):
+                    power.units.append((letter, Location(code, coast if coast in draft.provinces[code].coasts else None)))
+            if not power.home and not power.units and not power.owned:
+                file, line = self._powers.where.get(key, (draft.source, 0))
+                self._report.mended(file, line or None, f"{power.name} has neither home, centre nor unit", "it is no power")
+                continue
+            draft.powers[identity] = power
+            if said.anywhere:
+                draft.anywhere.add(identity)
+            for code in (*homes, *power.owned):
+                draft.provinces[code].centre = True
+            for code in sites:
+                draft.provinces[code].build_site = True
+        for code in self._known(self._powers.neutral, "UNOWNED"):
+            draft.provinces[code].centre = True
+
+    def _known(self, raws: list[str], what: str) -> list[str]:
+        found: list[str] = []
+        for raw in raws:
+            code = self._codes.get(raw if raw in self._codes else self._places.renamed.get(raw, raw))
+            if code is not None:
+                found.append(code)
+            elif raw not in self._places.dropped:
+                file, line = self._powers.where.get(code_of(raw), (self._draft.source, 0))
+                self._report.mended(file, line or None, f"{what} names an unknown place {raw[:20]!r}", "left out")
+        return found

@@ -1,0 +1,281 @@
+"""The powers of a ``.map`` file while it is read: their homes, centres and units by the codes it writes, and who plays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from variants.importers.judge_places import code_of
+from variants.importers.judge_text import Statement
+from variants.importers.result import Report
+
+_LINE = re.compile(
+    r"(?P<name>_?[A-Za-z][\w+'.-]*)(?:\s+->\s+(?P<new>_?[A-Za-z][\w+'.-]*))?\s*(?:\((?P<about>[^)]*)\))?(?P<homes>(?:\s+.*)?)"
+)
+UNIT = re.compile(r"([AFW])\s+([A-Z0-9]{2,8})(?:/([A-Z]{2}))?|([AFW])\s+([A-Z0-9]{2,8})\(([A-Z]{2})\)")
+_ANY_CENTRE = "&SC"
+
+
+@dataclass(slots=True)
+class JudgePower:
+    """One power."""
+
+    name: str
+    """As it is written, without the ``_`` of one that is not listed to players."""
+    adjective: str = ""
+    letter: str = ""
+    homes: list[str] = field(default_factory=list)
+    sites: list[str] = field(default_factory=list)
+    """Where it builds although it is no centre: ``*`` and ``+``."""
+    alternatives: dict[str, list[str]] = field(default_factory=dict)
+    """Homes that stand in for others: ``@CAL(NYO)``."""
+    anywhere: bool = False
+    """``&SC``: it builds at every centre that it owns."""
+    owned: list[str] | None = None
+    """What it owns at the start; ``None`` where that is its home."""
+    units: list[tuple[str, str, str | None]] = field(default_factory=list)
+    """Kind, code, coast."""
+    homes_stated: bool = False
+    """By a line of its own: the next line with the power's name states them anew."""
+
+    def forget_homes(self) -> None:
+        """None is its home any more."""
+        self.homes, self.sites, self.alternatives, self.anywhere = [], [], {}, False
+
+
+@dataclass(slots=True)
+class JudgePowers:
+    """All of them, by name in capitals without its signs: ``U+S+A`` is ``USA``."""
+
+    report: Report
+    powers: dict[str, JudgePower] = field(default_factory=dict)
+    neutral: list[str] = field(default_factory=list)
+    """Centres that are nobody's home."""
+    dummies: list[str] = field(default_factory=list)
+    current: JudgePower | None = None
+    where: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Code to file and line where it was last named."""
+
+    # --- powers ---
+
+    def power(self, said: Statement) -> None:
+        """``NAME (Adjective:L) home home``, ``OLD -> NEW (Adjective)``: a new power, or more of one that is known."""
+        match = _LINE.fullmatch(said.text)
+        key = "" if match is None else _key(match["name"])
+        if match is None or not key or (key not in self.powers and not _is_new(match)):
+            self.report.mended(said.file, said.line, f"{said.text[:50]!r} means nothing here", "left out")
+            return
+        written = match["new"] or match["name"]
+        if match["new"] is not None:
+            self._rename(said, key, _key(match["new"]))
+            key = _key(match["new"])
+        power = self.powers.setdefault(key, JudgePower(_spoken(written)))
+        if match["new"] is not None:
+            power.name = _spoken(written)
+        adjective, _, letter = (match["about"] or "").partition(":")
+        if adjective.strip():
+            words = adjective.replace("+", " ").strip()
+            power.adjective = words.title() if words.isupper() else words
+        if letter.strip():
+            power.letter = letter.strip()[:1].upper()
+        self.current = power
+        if power.homes_stated and match["homes"].strip():
+            power.forget_homes()
+            power.homes_stated = False
+        self._homes(said, power, match["homes"].split())
+
+    def _rename(self, said: Statement, old: str, new: str) -> None:
+        if old not in self.powers:
+            self.report.mended(said.file, said.line, f"{said.text[:40]!r} renames an unknown power", "it is a new one")
+        elif old != new:
+            self.powers = {new if key == old else key: power for key, power in self.powers.items() if key == old or key != new}
+            self.dummies = [new if key == old else key for key in self.dummies]
+
+    def unplayed(self, said: Statement) -> None:
+        """``UNPLAYED name``: the power is gone with its homes and units; its homes are centres only where another line says so."""
+        for key in self._chosen(said):
+            gone = self.powers.pop(key, None)
+            if gone is None:
+                self.report.mended(said.file, said.line, f"{key} is unplayed and is no power", "left out")
+            self.dummies = [each for each in self.dummies if each != key]
+        self.current = None
+
+    def dummy(self, said: Statement) -> None:
+        """``DUMMY``, ``DUMMIES a b``, ``DUMMIES ALL EXCEPT a``: nobody orders them."""
+        chosen = self._chosen(said)
+        if said.words and said.words[0].upper() == "ALL":
+            self.dummies = chosen
+        else:
+            for key in chosen:
+                if key not in self.powers:
+                    self.report.mended(said.file, said.line, f"the dummy {key} is no power", "left out")
+            self.dummies += [each for each in chosen if each not in self.dummies]
+
+    def teams(self, said: Statement) -> None:
+        """``TEAMS a-b c-d-e``: the first of each writes the orders of the others, which are powers of their own here."""
+        for team in re.sub(r"\s*-\s*", "-", " ".join(said.words)).split():
+            leader, *members = team.split("-")
+            for member in members:
+                what = f"{_spoken(member)} is ordered by whoever plays {_spoken(leader)}"
+                self.report.mended(said.file, said.line, what, "it is a power of its own")
+        self.current = None
+
+    def control(self, said: Statement) -> None:
+        """``CONTROL a``: the current power's orders are another's to write."""
+        if self.current is not None and said.words:
+            leaders = " or ".join(_spoken(word) for word in said.words)
+            what = f"{self.current.name} is ordered by whoever plays {leaders}"
+            self.report.mended(said.file, said.line, what, "it is a power of its own")
+            self.dummies = [key for key in self.dummies if self.powers.get(key) is not self.current]
+
+    def _chosen(self, said: Statement) -> list[str]:
+        words = [_key(word) for word in said.words if _key(word)]
+        if not words:
+            return [key for key, power in self.powers.items() if power is self.current]
+        if words[0] != "ALL":
+            return words
+        left = set(words[2:]) if words[1:2] == ["EXCEPT"] else set()
+        return [key for key in self.powers if key not in left]
+
+    # --- homes and centres ---
+
+    def unowned(self, said: Statement) -> None:
+        """``UNOWNED a -b``: centres that are nobody's home, and places that are no centres after all."""
+        self.current = None
+        for word in said.words:
+            code = code_of(word.lstrip("-*+~@"))
+            self.where[code] = (said.file, said.line)
+            self.neutral = [each for each in self.neutral if each != code]
+            if code and not word.startswith("-"):
+                self.neutral.append(code)
+
+    def inhabits(self, said: Statement) -> None:
+        """``INHABITS a``: the first such line of a power states its homes anew, others add to them."""
+        if self.current is not None:
+            if not self.current.homes_stated:
+                self.current.forget_homes()
+            self.current.homes_stated = True
+            self._homes(said, self.current, list(said.words))
+
+    def home(self, said: Statement) -> None:
+        """``HOMES a b``: the homes of the current power anew."""
+        if self.current is not None:
+            self.current.forget_homes()
+            self.current.homes_stated = True
+            self._homes(said, self.current, list(said.words))
+
+    def _homes(self, said: Statement, power: JudgePower, words: list[str]) -> None:
+        for word in re.sub(r"\(([^)]*)\)", lambda match: f"({match[1].replace(' ', '')})", " ".join(words)).split():
+            marks = re.match(r"[-*+~@]*", word)
+            mark = marks[0] if marks else ""
+            body, _, limits = word[len(mark) :].partition("(")
+            if body.upper() == _ANY_CENTRE:
+                power.anywhere = "-" not in mark
+                continue
+            code = code_of(body)
+            if not code or code in ("AND", "OR"):
+                continue
+            self.where[code] = (said.file, said.line)
+            if code in power.homes:
+                power.homes.remove(code)
+                self.neutral.append(code)
+            power.sites = [each for each in power.sites if each != code]
+            power.alternatives.pop(code, None)
+            if "-" in mark:
+                continue
+            if "*" in mark or "+" in mark:
+                power.sites.append(code)
+                if "*" in mark:
+                    self.report.mended(said.file, said.line, f"{power.name} builds in {code} in some cases only", "it always may")
+                continue
+            power.homes.append(code)
+            if "~" in mark:
+                self.report.mended(said.file, said.line, f"{code} is a hidden home centre", "shown")
+            if "@" in mark:
+                power.alternatives[code] = [code_of(each) for each in limits.rstrip(")").split(",") if each]
+                instead = " or ".join(power.alternatives[code]) or "another"
+                what = f"{power.name} builds in {code} only instead of {instead}"
+                self.report.mended(
+                    said.file, said.line, what, "a home centre like the others; keeping to one of them is left to the players"
+                )
+
+    def owns(self, said: Statement) -> None:
+        """``OWNS a b`` adds, ``CENTERS a b`` states anew what the current power owns at the start."""
+        if self.current is None:
+            if said.word == "CENTERS":
+                self.unowned(said)
+            else:
+                self.report.mended(said.file, said.line, f"{said.text[:40]!r} belongs to no power", "left out")
+            return
+        owned = [] if self.current.owned is None or said.word == "CENTERS" else self.current.owned
+        for code in map(code_of, said.words):
+            if code.rstrip("!?*") == "SC" and code != "SC":
+                self.report.mended(said.file, said.line, f"{self.current.name} chooses its centres in play ({code})", "left out")
+            elif code and code not in owned:
+                owned.append(code)
+                self.where[code] = (said.file, said.line)
+        self.current.owned = owned
+
+    # --- units ---
+
+    def no_units(self) -> None:
+        """``UNITS``: those of the current power are gone."""
+        if self.current is not None:
+            self.current.units = []
+
+    def unit(self, said: Statement) -> None:
+        """``A PAR``, ``F SPA/SC``: it stands in place of any other there."""
+        match = UNIT.fullmatch(" ".join(said.text.upper().split()))
+        if self.current is None or match is None:
+            self.report.mended(said.file, said.line, f"the unit {said.text[:30]} belongs to no power", "left out")
+            return
+        kind, code, coast = match.group(1, 2, 3) if match[1] else match.group(4, 5, 6)
+        for power in self.powers.values():
+            power.units = [each for each in power.units if each[1] != code]
+        self.current.units.append((kind, code, coast))
+        self.where[code] = (said.file, said.line)
+
+    # --- what becomes of places ---
+
+    def drop(self, code: str) -> None:
+        """The place is gone: it is nobody's home, no centre, and nobody stands there."""
+        self.neutral = [each for each in self.neutral if each != code]
+        for power in self.powers.values():
+            power.homes = [each for each in power.homes if each != code]
+            power.sites = [each for each in power.sites if each != code]
+            power.units = [each for each in power.units if each[1] != code]
+            if power.owned is not None:
+                power.owned = [each for each in power.owned if each != code]
+
+    def rename_place(self, old: str, new: str) -> None:
+        """The place has another code."""
+
+        def moved(codes: list[str]) -> list[str]:
+            return [new if code == old else code for code in codes]
+
+        self.neutral = moved(self.neutral)
+        if old in self.where:
+            self.where.setdefault(new, self.where[old])
+        for power in self.powers.values():
+            power.homes, power.sites = moved(power.homes), moved(power.sites)
+            power.owned = None if power.owned is None else moved(power.owned)
+            power.units = [(kind, new if code == old else code, coast) for kind, code, coast in power.units]
+            power.alternatives = {new if code == old else code: moved(limits) for code, limits in power.alternatives.items()}
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[^A-Z0-9_]", "", name.upper())
+
+
+def _is_new(match: re.Match[str]) -> bool:
+    """Whether a line can be a new power's: it says more than a word, or the word looks like a power's name."""
+    return bool(match["about"] is not None or match["homes"].strip() or re.fullmatch(r"_?[A-Z][A-Z0-9+'.-]{2,}", match["name"]))
+
+
+def _spoken(name: str) -> str:
+    """A power's name as people say it: ``RED+LAND`` is Red Land, ``U+S+A`` is USA."""
+    parts = name.lstrip("_").strip(",").split("+")
+    if len(parts) > 1 and all(len(part) == 1 for part in parts):
+        return "".join(parts).upper()
+    words = " ".join(part for part in parts if part)
+    return words.title() if words.isupper() else words

@@ -1,0 +1,122 @@
+"""The lines of a ``.map`` file and of those it uses, one after the other, each with where it stands and when it holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from variants.fault import Fault, VariantError
+from variants.importers.result import Report
+from variants.source import Source
+
+LARGEST_MAP = 2 * 1024 * 1024
+MOST_LINES = 20_000
+DEEPEST_USE = 8
+
+ALWAYS = ""
+"""When a line holds that stands under no ``IN`` or ``FROM``."""
+BEGINS, ENDS = "<begins>", "<ends>"
+"""Words of the two statements around the lines of a file: what is current in it starts anew, and goes on afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A line that says something."""
+
+    file: str
+    line: int
+    word: str
+    """Its first word in capitals, without what stands behind a colon."""
+    words: tuple[str, ...]
+    """The words after the first."""
+    text: str
+    when: str = ALWAYS
+    """``IN SPRING``, ``IN W1939A``, ``FROM S1905M``."""
+
+
+@dataclass(slots=True)
+class JudgeText:
+    """The reader of one import."""
+
+    source: Source
+    report: Report
+    _lines: int = 0
+    _used: set[str] = field(default_factory=set)
+    _root: bool = True
+
+    def statements(self, name: str, depth: int = 0) -> Iterator[Statement]:
+        """The statements of a file, those of the files it uses in their place.
+
+        Raises:
+            VariantError: the file is not there (used ones may be missing), or is too large.
+        """
+        text = self._text(name, depth)
+        if text is None:
+            return
+        self._used.add(name.lower())
+        yield Statement(name, 0, BEGINS, (), "")
+        when, block = ALWAYS, ""
+        for number, line in enumerate(text.splitlines(), start=1):
+            self._lines += 1
+            if self._lines > MOST_LINES:
+                raise VariantError((Fault(name, number, "too many lines", f"at most {MOST_LINES}"),))
+            words = line.split()
+            if not words or words[0].startswith("#"):
+                continue
+            made = _statement(name, number, line.strip(), words)
+            if words[-1].upper() in ("DIRECTIVE", "DIRECTIVES") and len(words) <= 2:
+                block = "" if made.word == "END" else "ALL" if len(words) == 1 else made.word
+                if block not in ("", "ALL"):
+                    self.report.mended(name, number, f"directives of another variant: {made.text[:40]}", "left out")
+            elif block and (block != "ALL" or made.word not in ("RULE", "RULES")):
+                if block == "ALL":
+                    self.report.mended(name, number, f"the directive {made.text[:40]!r} has no counterpart here", "left out")
+            elif made.word in ("IN", "FROM"):
+                phase, colon, what = " ".join(words[1:]).partition(":")
+                phase = " ".join(phase.upper().split())
+                when = ALWAYS if not phase or phase == "START" else f"{made.word} {phase}"
+                if colon and what.strip():
+                    if when != ALWAYS or phase == "START":
+                        yield _statement(name, number, what.strip(), what.split(), when)
+                    when = ALWAYS
+            elif made.word in ("USE", "USES", "MAP") and when == ALWAYS:
+                yield from self._use(name, number, words[1:], depth)
+            else:
+                yield made if when == ALWAYS else _statement(name, number, made.text, words, when)
+        yield Statement(name, 0, ENDS, (), "")
+
+    def _use(self, file: str, number: int, names: list[str], depth: int) -> Iterator[Statement]:
+        folder = file.rpartition("/")[0]
+        for each in names:
+            used = f"{folder}/{each if '.' in each else f'{each}.map'}".lstrip("/")
+            if used.lower() in self._used:
+                self.report.mended(file, number, f"{used} is used a second time", "it counts once")
+            elif depth >= DEEPEST_USE:
+                self.report.mended(file, number, "files use one another too deeply", "left out")
+            else:
+                yield from self.statements(used, depth + 1)
+
+    def _text(self, name: str, depth: int) -> str | None:
+        by_case = {each.lower(): each for each in self.source.names()}
+        try:
+            content = self.source.read(by_case.get(name.lower(), name))
+        except (OSError, ValueError) as error:
+            if depth == 0:
+                raise VariantError((Fault(name, None, str(error)[:200], "a .map file"),)) from None
+            self.report.error(name, None, f"the file {name} is used and is not here", "it beside the others")
+            return None
+        if len(content) > LARGEST_MAP:
+            raise VariantError((Fault(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_MAP}"),))
+        if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return content.decode("utf-16", "replace")
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self.report.mended(name, None, "the file is not UTF-8", "read as Latin-1")
+            return content.decode("latin-1")
+
+
+def _statement(file: str, number: int, text: str, words: list[str], when: str = ALWAYS) -> Statement:
+    word = re.split(r":", words[0].upper(), maxsplit=1)[0] or words[0].upper()
+    return Statement(file, number, word, tuple(words[1:]), text, when)
