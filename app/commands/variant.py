@@ -36,6 +36,13 @@ def variant(session: Session, changes: RestOfLine = "") -> None:
     if reason:
         raise Abort(reason)
     words = [word.text for word in split(changes).words]
-    carry_out(session, read_variations(words, hooks, names_for(game)))
+    variations = read_variations(words, hooks, names_for(game))
+    carry_out(session, variations)
     attached = attached_words(session.game, branch)
-    session.say(f"Attached now: {', '.join(f'{name} {words}'.strip() for name, words in attached.items()) or 'nothing'}.")
+    lines = [f"Attached now: {', '.join(f'{name} {words}'.strip() for name, words in attached.items()) or 'nothing'}."]
+    shelf = known_hooks(session, None)
+    for each in variations:
+        if isinstance(each, Attach) and each.hook.name in shelf and shelf[each.hook.name].text.checksum != checksum_of_hook(each.hook):
+            other = f"the one that {shelf[each.hook.name].origin.value}" if shelf[each.hook.name].origin is Origin.SHIPPED else "the one in your folder"
+            lines.append(f"The game has a text of {each.hook.name} of its own, which runs; {other} is another.")
+    session.say("\n".join(lines))

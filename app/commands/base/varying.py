@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -11,7 +12,8 @@ from app.commands.base.errors import Abort
 from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.session import Session
 from app.game.entries import Hook, HookState, RulesChanged
-from app.game.record import Game
+from app.game.record import Cursor, Game
+from app.game.refusal import EditError, Why
 from app.game.table_edits import attach_hook, detach_hook, put_hook
 from app.hooks.attached import hook_of, names_of, text_of
 from app.hooks.log import Log, LogEntry
@@ -143,19 +145,43 @@ def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHos
     At the first phase of a game the start is set up anew, as the hooks that are attached then want it.
 
     Raises:
-        EditError: the branch is over, or a hook that is to go is not attached.
+        EditError: the branch is over, a hook that is to go is not attached, or phases were played with another text of a hook's name.
     """
     before = game
     for each in variations:
         if isinstance(each, Detach):
             game = detach_hook(game, branch, each.name)
         else:
+            if was_played_with_another_text(before, each.hook):
+                name = each.hook.name
+                told = f"Earlier phases were played with another text of {name}, which they need to be checked by"
+                raise EditError(Why.NAME_TAKEN, f"{told}: give this one a name of its own, such as {free_name(before, name)}.")
             game = attach_hook(put_hook(game, each.hook), branch, each.hook.name, each.arguments)
     cursor = game.last(branch)
     starting = [hook for hook in (*before.hooks, *game.hooks) if {Point.START, Point.PHASE} & set(text_of(hook).points)]
     if cursor.index == 0 and game.owner(cursor).parent is None and starting:
         return start_with_hooks(_at_its_start(game), host)
     return game, ()
+
+
+def was_played_with_another_text(game: Game, hook: Hook) -> bool:
+    """Whether a phase of *game* was ruled over by a hook of this name whose text is another: it has to stay as it is."""
+    present = next((each for each in game.hooks if each.name == hook.name), None)
+    if present is None or checksum_of(hook.name, present.source) == checksum_of(hook.name, hook.source):
+        return False
+    return any(
+        hook.name in game.hooks_at(Cursor(branch.name, index))
+        for branch in game.branches
+        for index, turn in enumerate(game.line(branch.name))
+        if turn.resolution is not None
+    )
+
+
+def free_name(game: Game, name: str) -> str:
+    """A name like *name* that no hook of *game* has: ``frozen_2``."""
+    stem = re.sub(r"_\d+$", "", name)[:36]
+    taken = {hook.name for hook in game.hooks}
+    return next(f"{stem}_{number}" for number in range(2, len(taken) + 3) if f"{stem}_{number}" not in taken)
 
 
 def _at_its_start(game: Game) -> Game:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.commands.base.consenting import HookAnswer, HookChoice
 from app.commands.base.errors import Abort
+from app.commands.base.varying import Attach, Detach, vary
 from app.game.dpn.writer import write
-from app.game.entries import HookAttached, HookDetached
+from app.game.edits import process, set_lines
+from app.game.entries import Hook, HookAttached, HookDetached
+from app.game.opening import open_text
 from app.game.record import MAIN, Cursor
+from app.game.refusal import EditError
 from app.game.storage.places import places
+from app.hooks.referee import hooked_referee
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -138,3 +144,36 @@ def test_a_build_that_a_hook_allows_is_still_legal_after_the_game_was_saved_and_
     desk.run(f"open {file}")
     (line,) = desk.session.open_turn.orders_of("FRANCE")
     assert line.is_legal
+
+
+COLD = '# title: Cold\ndef before_adjudication(ctx):\n    return {"orders": {power: [] for power in ctx["powers"]}}\n'
+WARM = "# title: Warm\ndef before_adjudication(ctx):\n    return None\n"
+
+
+def test_phases_that_were_played_keep_the_text_of_their_hooks(desk: Desk) -> None:
+    host, game = desk.session.hooks.host, desk.document.game
+    cold, warm = Hook("weather", (), COLD.rstrip("\n")), Hook("weather", (), WARM.rstrip("\n"))
+    desk.session.hooks.store.grant((cold, warm), for_good=False)
+    game, _ = vary(game, MAIN, (Attach(cold),), host)
+    game, _ = vary(game, MAIN, (Attach(warm),), host)
+    assert [hook.source for hook in game.hooks] == [warm.source], "nothing was played with the first text"
+    game, _ = vary(game, MAIN, (Attach(cold),), host)
+    game = process(set_lines(game, MAIN, "FRANCE", ["A PAR - BUR"]), MAIN, referee=desk.session.hooks.referee)
+    with pytest.raises(EditError, match=r"another text of weather.* such as weather_2"):
+        vary(game, MAIN, (Attach(warm),), host)
+    game, _ = vary(game, MAIN, (Attach(cold),), host)
+    game, _ = vary(game, MAIN, (Detach("weather"), Attach(replace(warm, name="weather_2"))), host)
+    opened = open_text(write(game).encode()).with_referee(hooked_referee(host))
+    assert opened.differences == ()
+
+
+def test_a_hook_whose_text_on_the_shelf_has_changed_since_is_told_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    places().hooks.mkdir(parents=True)
+    file = places().hooks / "weather.hook"
+    file.write_text(COLD)
+    assert desk.run("variant weather") == "Attached now: weather."
+    file.write_text(WARM)
+    assert "weather runs with the text that travels in the game; the one that lies in your folder is another." in desk.run(
+        "variant weather"
+    )
