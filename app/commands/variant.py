@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import RestOfLine
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open, orders_taken
-from app.commands.base.varying import attached_words, carry_out, known_hooks, names_for, read_variations, usage
+from app.commands.base.varying import (
+    Attach,
+    Variation,
+    attached_words,
+    carry_out,
+    known_hooks,
+    names_for,
+    read_variations,
+    usage,
+)
 from app.commands.base.words import split
+from app.shelf.hooks import Origin
+from variants.hooks.hook_text import checksum_of
+
+_WHERE = {
+    Origin.SHIPPED: "comes with Entente",
+    Origin.VARIANT: "belongs to the variant",
+    Origin.OWN: "lies in your folder",
+    Origin.GAME: "travels in the game",
+}
 
 
 @command("variant", "Rule changes", menu="Game", place=60, available=game_open)
@@ -39,10 +59,16 @@ def variant(session: Session, changes: RestOfLine = "") -> None:
     variations = read_variations(words, hooks, names_for(game))
     carry_out(session, variations)
     attached = attached_words(session.game, branch)
-    lines = [f"Attached now: {', '.join(f'{name} {words}'.strip() for name, words in attached.items()) or 'nothing'}."]
+    listed = ", ".join(f"{name} {words}".strip() for name, words in attached.items()) or "nothing"
+    session.say("\n".join((f"Attached now: {listed}.", *_texts_apart(session, variations))))
+
+
+def _texts_apart(session: Session, variations: Sequence[Variation]) -> Iterator[str]:
+    """A game has texts of its own: a hook on the shelf may have become another since."""
     shelf = known_hooks(session, None)
     for each in variations:
-        if isinstance(each, Attach) and each.hook.name in shelf and shelf[each.hook.name].text.checksum != checksum_of_hook(each.hook):
-            other = f"the one that {shelf[each.hook.name].origin.value}" if shelf[each.hook.name].origin is Origin.SHIPPED else "the one in your folder"
-            lines.append(f"The game has a text of {each.hook.name} of its own, which runs; {other} is another.")
-    session.say("\n".join(lines))
+        if not isinstance(each, Attach) or each.hook.name not in shelf:
+            continue
+        on_shelf = shelf[each.hook.name]
+        if on_shelf.text.checksum != checksum_of(each.hook.name, each.hook.source):
+            yield f"{each.hook.name} runs with the text that travels in the game; the one that {_WHERE[on_shelf.origin]} is another."
