@@ -71,6 +71,8 @@ class ReasonKind(StrEnum):
     """Another unit retreats to the same province."""
     NOT_ORDERED = "not ordered"
     """No order was given: the unit holds, the dislodged unit disbands, the build is waived."""
+    DEFAULT_LIST = "default list"
+    """No order was given; the list that the power gave in advance made it."""
     CIVIL_DISORDER = "civil disorder"
     """Removed by rule, since too few removals were ordered."""
     REFUSED = "refused"

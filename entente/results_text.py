@@ -97,7 +97,8 @@ def _order_line(variant: Variant, position: Position, outcome: OrderOutcome) -> 
 
 def _went_plainly(outcome: OrderOutcome) -> bool:
     """Whether the order did what it says and nothing happened to its unit."""
-    return len(outcome.results) == 1 and all(reason.kind is not ReasonKind.CIVIL_DISORDER for reason in outcome.reasons)
+    told = {ReasonKind.CIVIL_DISORDER, ReasonKind.DEFAULT_LIST}
+    return len(outcome.results) == 1 and told.isdisjoint(reason.kind for reason in outcome.reasons)
 
 
 def _refused_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.resolution import Result
 from adjudicator.unit import DislodgedUnit, Unit
@@ -148,7 +149,16 @@ class RulesChanged:
     """Pairs such as ``("nmr", "hold")``."""
 
 
-TurnChange = HookAttached | HookDetached | HookState | RulesChanged
+@dataclass(frozen=True, slots=True)
+class DefaultList:
+    """From this phase on the power wishes this where it sends no orders for a retreat or a build phase."""
+
+    power: str
+    orders: tuple[Order, ...]
+    """Retreats, removals and builds, the dearest wish first; empty takes the list back."""
+
+
+TurnChange = HookAttached | HookDetached | HookState | RulesChanged | DefaultList
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from app.game.entries import (
     Adjustment,
     AuditLine,
     Deadline,
+    DefaultList,
     EmbeddedFile,
     ForcedResult,
     Hook,
@@ -249,6 +250,15 @@ class Game:
                     words.update(change.words)
         return words
 
+    def default_lists_at(self, cursor: Cursor) -> dict[str, tuple[Order, ...]]:
+        """What each power wishes at *cursor* where it sends nothing, the dearest wish first; powers that wish nothing are absent."""
+        lists: dict[str, tuple[Order, ...]] = {}
+        for turn in self.line(cursor.branch)[: cursor.index + 1]:
+            for change in turn.changes:
+                if isinstance(change, DefaultList):
+                    lists[change.power] = change.orders
+        return {power: lists[power] for power in self.variant.powers if lists.get(power)}
+
     def hooks_at(self, cursor: Cursor) -> dict[str, AttachedHook]:
         """The hooks that run at *cursor*, by name, in the sequence of the game's hooks."""
         attached: dict[str, AttachedHook] = {}
@@ -262,7 +272,7 @@ class Game:
                     case HookState(name, state):
                         if name in attached:
                             attached[name] = replace(attached[name], state=state)
-                    case RulesChanged():
+                    case RulesChanged() | DefaultList():
                         pass
                     case _:
                         assert_never(change)

@@ -9,7 +9,7 @@ from adjudicator.resolution import Resolution
 from app.game import rulebook
 from app.game.entries import TurnChange
 from app.game.options import variant_with
-from app.game.orders_due import orders_to_rule_on
+from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 
 
@@ -31,4 +31,5 @@ def plain_referee(game: Game, cursor: Cursor) -> Ruling:
     """The adjudicator's ruling, with the rule options that hold at *cursor*. Hooks are not asked."""
     turn = game.turn(cursor)
     variant = variant_with(game.variant, game.rules_at(cursor))
-    return Ruling(rulebook.adjudicate(variant, turn.position, orders_to_rule_on(game, cursor)))
+    due = orders_due(game, cursor)
+    return Ruling(due.told(rulebook.adjudicate(variant, turn.position, due.by_power)))

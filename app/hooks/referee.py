@@ -16,7 +16,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.variant import PowerRole, Variant
 from adjudicator.verdict import Verdict
-from app.game.orders_due import orders_to_rule_on
+from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
 from app.hooks.asking import Asking
@@ -83,7 +83,7 @@ class _Ruling:
         rules = HookedRules(game, cursor, host, asking=self.asking)
         self._variant: Variant = rules.variant
         self._position: Position = rules.position
-        self._due = orders_to_rule_on(game, cursor, self._variant, self._position)
+        self._due = orders_due(game, cursor, self._variant, self._position)
         self._refused: list[OrderOutcome] = []
 
     def rule(self) -> Ruling:
@@ -94,7 +94,7 @@ class _Ruling:
         resolution = replace(resolution, refused=(*resolution.refused, *self._refused))
         resolution = self._victory(resolution)
         resolution = self._phase(resolution)
-        return Ruling(resolution, self.asking.changes())
+        return Ruling(self._due.told(resolution), self.asking.changes())
 
     # --- orders ---
 
@@ -135,7 +135,7 @@ class _Ruling:
 
     def _judged_orders(self) -> Orders:
         orders: Orders = {}
-        for power, given in self._due.items():
+        for power, given in self._due.by_power.items():
             orders[power] = []
             for each in self.judge(power, given) if self.asking.attached.at(Point.ORDERS) else (JudgedOrder(o, o) for o in given):
                 if each.carried_out is None:

@@ -15,6 +15,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
+from app.game.default_lists import list_used
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine, Turn
 from entente.words.names import power_name, unit_name
@@ -22,6 +23,8 @@ from entente.words.orders import describe_order
 from entente.words.outcomes import describe_outcome, describe_reasons, describe_result
 from entente.words.readings import describe_reading_error
 from entente.words.verdicts import describe_verdict
+
+BY_LIST = "the default list decides"
 
 
 class RowKind(StrEnum):
@@ -97,7 +100,8 @@ def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None
     variant = variant_at(game, cursor)
     wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
     is_over = game.branch(cursor.branch).ending is not None
-    blocks = (_block(variant, turn, power, is_over=is_over) for power in wanted)
+    by_list = frozenset(list_used(game, cursor)) if turn.resolution is None and not is_over else frozenset()
+    blocks = (_block(variant, turn, power, is_over=is_over, has_list=power in by_list) for power in wanted)
     return tuple(block for block in blocks if block.rows or block.units or block.centres)
 
 
@@ -106,11 +110,11 @@ def lacking_orders(game: Game, cursor: Cursor) -> tuple[PowerBlock, ...]:
     return tuple(block for block in power_blocks(game, cursor) if block.missing)
 
 
-def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool) -> PowerBlock:
+def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool, has_list: bool) -> PowerBlock:
     position = turn.position
     change = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
     lines = tuple(_row(variant, turn, power, number, line) for number, line in enumerate(turn.orders_of(power)))
-    missing = () if turn.resolution is not None or is_over else _missing(variant, turn, power, change)
+    missing = () if turn.resolution is not None or is_over else _missing(variant, turn, power, change, has_list=has_list)
     filled = () if turn.resolution is None else _filled_in(variant, turn, power, turn.resolution)
     units = len(position.units_of(power)) + sum(each.unit.power == power for each in position.dislodged)
     return PowerBlock(
@@ -136,14 +140,15 @@ def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine)
     )
 
 
-def _missing(variant: Variant, turn: Turn, power: str, change: int) -> tuple[OrderRow, ...]:
+def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list: bool) -> tuple[OrderRow, ...]:
+    """What is still to be ordered, and what becomes of it where it is not."""
     position = turn.position
     legal = [line.order for line in turn.orders_of(power) if line.order is not None and line.is_legal]
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         due = min(abs(change), len(orderable(variant, position, power))) if change < 0 else change
         left = max(0, due - len(legal))
         subject = "Build" if change > 0 else "Removal"
-        return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, _due(subject), "") for _ in range(left))
+        return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, _due(subject, has_list=has_list), "") for _ in range(left))
     ordered = {_place(order) for order in legal}
     rows: list[OrderRow] = []
     for location in orderable(variant, position, power):
@@ -153,11 +158,14 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int) -> tuple[Ord
         if unit is not None:
             name = unit_name(variant, unit.piece)
             default = "disbands" if position.phase.kind is PhaseKind.RETREAT else "holds"
-            rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, f"{name} has no order and {default}", ""))
+            without = f"{name} has no order; {BY_LIST}" if has_list else f"{name} has no order and {default}"
+            rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, ""))
     return tuple(rows)
 
 
-def _due(subject: str) -> str:
+def _due(subject: str, *, has_list: bool) -> str:
+    if has_list:
+        return f"{subject} that nobody has ordered; {BY_LIST}"
     return "A build that is still free; it is waived unless ordered" if subject == "Build" else "A unit must still be removed"
 
 

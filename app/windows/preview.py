@@ -8,7 +8,7 @@ from time import perf_counter
 from adjudicator.adjudicate import adjudicate
 from adjudicator.resolution import Resolution
 from app.game.options import variant_with
-from app.game.orders_due import orders_to_rule_on
+from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee
 from app.windows.background import Background, Latest
@@ -70,4 +70,5 @@ class Preview:
 
 def _work_out(game: Game, cursor: Cursor) -> Resolution:
     turn = game.turn(cursor)
-    return adjudicate(variant_with(game.variant, game.rules_at(cursor)), turn.position, orders_to_rule_on(game, cursor))
+    due = orders_due(game, cursor)
+    return due.told(adjudicate(variant_with(game.variant, game.rules_at(cursor)), turn.position, due.by_power))

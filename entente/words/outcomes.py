@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from adjudicator.order import Move
+from adjudicator.order import Build, Disband, Move, Remove
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
@@ -139,6 +139,8 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
             return _spaced("destroyed: retreats to the same place", by and f"as {by}") + where
         case ReasonKind.NOT_ORDERED:
             return "no order was given"
+        case ReasonKind.DEFAULT_LIST:
+            return f"{_done_by_list(outcome)} by the default list"
         case ReasonKind.CIVIL_DISORDER:
             return f"removed by the civil disorder rule ({rule_name(reason.rule)})"
         case ReasonKind.REFUSED:
@@ -147,6 +149,21 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
             return f"illegal: {describe_verdict(variant, position, outcome.order, reason.verdict)}"
         case _:
             assert_never(reason.kind)
+
+
+def _done_by_list(outcome: OrderOutcome) -> str:
+    """``removed``: what a default list did; an order that failed was ordered all the same."""
+    if not outcome.succeeded:
+        return "ordered"
+    match outcome.order:
+        case Build():
+            return "built"
+        case Remove():
+            return "removed"
+        case Disband():
+            return "disbanded"
+        case _:
+            return "ordered"
 
 
 def rule_name(rule: str) -> str:

@@ -16,7 +16,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from app.game.drafts import judged_lines
-from app.game.entries import Hook, HookState
+from app.game.entries import DefaultList, Hook, HookState, TurnChange
 from app.game.history import Step
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
@@ -105,6 +105,11 @@ class Lens:
         _make_room(self._latest, MOST_GAMES)
         self._latest[id(game), viewer] = (game, seen)
         return seen
+
+    def turn(self, game: Game, cursor: Cursor, viewer: str | None) -> Turn:
+        """One turn of *game* as *viewer* may see it, without looking at the others."""
+        whole = self.shown(game, None)
+        return whole.turn(cursor) if viewer is None else self._look(game, whole, cursor, viewer, asking=True).turn
 
     def knows(self, game: Game, viewer: str | None) -> bool:
         """Whether *game* can be shown without asking any hook."""
@@ -218,10 +223,15 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         votes=tuple(each for each in turn.votes if each.power == viewer or resolution is not None),
         adjustments=() if sight is not None else turn.adjustments,
         forced=() if sight is not None else turn.forced,
-        changes=tuple(each for each in turn.changes if not isinstance(each, HookState)),
+        changes=tuple(each for each in turn.changes if _may_see(each, viewer)),
         note="" if sight is not None else turn.note,
     )
     return _Shown(turn, shown, hidden)
+
+
+def _may_see(change: TurnChange, viewer: str) -> bool:
+    """Whether *viewer* is told of a change: what hooks keep may tell of all, and a default list is its power's own."""
+    return not isinstance(change, HookState) and (not isinstance(change, DefaultList) or change.power == viewer)
 
 
 def _judged(

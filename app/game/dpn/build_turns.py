@@ -26,6 +26,7 @@ from app.game.dpn.faults import shown
 from app.game.dpn.keys import Key
 from app.game.dpn.phase_block import START
 from app.game.dpn.recorded import recorded_resolution
+from app.game.entries import DefaultList, TurnChange
 from app.game.options import variant_with
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn
 
@@ -40,6 +41,7 @@ class TurnBuilder:
     def __init__(self, building: Building, variant: Variant, *, known: bool) -> None:
         self._building = building
         self._known = known
+        self._powers = tuple(variant.powers)
         self._positions = PositionBuilder(building, variant, known=known)
         self._orders = OrderBuilder(building, variant, known=known)
         self._counts: dict[tuple[str, Cursor], int] = {}
@@ -137,7 +139,17 @@ class TurnBuilder:
             self.without_position.add(self._building.keys[index])
         position = self._positions.position(index, block, lambda: self._following(game, before))
         orders = self._orders.orders(index, block, position, is_open=is_open)
-        return Turn(position, orders, changes=block.changes, note=block.note)
+        return Turn(position, orders, changes=self._changes(index, block), note=block.note)
+
+    def _changes(self, index: int, block: PhaseBlock) -> tuple[TurnChange, ...]:
+        """What changes with the phase; default lists of powers that there are not are faults."""
+        strangers = [
+            each.power for each in block.changes if self._known and isinstance(each, DefaultList) and each.power not in self._powers
+        ]
+        for power in strangers:
+            line, column = self._building.find(index, "defaults", power)
+            self._building.error(line, f"{shown(power)} is no power of this game", f"one of {', '.join(self._powers)}", column)
+        return tuple(each for each in block.changes if not (isinstance(each, DefaultList) and each.power in strangers))
 
     def _following(self, game: Game, before: tuple[Turn, ...]) -> Position | None:
         """The position that follows from the last of the turns *before*."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
-from adjudicator.order import Order
+from adjudicator.order import Build, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.game.dpn.blocks import At, PhaseBlock, PowerOrders, RecordedOrder
@@ -18,7 +18,7 @@ from app.game.dpn.faults import shown
 from app.game.dpn.game_blocks import read_rules, rules_text
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
 from app.game.dpn.results import result_words, results_of
-from app.game.entries import HookAttached, HookDetached, HookState, RulesChanged, TurnChange
+from app.game.entries import DefaultList, HookAttached, HookDetached, HookState, RulesChanged, TurnChange
 
 NONE_RECEIVED = "none received"
 NO_ORDERS = "no orders"
@@ -37,6 +37,7 @@ _LISTING = re.compile(r"([=*!]) +([A-Za-z][A-Za-z0-9_]*) *:")
 _HEADER = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
 _COUNTER = re.compile(r"counter ([^\s=]+(?: [^\s=]+)*) = (-?\d{1,9})")
 _HOOK = re.compile(r"hook ([a-z][a-z0-9_]*)(?: (.*))?")
+_DEFAULTS = re.compile(r"defaults ([A-Z][A-Z0-9_]*)(?: *:(.*))?")
 _STATE = re.compile(r"state ([a-z][a-z0-9_]*) (.+)")
 
 
@@ -183,21 +184,39 @@ class _Reader:
 
     def _change(self, line: Line) -> None:
         mark, text = line.text[0], line.text[1:].strip()
-        hook, state = _HOOK.fullmatch(text), _STATE.fullmatch(text)
+        hook, state, defaults = _HOOK.fullmatch(text), _STATE.fullmatch(text), _DEFAULTS.fullmatch(text)
         if mark == "+" and hook:
             self._changes.append(HookAttached(hook[1], (hook[2] or "").strip()))
         elif mark == "-" and hook and not hook[2]:
             self._changes.append(HookDetached(hook[1]))
         elif mark == "~" and state:
             self._changes.append(HookState(state[1], state[2].strip()))
+        elif mark == "+" and defaults and defaults[2] is not None:
+            self._default_list(line, defaults[1], line.text.index(":") + 1)
+        elif mark == "-" and defaults and defaults[2] is None:
+            self._changes.append(DefaultList(defaults[1], ()))
         elif mark == "+" and text.startswith("rules "):
             rules = read_rules(self._lines, line, line.text[line.text.index("rules ") + 6 :], line.text.index("rules ") + 7)
             if rules:
                 self._changes.append(RulesChanged(tuple(rules)))
         else:
             self._lines.error(
-                line, f"{shown(line.text)} changes nothing", "+ hook NAME, - hook NAME, ~ state NAME {...} or + rules NAME=CHOICE"
+                line,
+                f"{shown(line.text)} changes nothing",
+                "+ hook NAME, - hook NAME, ~ state NAME {...}, + rules NAME=CHOICE or + defaults FRANCE: A PAR B",
             )
+
+    def _default_list(self, line: Line, power: str, start: int) -> None:
+        """What a power wishes; a list that needs several lines goes on in the next one of the same power."""
+        text = line.text[start:]
+        orders = self._listed(line, text, start + 1, _default_order, "default order", "a form such as A PAR B, A PAR D or A PAR R GAS")
+        if not orders:
+            return
+        before = self._changes[-1] if self._changes else None
+        if isinstance(before, DefaultList) and before.power == power:
+            orders = [*before.orders, *orders]
+            self._changes.pop()
+        self._changes.append(DefaultList(power, tuple(orders)))
 
     # --- orders ---
 
@@ -262,6 +281,13 @@ def order_of(text: str, kind: PhaseKind) -> Order | None:
         return None
 
 
+def _default_order(text: str) -> Order | None:
+    order = order_of(text, PhaseKind.ADJUSTMENT)
+    if isinstance(order, Build | Remove | Retreat):
+        return order
+    return None
+
+
 def _province(text: str) -> str | None:
     return text if PROVINCE.fullmatch(text) else None
 
@@ -292,21 +318,24 @@ def write_phase(block: PhaseBlock) -> list[str]:
         lines.extend(wrapped(f"! {CONTESTED}:", sorted(block.contested)))
     lines.extend(f"& condition {condition}" for condition in sorted(block.conditions or ()))
     lines.extend(f"& counter {name} = {number}" for name, number in sorted((block.counters or {}).items()))
-    lines.extend(_change_line(change) for change in block.changes)
+    for change in block.changes:
+        lines.extend(_change_lines(change))
     lines.extend(_order_lines(block.orders))
     return lines + free_text(block.note)
 
 
-def _change_line(change: TurnChange) -> str:
+def _change_lines(change: TurnChange) -> list[str]:
     match change:
         case HookAttached(name, arguments):
-            return f"+ hook {name} {arguments}".rstrip()
+            return [f"+ hook {name} {arguments}".rstrip()]
         case HookDetached(name):
-            return f"- hook {name}"
+            return [f"- hook {name}"]
         case HookState(name, state):
-            return f"~ state {name} {state}"
+            return [f"~ state {name} {state}"]
         case RulesChanged(words):
-            return f"+ rules {rules_text(words)}"
+            return [f"+ rules {rules_text(words)}"]
+        case DefaultList(power, orders):
+            return wrapped(f"+ defaults {power}:", map(str, orders)) if orders else [f"- defaults {power}"]
 
 
 def _order_lines(orders: Mapping[str, PowerOrders]) -> list[str]:

@@ -12,17 +12,22 @@ from adjudicator import (
     Calendar,
     CalendarStep,
     Concession,
+    Disband,
+    DislodgedUnit,
     DrawVote,
     Ending,
+    Order,
     Phase,
     PhaseKind,
     Piece,
     Position,
     Power,
     PowerRole,
+    ReasonKind,
     Refusal,
     Result,
     Rules,
+    Unit,
     Variant,
     adjudicate,
     adjustment,
@@ -32,6 +37,8 @@ from adjudicator import (
     orderable,
     settle_votes,
 )
+from adjudicator.missing import by_default_lists, told_as_default
+from adjudicator.notation import parse_order
 from tests.unit.adjudicator.small_boards import calendar, edges, orders, play, position, standing, variant
 
 PLACES = "PAR inland FRANCE, MAR coast FRANCE, BER inland GERMANY, SPA coast centre, STP coast GERMANY NC SC, BUR inland, COL coast site"
@@ -307,17 +314,63 @@ def test_the_last_orders_may_be_given_again_where_they_are_still_legal() -> None
     assert {power: [str(order) for order in given] for power, given in filled.items()} == {"GERMANY": [], "FRANCE": ["F MAR - SPA"]}
 
 
-def test_a_standing_list_makes_the_builds_of_a_power_that_sends_nothing() -> None:
-    wishes = {"FRANCE": [Piece.of("F PAR"), Piece.of("F MAR"), Piece.of("A MAR"), Piece.of("A PAR")]}
+def default_list(text: str) -> list[Order]:
+    return [parse_order(each.strip(), PhaseKind.ADJUSTMENT) for each in text.split(",")]
+
+
+def test_a_default_list_makes_the_builds_of_a_power_that_sends_nothing() -> None:
+    wishes = {"FRANCE": default_list("A MAR D, F PAR B, F MAR B, A MAR B, A PAR B")}
     filled = fill_missing(game(), WINTER, {}, preferences=wishes)
     assert [str(order) for order in filled["FRANCE"]] == ["F MAR B", "A PAR B"]
 
 
-def test_a_standing_list_makes_the_removals_too() -> None:
+def test_a_default_list_makes_the_removals_too() -> None:
     where = position("FRANCE A PAR, FRANCE F MAR, FRANCE A BUR", "W1901A", {"PAR": "FRANCE"})
-    filled = fill_missing(game(), where, {}, preferences={"FRANCE": [Piece.of("A BER"), Piece.of("A PAR"), Piece.of("F MAR")]})
+    filled = fill_missing(game(), where, {}, preferences={"FRANCE": default_list("A BER D, A PAR B, A PAR D, F MAR D")})
     assert [str(order) for order in filled["FRANCE"]] == ["A PAR D", "F MAR D"]
     assert standing(adjudicate(game(), where, filled)) == "FRANCE A BUR"
+
+
+RETREATS = variant(
+    "PAR inland FRANCE, BUR inland, PIC inland, GAS inland, RUH inland, MUN inland GERMANY",
+    edges("PAR - BUR A, PAR - PIC A, PAR - GAS A, BUR - PIC A, BUR - RUH A, BUR - MUN A"),
+)
+
+
+def driven_out(*dislodged: str) -> Position:
+    """German armies in Paris (from Gascony) and in Burgundy (from Munich), and what they drove out."""
+    units = tuple(DislodgedUnit(Unit.of(text), attacker) for text, attacker in (each.split(" < ") for each in dislodged))
+    return replace(position("GERMANY A PAR, GERMANY A BUR", "F1901R"), dislodged=units)
+
+
+def test_a_default_list_retreats_each_unit_to_the_first_place_that_is_open_to_it() -> None:
+    where = driven_out("FRANCE A PAR < GAS", "FRANCE A BUR < MUN")
+    wishes = {"FRANCE": default_list("A PAR R GAS, A PAR R PIC, A PAR R BUR, A BUR R PIC, A BUR R RUH, A MUN R RUH")}
+    filled = fill_missing(RETREATS, where, {}, preferences=wishes)
+    assert [str(order) for order in filled["FRANCE"]] == ["A PAR R PIC", "A BUR R RUH"]
+
+
+def test_a_wish_to_disband_ends_the_list_for_its_unit() -> None:
+    where = driven_out("FRANCE A PAR < GAS")
+    filled = fill_missing(RETREATS, where, {}, preferences={"FRANCE": default_list("A PAR D, A PAR R PIC")})
+    assert filled["FRANCE"] == (Disband(Piece.of("A PAR")),)
+
+
+def test_a_default_list_is_silent_where_something_was_sent_and_in_movement_phases() -> None:
+    wishes = {"FRANCE": default_list("A PAR B, A PAR R GAS")}
+    assert fill_missing(game(), WINTER, {"FRANCE": ()}, preferences=wishes) == {"FRANCE": ()}
+    assert fill_missing(game(), position("FRANCE A PAR"), {}, preferences=wishes) == {}
+
+
+def test_what_a_default_list_ordered_is_told_as_ordered_by_nobody() -> None:
+    where = position("FRANCE A PAR, FRANCE F MAR, FRANCE A BUR", "W1901A", {"PAR": "FRANCE"})
+    chosen = by_default_lists(game(), where, (), {"FRANCE": default_list("A PAR D")})
+    told = told_as_default(adjudicate(game(), where, chosen), chosen)
+    by_list, by_rule = told.outcome_of("PAR"), next(each for each in told.outcomes if each.order != chosen["FRANCE"][0])
+    assert by_list is not None
+    assert not by_list.given
+    assert [reason.kind for reason in by_list.reasons] == [ReasonKind.UNOPPOSED, ReasonKind.DEFAULT_LIST]
+    assert [reason.kind for reason in by_rule.reasons] == [ReasonKind.CIVIL_DISORDER]
 
 
 THREE = "FRANCE GERMANY ITALY"

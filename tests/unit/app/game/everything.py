@@ -8,12 +8,13 @@ from types import MappingProxyType
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.resolution import Ending, Result
 from adjudicator.unit import DislodgedUnit, Unit
+from app.game.default_lists import set_default_list
 from app.game.edits import fork, process, rename_branch, set_lines, set_note, set_player, set_turn_note
 from app.game.entries import Adjustment, Deadline, EmbeddedFile, ForcedResult, Hook, Player, Press, RulesChanged, SealedOrders, Seat, Vote
 from app.game.gm_edits import edit_position, force_result, set_deadline
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, embed_file, put_hook, seal_orders, send_press, set_hook_state
-from tests.unit.app.game.play import fresh_game, ordered
+from tests.unit.app.game.play import fresh_game, ordered, wishes
 
 HOOK = Hook("restrict", ("press", "results"), 'def on_press(ctx):\n    # "no"\n\n    return {"allow": False}', "England may not write")
 
@@ -36,9 +37,12 @@ def game_with_everything() -> Game:
     game = ordered(game, "RUSSIA", "A WAR - GAL")
     game = set_lines(game, MAIN, "TURKEY", 'A CON - BUL\nf ank - con\ngibberish about "the" # sea\nA CON H\nA SMY - PAR')
     game = set_lines(game, MAIN, "ITALY", "")
+    game = set_default_list(game, MAIN, "ITALY", wishes("A VEN R TYR, F NAP D, F NAP B, A ROM B"))
     game = force_result(game, game.last(), Unit.of("AUSTRIA F TRI"), {Result.BOUNCE}, "The dice said so.", at="2026-11-20")
     game = set_turn_note(process(game), Cursor(MAIN, 0), "How it began")
     game = detach_hook(game, MAIN, "restrict")
+    game = set_default_list(game, MAIN, "ITALY", ())
+    game = set_default_list(game, MAIN, "RUSSIA", wishes(", ".join(f"A {place} D" for place in game.variant.board.provinces)))
     game = seal_orders(game, MAIN, SealedOrders("FRANCE", "scrypt-aesgcm n=2", bytes(range(200))))
     turn = game.turn(game.last())
     units = tuple(unit for unit in turn.position.units if unit.power != "GERMANY")

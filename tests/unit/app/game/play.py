@@ -7,6 +7,7 @@ import random
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import parse_order
 from adjudicator.order import Move, Order, Support
+from adjudicator.phase import PhaseKind
 from app.game.edits import new_game, process, set_order, set_orders
 from app.game.record import MAIN, Game
 from app.game.shelf import plain_checksum
@@ -29,6 +30,11 @@ def ordered(game: Game, power: str, *texts: str, branch: str = MAIN) -> Game:
     for text in texts:
         game = set_order(game, branch, power, order(text, game, branch))
     return game
+
+
+def wishes(text: str) -> list[Order]:
+    """The lines of a default list."""
+    return [parse_order(each.strip(), PhaseKind.ADJUSTMENT) for each in text.split(",")]
 
 
 def random_orders(game: Game, chance: random.Random, branch: str = MAIN) -> Game:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from app.game.default_lists import set_default_list
 from app.game.edits import new_game, process, set_lines
-from app.game.record import Game
+from app.game.record import Cursor, Game
 from app.windows.order_rows import PowerBlock, RowKind, lacking_orders, power_blocks, result_rows
+from tests.unit.app.game.play import wishes
+from tests.unit.app.game.test_default_lists import winter_game
 from variants.shipped import standard
 
 
@@ -80,3 +83,11 @@ def test_results_list_failures_of_a_power_first_and_refusals_with_their_reason()
     assert rows[0].order == "A PAR - BUR"
     assert not rows[0].succeeded
     assert all(row.succeeded for row in rows[1:])
+
+
+def test_a_removal_that_the_default_list_will_make_says_so() -> None:
+    listed = set_default_list(winter_game(), "main", "ITALY", wishes("A PIE D"))
+    assert [row.sentence for row in block(listed, "ITALY").rows] == ["Removal that nobody has ordered; the default list decides"]
+    done = process(listed)
+    notes = [row.note for each in power_blocks(done, Cursor("main", 0)) for row in each.rows if row.place == "PIE"]
+    assert notes == ["removed by the default list"]

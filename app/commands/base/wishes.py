@@ -1,0 +1,41 @@
+"""Default lists in words: what a list says, and what is wrong with a line of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.order import Order
+from adjudicator.variant import Variant
+from app.game.default_lists import Wish
+from app.game.record import Cursor, Game
+from entente.words import describe_reading_error, join_words
+from entente.words.names import kind_name, place_name, power_name
+
+
+def why_no_wish(variant: Variant, wish: Wish) -> str:
+    """What is wrong with a line of a list; empty where nothing is."""
+    error = wish.reading.error
+    if wish.order is None and error is not None:
+        return f"{wish.text}: {describe_reading_error(variant, wish.text, error)}"
+    if wish.order is None:
+        return f"{wish.text}: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE"
+    if wish.impossible:
+        kind = kind_name(variant, str(wish.order)[:1]).lower()
+        article = "an" if kind[:1] in "aeiou" else "a"
+        return f"{wish.text}: {article} {kind} cannot stand in {place_name(variant, wish.impossible, article=True)}"
+    return ""
+
+
+def list_text(orders: Iterable[Order]) -> str:
+    """A list as it can be typed again: ``A PIC D, F BRE B``."""
+    return ", ".join(map(str, orders))
+
+
+def used_lists(game: Game, cursor: Cursor, powers: Iterable[str]) -> str:
+    """Whose default lists order something at *cursor*, of *powers*, as a sentence; empty where none does."""
+    from app.game.default_lists import list_used
+
+    names = [power_name(game.variant, power) for power in list_used(game, cursor) if power in set(powers)]
+    if not names:
+        return ""
+    return f"The default {'list' if len(names) == 1 else 'lists'} of {join_words(names)} will be used."

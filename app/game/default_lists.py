@@ -1,0 +1,95 @@
+"""Default lists: what a power wishes for retreats and builds, given in advance for when it sends nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from adjudicator.notation import Reading
+from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import PowerRole, Variant
+from app.game import rulebook
+from app.game.edits import known_power, one_line, open_cursor
+from app.game.entries import DefaultList
+from app.game.record import Cursor, Game
+from app.game.refusal import EditError, Why
+
+MOST_WISHES = 200
+"""Lines of one list; the largest boards have fewer units and centres of one power."""
+
+_BETWEEN = re.compile(r"[,;\n]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One line of a list as it was read."""
+
+    text: str
+    order: Order | None
+    """``None`` where it was not understood, or is no retreat, removal or build."""
+
+    reading: Reading
+    impossible: str = ""
+    """The place where its unit can never stand; empty where it can."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it can stand in a list."""
+        return self.order is not None and not self.impossible
+
+
+def read_wishes(variant: Variant, position: Position, power: str, text: str) -> tuple[Wish, ...]:
+    """The lines of *text*, which stand on lines of their own or between commas: ``build F BRE, remove A PIC, A MUN R BUR``.
+
+    "A MUN - BUR" is read as a retreat, "disband A PIC" as a removal, which in a retreat phase means that the unit disbands.
+    """
+    winter = replace(position, phase=replace(position.phase, kind=PhaseKind.ADJUSTMENT))
+    return tuple(_wish(variant, winter, power, each) for each in map(str.strip, _BETWEEN.split(text)) if each)
+
+
+def set_default_list(game: Game, branch: str, power: str, orders: Iterable[Order]) -> Game:
+    """The game with *orders* as the default list of *power* from the open turn of *branch* on; none of them takes the list back.
+
+    Raises:
+        EditError: the branch is over, the power does not play, or an order is no retreat, removal or build.
+    """
+    cursor = open_cursor(game, branch)
+    wishes = tuple(dict.fromkeys(Remove(each.piece) if isinstance(each, Disband) else each for each in orders))
+    if game.variant.powers[known_power(game, power)].role is not PowerRole.PLAYING:
+        raise EditError(Why.NO_SUCH_POWER, f"{power} does not play in this game.")
+    if len(wishes) > MOST_WISHES:
+        raise EditError(Why.BAD_TEXT, f"{len(wishes)} lines are too many for a default list; at most {MOST_WISHES} are taken.")
+    for order in wishes:
+        if not isinstance(order, Retreat | Remove | Build):
+            raise EditError(Why.BAD_TEXT, f"{order} is no retreat, removal or build.")
+    turn = game.turn(cursor)
+    others = tuple(each for each in turn.changes if not (isinstance(each, DefaultList) and each.power == power))
+    told = replace(turn, changes=others)
+    before = game.with_turn(cursor, told).default_lists_at(cursor).get(power, ())
+    if wishes != before:
+        told = replace(turn, changes=(*others, DefaultList(power, wishes)))
+    return game if told == turn else game.with_turn(cursor, told)
+
+
+def list_used(game: Game, cursor: Cursor) -> tuple[str, ...]:
+    """The powers that have sent nothing for the turn at *cursor* and have a default list that orders something there."""
+    from app.game.orders_due import orders_due  # what it brings in is not needed to write a list
+
+    return tuple(orders_due(game, cursor).by_default)
+
+
+def _wish(variant: Variant, winter: Position, power: str, text: str) -> Wish:
+    reading = rulebook.read_order(variant, winter, one_line(text), power)
+    order = reading.order
+    if isinstance(order, Move):
+        order = Retreat(order.piece, order.target)
+    elif isinstance(order, Disband):
+        order = Remove(order.piece)
+    if not isinstance(order, Retreat | Remove | Build):
+        return Wish(text, None, reading)
+    places = [order.piece.location, *([order.target] if isinstance(order, Retreat) else [])]
+    wrong = next((each for each in places if not rulebook.standing_places(variant.board, replace(order.piece, location=each))), None)
+    return Wish(text, order, reading, "" if wrong is None else str(wrong))
