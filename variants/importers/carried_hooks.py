@@ -28,6 +28,26 @@ class Moment:
         return f'{{"season": {_word(self.season)}, "year": {self.year}, "kind": {_word(self.kind)}, "onwards": {self.onwards}}}'
 
 
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """When a step is closed; ``None`` is whenever it is."""
+
+    seasons: tuple[str, ...] | None = None
+    """Letters of seasons."""
+    first: int | None = None
+    last: int | None = None
+    """Years, as in a phase."""
+    odd: bool | None = None
+    """In odd years, or in even ones."""
+    kind: str | None = None
+    """``M`` or ``R``."""
+
+    def words(self) -> str:
+        """For a table of a hook."""
+        seasons = None if self.seasons is None else list(self.seasons)
+        return f"[{seasons}, {self.first}, {self.last}, {self.odd}, {_word(self.kind)}]".replace("'", '"')
+
+
 def victory_by_year(numbers: Sequence[int], first_year: int) -> str:
     """A hook that asks for another number of centres each year; the last number holds for all years after."""
     sentence = ", ".join(map(str, numbers[:-1])) + f", then {numbers[-1]}"
@@ -103,24 +123,31 @@ def on_build(ctx):
 """
 
 
-def closed_steps(changes: Sequence[tuple[Moment, Sequence[str]]]) -> str:
-    """A hook that closes steps of the board in some phases.
+def closed_steps(changes: Mapping[Closing, Sequence[str]]) -> str:
+    """A hook that closes steps of the board at some times.
 
     Args:
         changes: when, and which: ``PAR - BUR``.
     """
-    table = ",\n        ".join(f"[{when.words()}, [{', '.join(map(_word, steps))}]]" for when, steps in changes)
+    table = ",\n        ".join(f"[{when.words()}, [{', '.join(map(_word, steps))}]]" for when, steps in changes.items())
     return f"""\
 # title: Steps that are closed at times
 # on: phase
-# note: In some phases a step of the board is closed.
+# note: At some times steps of the board are closed.
+def holds(when, ctx):
+    seasons, first, last, odd, kind = when
+    if seasons != None and ctx["season"] not in seasons:
+        return False
+    if first != None and ctx["year"] < first or last != None and ctx["year"] > last:
+        return False
+    return odd in (None, ctx["year"] % 2 == 1) and kind in (None, ctx["kind"][0].upper())
 def on_phase(ctx):
     changes = [
         {table},
     ]
     closed = []
     for when, steps in changes:
-        if when["season"] == ctx["season"] and when["year"] == ctx["year"]:
+        if holds(when, ctx):
             closed = closed + [step for step in steps if step not in closed]
     return {{"closed": closed}}
 """

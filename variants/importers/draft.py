@@ -10,6 +10,7 @@ from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from variants.importers.carried_hooks import Closing
 from variants.importers.result import Report
 from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
 from variants.shipped import shipped_ids
@@ -103,6 +104,8 @@ class Draft:
     maps: list[DraftMap] = field(default_factory=list)
     hooks: dict[str, str] = field(default_factory=dict)
     """Rule changes that go with the variant: name to text."""
+    closings: dict[Closing, list[Step]] = field(default_factory=dict)
+    """Steps that are closed at times which a passage cannot tell; a hook sees to them."""
     anywhere: set[str] = field(default_factory=set)
     """Powers that build at every centre they own."""
     notes: list[str] = field(default_factory=list)

@@ -15,18 +15,17 @@ from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
-    PLAIN,
     Draft,
     DraftMap,
     DraftPower,
     DraftProvince,
-    Passage,
     free_id,
     mend,
     power_id,
     province_code,
     slug,
 )
+from variants.importers.jdip_borders import REFERENCE, SEASONS, UNITS, Border, Crossings, read_border
 from variants.importers.jdip_drawing import convert_drawing
 from variants.importers.loose_xml import read_loose_xml
 from variants.importers.result import Imported, ImportResult, Report
@@ -40,11 +39,8 @@ _BUILDS = {
     "VALUE_BUILDS_ANY_OWNED": BuildPolicy.ANY_OWNED,
     "VALUE_BUILDS_ANY_IF_HOME_OWNED": BuildPolicy.ANY_OWNED_WITH_HOME,
 }
-_SEASONS = {"spring": "S", "summer": "S", "fall": "F", "autumn": "F", "winter": "W"}
 _KINDS = {"movement": PhaseKind.MOVEMENT, "retreat": PhaseKind.RETREAT, "adjustment": PhaseKind.ADJUSTMENT}
-_UNITS = {"army": "A", "fleet": "F", "wing": "W"}
 _COASTS = ("nc", "ec", "sc", "wc")
-_REFERENCE = re.compile(r"([^\s,/-]+)(?:[-/]([a-z]{2}))?", re.IGNORECASE)
 MOST_VARIANTS = 60
 
 
@@ -85,23 +81,6 @@ def _read(source: Source, name: str) -> bytes:
         return source.read(name)
     except (OSError, ValueError) as error:
         raise VariantError((Fault(source.label, None, str(error)[:200], f"a file {name}"),)) from None
-
-
-@dataclass(frozen=True, slots=True)
-class Border:
-    """A ``BORDER`` of an adjacency file: what is special about going to the provinces that name it."""
-
-    id: str
-    line: int
-    origins: tuple[str, ...]
-    """References it is for; empty for all."""
-    kinds: frozenset[str] | None
-    """Letters of the unit kinds it is for."""
-    seasons: frozenset[str] | None
-    years: str
-    modifier: int
-    other: bool
-    """Whether it has a filter that an edge cannot carry: phases, kinds of order."""
 
 
 @dataclass(slots=True)
@@ -212,7 +191,7 @@ class _Package:
         for each in [child for child in element.children if child.tag == "INITIALSTATE"]:
             code = self._code(graph, each, report)
             owner = by_word.get(each.get("power").strip().lower())
-            letter = _UNITS.get(each.get("unit").strip().lower())
+            letter = UNITS.get(each.get("unit").strip().lower())
             if code is None or owner is None or letter not in {kind.letter for kind in draft.kinds}:
                 report.mended(
                     self._manifest, each.line, f"the unit {each.get('unit')} in {each.get('province')} cannot be placed", "left out"
@@ -230,7 +209,7 @@ class _Package:
     def _time(self, draft: Draft, element: Element, report: Report) -> None:
         stated = next((each for each in element.children if each.tag == "STARTINGTIME"), None)
         text = stated.get("turn") if stated is not None else ""
-        season = next((letter for word, letter in _SEASONS.items() if word in text.lower()), "S")
+        season = next((letter for word, letter in SEASONS.items() if word in text.lower()), "S")
         kind = next((kind for word, kind in _KINDS.items() if word in text.lower()), PhaseKind.MOVEMENT)
         year = re.search(r"-?\d{1,5}", text)
         if stated is None or year is None:
@@ -301,7 +280,7 @@ def read_graph(content: bytes, name: str, report: Report) -> Graph:
         unique = [each.get("name").strip() for each in element.children if each.tag == "UNIQUENAME"]
         for word in (element.get("fullname"), *unique):
             graph.words.setdefault(word.strip().lower(), code)
-    borders = {each.get("id"): _border(each, name, report) for each in root.walk() if each.tag == "BORDER"}
+    borders = {each.get("id"): read_border(each, name, report) for each in root.walk() if each.tag == "BORDER"}
     for element, code in codes:
         graph.provinces[code] = _province(element, code, graph, name, report)
         named = element.get("borders").replace(",", " ").split()
@@ -344,7 +323,7 @@ def _province(element: Element, code: str, graph: Graph, name: str, report: Repo
             continue
         refs = types.setdefault(kind, [])
         for word in each.get("refs").replace(",", " ").split():
-            match = _REFERENCE.fullmatch(word)
+            match = REFERENCE.fullmatch(word)
             target = graph.words.get(match[1].lower()) if match else graph.words.get(word.lower())
             if target is None:
                 report.mended(name, each.line, f"{code} leads to an unknown province {word[:40]!r}", "the link is left out")
@@ -391,94 +370,33 @@ def _mend_seas_without_water(graph: Graph, name: str, report: Report) -> None:
             report.mended(name, graph.lines[code], what, "it is a sea")
 
 
-def _border(element: Element, name: str, report: Report) -> Border:
-    origins = tuple(element.get("from").replace(",", " ").split())
-    kinds = {_UNITS[word] for word in re.split(r"[\s,]+", element.get("unitTypes").lower()) if word in _UNITS}
-    seasons = {_SEASONS[word] for word in re.split(r"[\s,]+", element.get("season").lower()) if word in _SEASONS}
-    modifier = element.get("baseMoveModifier").strip()
-    other = [key for key in ("orderTypes", "phase") if element.get(key).strip()]
-    if other:
-        report.mended(name, element.line, f"the border {element.get('id')[:40]} depends on {' and '.join(other)}", "it holds for all")
-    return Border(
-        element.get("id"),
-        element.line,
-        origins,
-        frozenset(kinds) or None,
-        frozenset(seasons) or None,
-        element.get("year").strip().lower(),
-        int(modifier) if re.fullmatch(r"[+-]?\d{1,2}", modifier) else 0,
-        bool(other),
-    )
-
-
 def _add_steps(draft: Draft, graph: Graph, name: str, report: Report) -> None:
     """The steps of armies, of fleets coast by coast, and of wings wherever anything can go."""
     beside: dict[str, set[str]] = {code: set() for code in graph.provinces}
+    crossings = Crossings(draft, graph.words, name, report)
+
+    def add(origin: Location, target: Location, letter: str) -> None:
+        step = (origin, target, letter)
+        passage = crossings.passage(graph.borders.get(target.province, []), step)
+        if passage is not None:
+            draft.steps[step] = passage
+
     for (code, kind), refs in graph.refs.items():
         origin = Location(code, kind.upper() if kind in _COASTS else None)
         for target, coast in refs:
             beside[code].add(target)
             if kind == "mv":
-                _add(draft, graph, Location(code), Location(target), "A", name, report)
+                add(Location(code), Location(target), "A")
             else:
                 wanted = coast if coast in draft.provinces[target].coasts else None
                 if coast and wanted is None:
                     report.mended(name, graph.lines[code], f"{code} leads to {target}/{coast}, which has no such coast", f"to {target}")
-                _add(draft, graph, origin, Location(target, wanted), "F", name, report)
+                add(origin, Location(target, wanted), "F")
     if any(kind.letter == "W" for kind in draft.kinds):
         for code, others in beside.items():
             for other in others:
                 if Terrain.IMPASSABLE not in (draft.provinces[code].terrain, draft.provinces[other].terrain):
-                    _add(draft, graph, Location(code), Location(other), "W", name, report)
-
-
-def _add(draft: Draft, graph: Graph, origin: Location, target: Location, letter: str, name: str, report: Report) -> None:
-    passage = _passage(draft, graph, origin, target, letter, name, report)
-    if passage is not None:
-        draft.steps[origin, target, letter] = passage
-
-
-def _passage(draft: Draft, graph: Graph, origin: Location, target: Location, letter: str, name: str, report: Report) -> Passage | None:
-    """What the target's borders make of a step; ``None`` where they close it for good."""
-    passage = PLAIN
-    for border in graph.borders.get(target.province, []):
-        if border.kinds is not None and letter not in border.kinds:
-            continue
-        if border.origins and not any(_is_origin(graph, word, origin) for word in border.origins):
-            continue
-        if border.modifier and border.seasons is None and not border.years:
-            half = max(0, min(2, 2 + 2 * border.modifier))
-            if border.modifier > 0:
-                report.mended(name, border.line, f"the border {border.id} adds strength", "moves across it count as usual")
-            passage = Passage(half, border.modifier >= 0, passage.seasons, passage.years)
-            continue
-        if border.seasons is None and not border.years:
-            return None
-        passage = _closed(draft, border, passage, name, report)
-    return passage
-
-
-def _closed(draft: Draft, border: Border, passage: Passage, name: str, report: Report) -> Passage:
-    seasons, years = passage.seasons, passage.years
-    if border.seasons is not None:
-        moving = {step[0] for step in draft.calendar if step[2] == "M"}
-        seasons = (seasons if seasons is not None else frozenset(moving)) - border.seasons
-    span = re.fullmatch(r"(-?\d{1,5})\s*,\s*(-?\d{1,5})", border.years)
-    if border.years and border.seasons is None and span is not None:
-        first, last = int(span[1]), int(span[2])
-        years = (last + 1, None) if first <= draft.start.year else (None, first - 1)
-        if first > draft.start.year:
-            report.mended(name, border.line, f"the border {border.id} opens again after {last}", "it stays closed")
-    elif border.years:
-        report.mended(name, border.line, f"the border {border.id} depends on years {border.years[:20]!r}", "the years are left out")
-    return Passage(passage.half_strength, passage.supports, seasons, years)
-
-
-def _is_origin(graph: Graph, word: str, origin: Location) -> bool:
-    match = _REFERENCE.fullmatch(word)
-    if match is None or graph.words.get(match[1].lower()) != origin.province:
-        return False
-    return match[2] is None or match[2].upper() in ("MV", "XC", origin.coast)
+                    add(Location(code), Location(other), "W")
 
 
 def _words_of(element: Element | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.board import Terrain
-from variants.importers.carried_hooks import Moment, changing_homes, closed_steps
+from variants.importers.carried_hooks import Closing, Moment, changing_homes
 from variants.importers.draft import Draft, Step
 from variants.importers.judge_text import Statement
 from variants.importers.result import Report
@@ -47,7 +47,6 @@ class JudgeChanges:
     _opened: set[Step] = field(default_factory=set)
     """Steps that are open only at some time, through an earlier change."""
     _homes: list[tuple[Moment, dict[str, list[str]]]] = field(default_factory=list)
-    _closed: list[tuple[Moment, list[str]]] = field(default_factory=list)
 
     def add(self, when: str, said: Sequence[Statement], then: Draft) -> None:
         """Carry over what *then*, the board at *when*, has otherwise; the report says what that is, and what is left out."""
@@ -56,13 +55,13 @@ class JudgeChanges:
         if moment is None:
             self._lost(first, when, "the time has no counterpart here")
             return
-        hooks = len(self._homes) + len(self._closed)
+        hooks = len(self._homes) + len(self.draft.closings)
         kept = [what for what in (self._steps(first, when, moment, then), self._home_centres(first, when, moment, then)) if what]
         lost = self._others(then)
         for what in lost:
             self._lost(first, when, what)
         if kept:
-            by = ", with a hook" if len(self._homes) + len(self._closed) > hooks else ""
+            by = ", with a hook" if len(self._homes) + len(self.draft.closings) > hooks else ""
             self.report.mended(first.file, first.line, f"a change in mid-game: {when}: {' and '.join(kept)}", f"carried over{by}")
         elif not lost:
             self._lost(first, when, "nothing that the rules here know of")
@@ -72,8 +71,6 @@ class JudgeChanges:
         found: dict[str, str] = {}
         if self._homes:
             found["changing_homes"] = changing_homes(self._homes)
-        if self._closed:
-            found["closed_steps"] = closed_steps(self._closed)
         return found
 
     def _lost(self, said: Statement, when: str, what: str) -> None:
@@ -115,7 +112,8 @@ class JudgeChanges:
         draft = self.draft
         if moment.year is not None and not moment.onwards:
             if steps:
-                self._closed.append((moment, sorted({f"{origin} - {target}" for origin, target, _ in steps})))
+                closing = Closing((moment.season,) if moment.season else None, moment.year, moment.year)
+                draft.closings.setdefault(closing, []).extend(steps)
             return
         for step in steps:
             passage = draft.steps[step]

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from adjudicator.board import ARMY, FLEET, Terrain
 from adjudicator.location import Location
 from adjudicator.variant import BuildPolicy
+from variants.importers.carried_hooks import closed_steps
 from variants.importers.draft import PLAIN, Draft, DraftPower, DraftProvince, Passage
 from variants.read_board import DEFAULT_COASTS
 from variants.read_calendar import STANDARD_SEASONS
@@ -19,13 +20,21 @@ _WIDTH = 120
 def write_variant(draft: Draft) -> dict[str, bytes]:
     """The files: ``variant.toml``, ``SOURCE.md``, a drawing for each map, and the hooks."""
     files = {f"{each.id}.svg": each.svg for each in draft.maps}
-    files |= {f"hooks/{name}.hook": text.encode() for name, text in draft.hooks.items()}
-    files["variant.toml"] = _manifest(draft).encode()
+    hooks = {**draft.hooks, **_closings(draft)}
+    files |= {f"hooks/{name}.hook": text.encode() for name, text in hooks.items()}
+    files["variant.toml"] = _manifest(draft, hooks).encode()
     files["SOURCE.md"] = _source(draft).encode()
     return files
 
 
-def _manifest(draft: Draft) -> str:
+def _closings(draft: Draft) -> dict[str, str]:
+    """The hook for steps that are closed at times, as far as they are on the board."""
+    kept = {when: sorted({f"{a} - {b}" for a, b, kind in steps if (a, b, kind) in draft.steps}) for when, steps in draft.closings.items()}
+    kept = {when: steps for when, steps in kept.items() if steps}
+    return {"closed_steps": closed_steps(kept)} if kept else {}
+
+
+def _manifest(draft: Draft, hooks: Collection[str]) -> str:
     lines = [
         f"# {_plain(draft.name)}, imported from {_plain(draft.source)}.",
         "",
@@ -43,8 +52,8 @@ def _manifest(draft: Draft) -> str:
     for key, value in (("year_limit", draft.year_limit), ("years_without_capture", draft.years_without_capture)):
         if value is not None:
             lines.append(f"{key} = {value}")
-    if draft.hooks:
-        lines.append(f"hooks = {_texts(draft.hooks)}")
+    if hooks:
+        lines.append(f"hooks = {_texts(hooks)}")
     for each in draft.maps:
         lines += ["", f"[maps.{each.id}]", f"name = {_text(each.name)}", f"file = {_text(each.id + '.svg')}"]
     lines += ["", "[calendar]", f"start = {_text(str(draft.start))}", f"steps = {_texts(draft.calendar)}"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.game.record import MAIN, Game
 from app.hooks.points import build_sites, process_with_hooks
+from app.hooks.referee import phase_conditions
 from app.hooks.worker import HookHost
 from tests.unit.app.hooks.playing import fresh, last, ordered, placed, with_text
 from variants.hooks.hook_text import read_hook_text
-from variants.importers.carried_hooks import Moment, builds_anywhere, changing_homes, closed_steps, victory_by_year
+from variants.importers.carried_hooks import Closing, Moment, builds_anywhere, changing_homes, closed_steps, victory_by_year
 
 WINTER = Moment("W", 1903, "A")
 
@@ -27,7 +28,7 @@ def test_their_first_lines_can_be_read() -> None:
         victory_by_year([18, 17], 1901),
         builds_anywhere(["FRANCE", "TURKEY"]),
         changing_homes([(WINTER, {"FRANCE": ["PAR", "BUR"]})]),
-        closed_steps([(Moment("S", 1901, "M"), ["PAR - BUR"])]),
+        closed_steps({Closing(("S",), 1901, 1901): ["PAR - BUR"]}),
     ]
     for text in texts:
         hook = read_hook_text("x", text)
@@ -69,7 +70,7 @@ def test_home_centres_change_for_their_time(host: HookHost) -> None:
 
 
 def test_a_step_is_closed_in_its_phase_and_open_in_the_next(host: HookHost) -> None:
-    game = with_text(fresh(), "closed_steps", closed_steps([(Moment("F", 1901, "M"), ["PAR - BUR"])]))
+    game = with_text(fresh(), "closed_steps", closed_steps({Closing(("F",), 1901, 1901): ["PAR - BUR"]}))
     game = played(placed(game, "S1901M", "FRANCE A PAR", "FRANCE PAR"), host)
     game = played(ordered(game, FRANCE="A PAR - BUR"), host)
     assert [str(unit) for unit in last(game).position.units] == ["FRANCE A PAR"]
@@ -77,3 +78,22 @@ def test_a_step_is_closed_in_its_phase_and_open_in_the_next(host: HookHost) -> N
         game = played(game, host)
     game = played(ordered(game, FRANCE="A PAR - BUR"), host)
     assert [str(unit) for unit in last(game).position.units] == ["FRANCE A BUR"]
+
+
+def crosses(when: Closing, phase: str, host: HookHost) -> bool:
+    """Whether an army gets from Paris to Burgundy in *phase*."""
+    game = with_text(fresh(), "closed_steps", closed_steps({when: ["PAR - BUR"]}))
+    game = placed(game, phase, "FRANCE A PAR", "FRANCE PAR")
+    position, log = phase_conditions(game, game.last(MAIN), host)
+    assert not [entry for entry in log if entry.failed], log
+    return "closed PAR - BUR" not in position.conditions
+
+
+def test_steps_are_closed_by_year_parity_and_kind_of_phase(host: HookHost) -> None:
+    odd = Closing(odd=True)
+    assert (crosses(odd, "S1901M", host), crosses(odd, "S1902M", host)) == (False, True)
+    assert (crosses(Closing(odd=False), "S1901M", host), crosses(Closing(odd=False), "S1902M", host)) == (True, False)
+    years = Closing(first=1903, last=1904)
+    assert [crosses(years, f"F{year}M", host) for year in (1902, 1903, 1904, 1905)] == [True, False, False, True]
+    retreats = Closing(kind="R")
+    assert (crosses(retreats, "S1901M", host), crosses(retreats, "S1901R", host)) == (True, False)
