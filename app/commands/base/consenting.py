@@ -12,8 +12,8 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table_edits import detach_hook
 from app.hooks.attached import text_of
-from variants.hooks.hook_text import HookText, checksum_of
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import HookText
+from variants.hooks.shipped_hooks import shipped_checksums
 
 
 class HookChoice(StrEnum):
@@ -66,8 +66,7 @@ def asked_hooks(game: Game, room: HookRoom) -> tuple[AskedHook, ...]:
     found: list[AskedHook] = []
     for hook in game.hooks:
         text = text_of(hook)
-        shipped = shipped_hooks().get(hook.name)
-        same = shipped is not None and checksum_of(hook.name, shipped.source) == text.checksum
+        same = text.checksum in shipped_checksums()
         found.append(AskedHook(text, arguments.get(hook.name, ""), first.get(hook.name, ""), hook.name not in unknown, same))
     return tuple(found)
 
