@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QCloseEvent, QKeySequence, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -26,18 +26,22 @@ from PySide6.QtWidgets import (
 from app.commands.base.errors import CommandError
 from app.commands.base.saving import may_replace
 from app.commands.base.session import orders_taken
-from app.commands.base.varying import attach_of, attached_words, carry_out, known_hooks, names_for
+from app.commands.base.varying import Attach, attach_of, attached_words, carry_out, known_hooks, names_for, usage
 from app.game.entries import Hook
 from app.game.refusal import EditError
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
 from app.hooks.worker import HookHost, Outcome
-from app.windows.file_pane import NumberedText
+from app.windows.ask_box import ask
+from app.windows.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
+from app.windows.hook_form_dialog import HookFormDialog
 from app.windows.hook_highlighter import HookHighlighter
 from app.windows.hook_panel import words_of
-from app.windows.hook_trial import ask_now, play_copy
+from app.windows.hook_text_edit import HookTextEdit
+from app.windows.hook_trial import ask_now, play_copy, rehearse, text_fault
 from app.windows.hook_words import contract_as_html
+from app.windows.plain_label import PlainLabel
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
 from variants.hooks.parameters import ArgumentError
@@ -55,8 +59,11 @@ def on_press(ctx):
 LONGEST_ANSWER = 20_000
 
 
+KEEP, DISCARD = "Keep in my folder", "Throw it away"
+
+
 class HookEditor(QDialog):
-    """Edits the text of one hook. Nothing is kept before it is attached or put into the folder."""
+    """Edits the text of one hook. It is kept once it is attached or put into the folder; what is kept nowhere is asked about at the end."""
 
     def __init__(self, bench: Workbench, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,27 +78,32 @@ class HookEditor(QDialog):
 
         self.name = QLineEdit(name or "my_rule")
         self.name.setMaximumWidth(220)
+        self.name.setAccessibleName("Name")
         self.start = QComboBox()
         self.start.addItem("Start from…", "")
         for each in known.values():
             self.start.addItem(f"{each.text.title} ({each.origin.value})", each.name)
         self.start.activated.connect(lambda: self._take_text(str(self.start.currentData())))
+        self.start.setAccessibleName("Start from the text of another hook")
         self.point = QComboBox()
+        self.point.setAccessibleName("Point")
         for point in Point:
             self.point.addItem(point.function, point.value)
-        self.text = NumberedText(bench.look)
-        self.text.setReadOnly(False)
-        self.text.setTabStopDistance(4 * self.text.fontMetrics().horizontalAdvance(" "))
+        self.text = HookTextEdit(bench.look)
         self._highlighter = HookHighlighter(self.text.document(), bench.look)
         self.contract = QTextBrowser()
+        self.contract.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.example = QPushButton("Put the example in")
         self.example.setAutoDefault(False)
         self.example.clicked.connect(self._put_example)
-        self.state = QLabel()
+        self.state = PlainLabel()
         self.state.setWordWrap(True)
         self.arguments = QLineEdit()
-        self.arguments.setPlaceholderText("Parameters, such as england turkey until=1903")
+        self.arguments.setAccessibleName("Parameters")
+        self.set_button = _button("Set…", self.set_parameters)
+        self.set_button.setToolTip("Set what the text declares in a form")
         self.viewer = QComboBox()
+        self.viewer.setAccessibleName("The power that is asked about")
         if game is not None:
             for power in game.variant.powers.values():
                 self.viewer.addItem(power.name, power.id)
@@ -107,8 +119,10 @@ class HookEditor(QDialog):
         self.attach_button.setProperty("role", "primary")
         for button in (self.ask_button, self.play_button, self.attach_button):
             button.setEnabled(game is not None)
-        self.ask_button.setToolTip("Ask it about the moment that is shown, at the point that is chosen")
-        self.play_button.setToolTip("Adjudicate the open phase of a copy with and without it, and compare")
+        self.ask_button.setToolTip("Ask it about the moment that is shown, at the point that is chosen (Ctrl+Return)")
+        self.ask_button.setShortcut(QKeySequence("Ctrl+Return"))
+        self.play_button.setToolTip("Adjudicate the open phase of a copy with and without it, and compare (Ctrl+Shift+Return)")
+        self.play_button.setShortcut(QKeySequence("Ctrl+Shift+Return"))
 
         top = QHBoxLayout()
         top.setSpacing(8)
@@ -126,6 +140,7 @@ class HookEditor(QDialog):
         tries = QHBoxLayout()
         tries.setSpacing(8)
         tries.addWidget(self.arguments, 1)
+        tries.addWidget(self.set_button)
         tries.addWidget(QLabel("for"))
         tries.addWidget(self.viewer)
         tries.addWidget(self.ask_button)
@@ -158,15 +173,19 @@ class HookEditor(QDialog):
         self._check.setInterval(300)
         self._check.timeout.connect(self.check)
         self.point.currentIndexChanged.connect(self._show_contract)
+        self._standing_in: Point | None = None
+        self.text.cursorPositionChanged.connect(self._follow_cursor)
         self.text.textChanged.connect(self._edited)
         self.name.textChanged.connect(self._edited)
         if name in known:
             self.text.setPlainText(known[name].text.source)
         else:
             self.text.setPlainText(START)
+        self._kept = self._words()
         self._choose_point()
         self._show_contract()
         self.check()
+        self.text.setFocus()
 
     # --- the text ---
 
@@ -182,9 +201,10 @@ class HookEditor(QDialog):
             self.text.go_to(line)
 
     def check(self) -> bool:
-        """Look at the name and the first lines, and say what is wrong; whether nothing is."""
+        """Look at the name, the first lines and whether the rest is a program, and say what is wrong; whether nothing is."""
         self._check.stop()
         text = self.hook
+        self._offer_parameters(text)
         if not NAME.fullmatch(text.name):
             self._say("A hook's name has small letters, digits and _, and starts with a letter.", bad=True)
             return False
@@ -193,9 +213,33 @@ class HookEditor(QDialog):
             self._mark(fault.line)
             self._say(f"Line {fault.line}: {fault.what}.", bad=True)
             return False
+        wrong = text_fault(hook_of(text), self._host)
+        if wrong is not None:
+            self._mark(wrong.line)
+            self._say(f"Line {wrong.line}: {wrong.what}.", bad=True)
+            return False
         self._mark(0)
         self._say(f"{text.title}: takes part at {', '.join(point.function for point in text.points)}.")
         return True
+
+    def _words(self) -> tuple[str, str]:
+        return self.name.text().strip(), self.text.toPlainText().rstrip()
+
+    def _offer_parameters(self, text: HookText) -> None:
+        takes_any = bool(text.parameters)
+        self.set_button.setEnabled(takes_any and self._bench.session.current is not None)
+        self.arguments.setEnabled(takes_any or bool(self.arguments.text()))
+        self.arguments.setPlaceholderText(
+            f"Parameters: {usage(text).partition(' ')[2]}" if takes_any else "It declares no parameters: # param until: number = 1903 | …"
+        )
+
+    def set_parameters(self) -> None:
+        """Set what the text declares in a form."""
+        if self._bench.session.current is None:
+            return
+        dialog = HookFormDialog(self.hook, self._bench.session.game.variant, self.arguments.text(), self)
+        if dialog.exec():
+            self.arguments.setText(dialog.arguments)
 
     def _edited(self) -> None:
         self._mark(0)
@@ -204,7 +248,13 @@ class HookEditor(QDialog):
     def _take_text(self, name: str) -> None:
         known = known_hooks(self._bench.session, None if self._bench.session.current is None else self._bench.session.game)
         if name in known:
-            self.text.setPlainText(known[name].text.source)
+            unkept = self._words() != self._kept
+            cursor = self.text.textCursor()
+            cursor.select(QTextCursor.SelectionType.Document)
+            cursor.insertText(known[name].text.source)  # so that Ctrl+Z brings back what was written before
+            self.text.moveCursor(QTextCursor.MoveOperation.Start)
+            if not unkept:
+                self._kept = self._words()
             self._choose_point()
             self.check()
 
@@ -227,6 +277,13 @@ class HookEditor(QDialog):
         if points:
             self.point.setCurrentIndex(max(0, self.point.findData(points[0].value)))
 
+    def _follow_cursor(self) -> None:
+        """Show the contract of the function that the cursor came into."""
+        point = self.text.point_at_cursor
+        if point is not None and point != self._standing_in:
+            self.point.setCurrentIndex(self.point.findData(point.value))
+        self._standing_in = point
+
     def _show_contract(self) -> None:
         self.contract.setHtml(contract_as_html(self._point))
 
@@ -242,6 +299,7 @@ class HookEditor(QDialog):
                 f"The text has no {self._point.function}; it takes part at {', '.join(each.function for each in text.points)}.", bad=True
             )
             return
+        self._host.pardon(hook_of(text))
         session = self._bench.session
         game, cursor, arguments, viewer = session.shown, session.cursor, self.arguments.text(), str(self.viewer.currentData())
         try:
@@ -255,6 +313,7 @@ class HookEditor(QDialog):
         """Adjudicate the open phase of a copy of the game with the hook and without it."""
         if not self.check() or self._bench.session.current is None:
             return
+        self._host.pardon(hook_of(self.hook))
         session = self._bench.session
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
@@ -275,7 +334,7 @@ class HookEditor(QDialog):
         self.answer.setPlainText("\n".join((*lines, "", *log)).rstrip())
         if failed is not None:
             self._mark(failed.line or 0)
-            self._say(_failure(failed), bad=True)
+            self._say(failure_words(failed), bad=True)
         else:
             self._say("Without the hook: lines marked -. With it: lines marked +.")
 
@@ -286,9 +345,9 @@ class HookEditor(QDialog):
             self.answer.setPlainText(words[:LONGEST_ANSWER] + printed)
             self._say("It answered.")
         else:
-            self.answer.setPlainText(_failure(outcome) + printed)
+            self.answer.setPlainText(failure_words(outcome) + printed)
             self._mark(outcome.line or 0)
-            self._say(_failure(outcome), bad=True)
+            self._say(failure_words(outcome), bad=True)
 
     # --- keeping it ---
 
@@ -303,13 +362,32 @@ class HookEditor(QDialog):
             return
         try:
             wish = attach_of(self.hook, self.arguments.text(), names_for(session.game))
+            failed = self._rehearsed(wish)
+            if failed is not None and not attach_although(self, failed):
+                return
+            own = under_a_name_of_its_own(self, session.game, session.branch, wish)
+            if own is None:
+                return
+            wish, wishes = own
+            self.name.setText(wish.hook.name)
             self._agree(wish.hook)
-            carry_out(session, (wish,))
-        except (CommandError, EditError) as error:
+            carry_out(session, wishes)
+        except (CommandError, EditError, ArgumentError) as error:
             self._say(str(error), bad=True)
             return
-        self._bench.say(f"{wish.hook.name} is attached.")
+        self._kept = self._words()
+        self._bench.say(f"The hook {self.hook.name} is attached.")
         self.close()
+
+    def _rehearsed(self, wish: Attach) -> Outcome | None:
+        """The first of its points where it has no answer, which is shown; ``None`` where all is well."""
+        session = self._bench.session
+        game, viewer = session.shown, str(self.viewer.currentData())
+        cursor = game.last(session.branch)
+        failed = session.hooks.waiting(lambda: rehearse(game, cursor, wish.hook, wish.arguments, viewer, self._host))
+        if failed is not None:
+            self._show_outcome(failed)
+        return failed
 
     def _agree(self, hook: Hook) -> None:
         try:
@@ -318,28 +396,50 @@ class HookEditor(QDialog):
             self._bench.refuse(f"Your consent could not be kept for the next start: {error}")
 
     def keep(self) -> None:
-        """Put the hook into the folder of one's own, for other games."""
-        if not self.check():
-            return
+        """Put the hook into the folder of one's own, for other games; one that is not finished too."""
+        self._keep()
+
+    def _keep(self) -> bool:
+        right = self.check()
         folder = self._bench.session.hook_shelf.folder
-        if folder is None:
-            return
+        if folder is None or not NAME.fullmatch(self.hook.name):
+            return False
         file = folder / f"{self.hook.name}{SUFFIX}"
         if not may_replace(self._bench.session, file):
-            return
+            return False
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_atomically(file, self.hook.source.encode("utf-8", "replace"), "keeping the hook")
             self._agree(hook_of(self.hook))
         except (OSError, StorageError) as error:
             self._say(f"It could not be kept: {error}", bad=True)
-            return
-        self._say(f"Kept in {file}.")
+            return False
+        self._kept = self._words()
+        self._say(f"Kept in {file}." if right else f"Kept in {file}, with its mistake. {self.state.text()}", bad=not right)
+        return True
+
+    def reject(self) -> None:
+        """Leave, unless there is a text that is kept nowhere and somebody wants to go on with it."""
+        if self._words() != self._kept:
+            question = f"The text of {self.name.text().strip() or 'this hook'} is kept nowhere yet."
+            answer = ask(self, question, (KEEP, DISCARD, WRITE_ON))
+            if answer not in (KEEP, DISCARD) or (answer == KEEP and not self._keep()):
+                return
+            self._kept = self._words()
+        super().reject()
+
+    def done(self, result: int) -> None:
+        """The worker of the tries ends."""
+        self._check.stop()
+        self._host.close()
+        super().done(result)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The worker of the tries ends."""
-        self._host.close()
+        """The same for a window that was never shown."""
         super().closeEvent(event)
+        if event.isAccepted():
+            self._check.stop()
+            self._host.close()
 
     # --- what is said ---
 
@@ -367,11 +467,6 @@ class HookEditor(QDialog):
         selection.format = look
         selection.cursor = QTextCursor(block)
         self.text.setExtraSelections([selection])
-
-
-def _failure(outcome: Outcome) -> str:
-    place = f"Line {outcome.line}: " if outcome.line else ""
-    return f"{place}{outcome.message}."
 
 
 def _button(words: str, deed: object) -> QPushButton:

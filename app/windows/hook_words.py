@@ -57,7 +57,7 @@ def contract_as_html(point: Point) -> str:
         f"<h3>{escape(point.function)}(ctx)</h3><p>{escape(contract.when)}</p>"
         f"<p><b>It may answer</b></p>{_table(answers)}<p>{escape(contract.effect)} No answer, or None, changes nothing.</p>"
         f"<p><b>ctx holds</b></p>{_table({**contract.given, **ALWAYS_GIVEN})}"
-        f"<p><b>Example</b></p><pre>{escape(contract.example)}</pre>"
+        f"<p><b>Example</b></p><pre style='white-space: pre-wrap'>{escape(contract.example)}</pre>"
     )
 
 

@@ -1,0 +1,77 @@
+"""Where hook text is written: Tab indents by four blanks, and a new line stands under the one before."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QWidget
+
+from app.windows.file_pane import NumberedText
+from app.windows.look import Look
+from variants.hooks.contracts import Point
+
+INDENT = 4
+"""Blanks."""
+
+_DEFINITION = re.compile(r"(?:async\s+)?def\s+(\w+)")
+
+
+class HookTextEdit(NumberedText):
+    """Text with line numbers that can be edited. Ctrl+Tab leaves it, since Tab writes."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self.setReadOnly(False)
+        self.setTabStopDistance(INDENT * self.fontMetrics().horizontalAdvance(" "))
+        self.setAccessibleName("Text of the hook")
+
+    @property
+    def point_at_cursor(self) -> Point | None:
+        """The point whose function the cursor stands in."""
+        block = self.textCursor().block()
+        while block.isValid():
+            found = _DEFINITION.match(block.text())
+            if found is not None:
+                return next((point for point in Point if point.function == found[1]), None)
+            block = block.previous()
+        return None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Indent, and keep the indentation."""
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = event.key()
+        if key == Qt.Key.Key_Tab and held == Qt.KeyboardModifier.ControlModifier:
+            self.focusNextChild()
+        elif key == Qt.Key.Key_Backtab:
+            self._shift_lines(out=True)
+        elif key == Qt.Key.Key_Tab and self.textCursor().hasSelection():
+            self._shift_lines(out=False)
+        elif key == Qt.Key.Key_Tab:
+            column = self.textCursor().positionInBlock()
+            self.insertPlainText(" " * (INDENT - column % INDENT))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and held == Qt.KeyboardModifier.NoModifier:
+            cursor = self.textCursor()
+            before = cursor.block().text()[: cursor.positionInBlock()]
+            deeper = " " * INDENT if before.rstrip().endswith(":") and not before.lstrip().startswith("#") else ""
+            self.insertPlainText("\n" + before[: len(before) - len(before.lstrip(" "))] + deeper)
+            self.ensureCursorVisible()
+        else:
+            super().keyPressEvent(event)
+
+    def _shift_lines(self, *, out: bool) -> None:
+        cursor = self.textCursor()
+        document = self.document()
+        first, last = document.findBlock(cursor.selectionStart()).blockNumber(), document.findBlock(cursor.selectionEnd()).blockNumber()
+        cursor.beginEditBlock()
+        for number in range(first, last + 1):
+            block = document.findBlockByNumber(number)
+            at_start = QTextCursor(block)
+            blanks = len(block.text()) - len(block.text().lstrip(" "))
+            if out:
+                at_start.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, min(INDENT, blanks))
+                at_start.removeSelectedText()
+            elif block.text().strip():
+                at_start.insertText(" " * INDENT)
+        cursor.endEditBlock()

@@ -1,0 +1,199 @@
+"""Writing a hook: mistakes are marked while one writes, nothing broken is attached, nothing written is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.game.storage.places import places
+from app.windows import hook_attaching, hook_editor
+from app.windows.hook_attaching import ATTACH_ANYWAY, WRITE_ON
+from app.windows.hook_editor import DISCARD, KEEP, HookEditor
+from app.windows.hook_form_dialog import HookFormDialog
+from app.windows.workbench import Workbench
+from tests.gui.test_hooks_bench import ENDLESS, FROZEN
+
+WARM = "# title: Warm\ndef before_adjudication(ctx):\n    return None\n"
+BROKEN = "def on_press(ctx)\n    return None\n"
+FAILING = "# title: Failing\ndef on_press(ctx):\n    return ctx['nothing']\n"
+
+
+@pytest.fixture
+def editor(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> Iterator[HookEditor]:
+    bench.run("new")
+    made = HookEditor(bench, "", bench.window)
+    made.show()
+    yield made
+    monkeypatch.setattr(hook_editor, "ask", lambda *_: DISCARD)
+    made.close()
+    made.deleteLater()
+
+
+class Person:
+    """Answers what is asked, and remembers it."""
+
+    def __init__(self, answer: str | None) -> None:
+        self.answer = answer
+        self.asked: list[str] = []
+
+    def __call__(self, _parent: object, question: str, choices: tuple[str, ...]) -> str | None:
+        assert self.answer is None or self.answer in choices
+        self.asked.append(question)
+        return self.answer
+
+
+@pytest.fixture
+def person(monkeypatch: pytest.MonkeyPatch) -> Person:
+    made = Person(WRITE_ON)
+    for module in (hook_editor, hook_attaching):
+        monkeypatch.setattr(module, "ask", made)
+    return made
+
+
+def attached(bench: Workbench) -> list[str]:
+    game = bench.session.game
+    return list(game.hooks_at(game.last()))
+
+
+def test_a_mistake_is_marked_while_one_writes_and_is_not_attached(editor: HookEditor, bench: Workbench, qtbot: QtBot) -> None:
+    editor.text.setPlainText(BROKEN)
+    qtbot.waitUntil(lambda: editor.fault_line == 1, timeout=5_000)
+    assert "Line 1: Expected `:`" in editor.state.text()
+    editor.attach_button.click()
+    assert attached(bench) == []
+    assert editor.isVisible()
+    editor.text.setPlainText("def on_press(ctx):\n    yield 1\n")
+    editor.attach_button.click()
+    assert editor.state.text() == "Line 2: hooks cannot use yield expressions."
+    assert attached(bench) == []
+
+
+@pytest.mark.parametrize(("text", "line", "words"), [(FAILING, 3, "nothing"), (ENDLESS, 3, "longer than 0.25 seconds")])
+def test_a_hook_that_fails_when_it_is_asked_is_attached_only_by_who_wants_that(
+    editor: HookEditor, bench: Workbench, person: Person, text: str, line: int, words: str
+) -> None:
+    editor.text.setPlainText(text)
+    editor.attach_button.click()
+    assert editor.fault_line == line
+    assert words in person.asked[0]
+    assert attached(bench) == []
+    person.answer = ATTACH_ANYWAY
+    editor.attach_button.click()
+    assert attached(bench) == ["my_rule"]
+
+
+def test_an_endless_hook_can_be_tried_again_and_again(editor: HookEditor) -> None:
+    editor.text.setPlainText(ENDLESS)
+    editor.point.setCurrentIndex(editor.point.findText("before_adjudication"))
+    for _ in range(2):
+        editor.ask_button.click()
+        assert editor.state.text() == "Line 3: it ran longer than 0.25 seconds."
+
+
+def test_a_text_that_was_played_with_stays_and_the_new_one_takes_another_name(
+    editor: HookEditor, bench: Workbench, person: Person, qtbot: QtBot
+) -> None:
+    editor.name.setText("weather")
+    editor.text.setPlainText(FROZEN)
+    editor.attach_button.click()
+    bench.run("process", asking=False)
+    bench.run("last-phase")
+    again = HookEditor(bench, "weather", bench.window)
+    qtbot.addWidget(again)
+    again.text.setPlainText(WARM)
+    again.attach_button.click()
+    assert attached(bench) == ["weather"], "somebody went on writing"
+    person.answer = "Attach it as weather_2"
+    again.attach_button.click()
+    assert "Earlier phases were played with another text of weather" in person.asked[-1]
+    assert attached(bench) == ["weather_2"]
+    bench.run("undo")
+    assert attached(bench) == ["weather"], "both were one step"
+
+
+@pytest.mark.parametrize("leave", ["escape", "close"])
+def test_what_is_kept_nowhere_is_asked_about_before_the_window_closes(editor: HookEditor, person: Person, qtbot: QtBot, leave: str) -> None:
+    def go() -> None:
+        if leave == "escape":
+            qtbot.keyClick(editor, Qt.Key.Key_Escape)
+        else:
+            editor.close()
+
+    editor.name.setText("weather")
+    editor.text.setPlainText(BROKEN)
+    go()
+    assert person.asked == ["The text of weather is kept nowhere yet."]
+    assert editor.isVisible()
+    person.answer = None
+    go()
+    assert editor.isVisible()
+    person.answer = KEEP
+    go()
+    assert not editor.isVisible()
+    assert (places().hooks / "weather.hook").read_text(encoding="utf-8") == BROKEN
+
+
+def test_what_was_not_touched_is_not_asked_about(editor: HookEditor, person: Person) -> None:
+    editor.close()
+    assert person.asked == []
+    assert not editor.isVisible()
+
+
+def test_a_text_that_was_begun_comes_back_after_another_was_taken(editor: HookEditor) -> None:
+    editor.text.setPlainText(WARM)
+    editor.start.setCurrentIndex(editor.start.findData("gunboat"))
+    editor.start.activated.emit(editor.start.currentIndex())
+    assert "gunboat game" in editor.text.toPlainText()
+    editor.text.undo()
+    assert editor.text.toPlainText() == WARM
+
+
+def test_parameters_are_set_in_a_form(editor: HookEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not editor.set_button.isEnabled()
+    editor.start.setCurrentIndex(editor.start.findData("restrict"))
+    editor.start.activated.emit(editor.start.currentIndex())
+    assert editor.set_button.isEnabled()
+
+    def fill_in(dialog: HookFormDialog) -> int:
+        assert not dialog.ok_button.isEnabled()
+        for button in dialog.form.fields["powers"].findChildren(QPushButton):
+            button.setChecked(button.text() in {"France", "Italy"})
+        dialog.ok_button.click()
+        return dialog.result()
+
+    monkeypatch.setattr(HookFormDialog, "exec", fill_in)
+    editor.set_button.click()
+    assert editor.arguments.text() == "powers=FRANCE,ITALY"
+
+
+def test_the_contract_follows_the_function_that_one_writes_in(editor: HookEditor) -> None:
+    editor.text.setPlainText("def on_press(ctx):\n    return None\n\n\ndef on_build(ctx):\n    return None\n")
+    editor.text.go_to(6)
+    assert editor.point.currentText() == "on_build"
+    editor.text.go_to(2)
+    assert editor.point.currentText() == "on_press"
+
+
+def test_tab_and_return_indent_as_python_wants_it(editor: HookEditor, qtbot: QtBot) -> None:
+    editor.text.setPlainText("def on_press(ctx):")
+    editor.text.moveCursor(editor.text.textCursor().MoveOperation.End)
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
+    qtbot.keyClicks(editor.text, "if True:")
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
+    qtbot.keyClicks(editor.text, "return None")
+    qtbot.keyClick(editor.text, Qt.Key.Key_Backtab)
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
+    qtbot.keyClick(editor.text, Qt.Key.Key_Tab)
+    qtbot.keyClicks(editor.text, "pass")
+    assert editor.text.toPlainText() == "def on_press(ctx):\n    if True:\n    return None\n        pass"
+
+
+def test_what_a_hook_says_is_never_taken_for_anything_but_text(editor: HookEditor) -> None:
+    editor.text.setPlainText("# title: <img src='file:///etc/hostname'>\ndef on_press(ctx):\n    raise ValueError('<b>bold</b>')\n")
+    editor.ask_button.click()
+    assert editor.state.textFormat() is Qt.TextFormat.PlainText
+    assert "<b>bold</b>" in editor.state.text()
