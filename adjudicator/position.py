@@ -41,6 +41,9 @@ class Position(Compiled):
     barred: Mapping[str, str] = field(default_factory=lambda: _NO_BARS)
     """Retreats and builds that a game's own rules bar now: ``FRANCE A BUR R PAR`` to the rule's name. Never goes on to the next phase."""
 
+    unseen: frozenset[str] = frozenset()
+    """In a position as one power sees it: provinces of which it knows nothing, whose centres may be anybody's."""
+
     def __post_init__(self) -> None:
         if type(self.owners) is not MappingProxyType:
             object.__setattr__(self, "owners", MappingProxyType(dict(self.owners)))

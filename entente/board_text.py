@@ -36,7 +36,7 @@ def _power_lines(variant: Variant, position: Position, power: str) -> Iterator[s
 
 
 def _rest(variant: Variant, position: Position) -> Iterator[str]:
-    free = [centre for centre in variant.board.centres if centre not in position.owners]
+    free = [centre for centre in variant.board.centres if centre not in position.owners and centre not in position.unseen]
     if free:
         yield f"Unowned centres: {', '.join(place_name(variant, centre) for centre in free)}"
     if position.contested:

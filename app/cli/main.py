@@ -88,7 +88,8 @@ def _run(arguments: list[str]) -> int:
 
 
 def _agree(session: Session, consent: str | None) -> None:
-    """Let the hooks run that are named by checksum, those too that are only attached now."""
+    """Let the hooks run that are named by checksum, those too that are only attached now; or none where they are left off."""
+    session.hooks.left_off = consent == "off"
     if consent is not None and consent != "off":
         session.hooks.store.allow_checksums(consent.split(","))
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from app.commands.base.errors import Abort
-from app.commands.base.nearest import did_you_mean, nearest
+from app.commands.base.matches import play_match
 from app.commands.base.registry import command
 from app.commands.base.saving import with_ending
 from app.commands.base.session import Session
-from app.commands.base.unasked_hooks import say_unasked_hooks
+from app.commands.base.starting import begin, hooks_to_play_with, playable
+from app.commands.base.varying import Attach
 from app.game.dpn.writer import write
+from app.game.record import Game
 from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot, bots
 from app.players.recording import game_of
 from entente.playable import Variant
-from entente.playing import Record, play
+from entente.playing import Player, play
 from entente.words import describe_ending
-from variants.shipped import shipped_ids
+from variants.catalogue import CatalogueEntry
 
 MOST_GAMES = 100_000
 
@@ -35,6 +38,8 @@ def selfplay(
 ) -> None:
     """Let bots play whole games, and say how each ended. The same seed plays the same games.
 
+    The hooks of the variant take part.
+
     In the window the last game is opened.
 
     Args:
@@ -47,29 +52,38 @@ def selfplay(
     """
     if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
         raise Abort(f"From 1 to {MOST_GAMES} games of 1 to 1000 years can be played.")
-    shelved = session.shelf.find(variant)
-    if shelved is None:
-        raise Abort(f"There is no variant {variant}; there are {', '.join(shipped_ids())}{did_you_mean(nearest(variant, shipped_ids()))}")
-    say_unasked_hooks(session, variant)
-    start = Variant(shelved.variant).start
-    last: Record | None = None
-    played = 0
+    entry = playable(session, variant)
+    assert entry.folder is not None
+    hooks = hooks_to_play_with(session, entry)
+    last: Game | None = None
     with session.services.progress("Bots play", games) as progress:
         for number in range(games):
             if progress.is_cancelled:
                 break
-            last = play(start, bots(bot, shelved.variant, seed + number), last_year=start.phase.year + years - 1)
-            played = number
-            ending = last.final.ending
-            assert ending is not None
-            session.say(f"seed {seed + number}: {len(last.steps)} phases, {describe_ending(shelved.variant, ending)}")
+            last = _play(session, entry, hooks, bots(bot, entry.folder.variant, seed + number), seed + number, years)
+            assert last.ending is not None
+            session.say(f"seed {seed + number}: {len(last.line()) - 1} phases, {describe_ending(entry.folder.variant, last.ending)}")
             progress.step(number + 1)
     if last is None:
         return
-    game = game_of(last, f"Bots, seed {seed + played}", checksum=shelved.checksum, game_id=f"{(seed + played) % 2**32:08x}")
     if into is not None:
         target = with_ending(into)
-        write_atomically(target, write(game).encode())
+        write_atomically(target, write(last).encode())
         session.say(f"The last game is in {target}.")
     elif session.services.screen is not None:
-        session.add(session.desk.new(game))
+        session.add(session.desk.new(last))
+
+
+def _play(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], players: Mapping[str, Player], seed: int, years: int) -> Game:
+    """One game between *players*, whole. Without hooks it is played by the rules alone, which is much faster."""
+    assert entry.folder is not None
+    name, game_id = f"Bots, seed {seed}", f"{seed % 2**32:08x}"
+    if not hooks:
+        shelved = session.shelf.find(entry.id)
+        assert shelved is not None
+        start = Variant(shelved.variant).start
+        record = play(start, players, last_year=start.phase.year + years - 1)
+        return game_of(record, name, checksum=shelved.checksum, game_id=game_id)
+    game, log = begin(session, entry, name, hooks=hooks, game_id=game_id)
+    session.hooks.note(game, log)
+    return play_match(session, game, players, last_year=game.turn(game.last()).phase.year + years - 1)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.adjudicate import adjudicate
 from app.commands.base.registry import command
 from app.commands.base.results import headline, report
 from app.commands.base.session import Session, orders_taken
-from app.game.options import variant_with
+from app.game.options import variant_at
 
 
 @command("what-if", "What if", menu="Tools", place=31, shortcut="Ctrl+Shift+Return", available=orders_taken)
 def what_if(session: Session) -> None:
     """Adjudicate the orders as they are now and show what they would give, without going on: they can be changed and tried again.
 
-    The rules alone decide; hooks are not asked.
+    The hooks of the game take part as they do when the phase is processed; what they keep stays as it is.
     """
     cursor = session.game.last(session.branch)
-    variant, turn = variant_with(session.game.variant, session.game.rules_at(cursor)), session.open_turn
+    variant, turn, game = variant_at(session.game, cursor), session.open_turn, session.shown
+    session.hooks.check_agreed(session.game, cursor)
+    resolution = session.hooks.waiting(lambda: session.hooks.checking_referee(game, cursor)).resolution
     screen = session.services.screen
     if screen is not None:
         session.document.show(cursor)
         screen.show_view(replace(screen.view, preview=True, orders=True))
-    supposed = replace(turn, resolution=adjudicate(variant, turn.position, turn.read_orders()))
+    supposed = replace(turn, resolution=resolution)
     if screen is None:
         session.say(f"If the orders stay as they are:\n{report(variant, supposed, supposed=True)}")
     else:

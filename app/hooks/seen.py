@@ -123,6 +123,7 @@ class _View:
             dislodged=tuple(self._safe_dislodged(each, places) for each in self.dislodged),
             owners=MappingProxyType(dict(self.owners)),
             contested=self._position.contested - self.hidden,
+            unseen=self.hidden,
         )
 
     def shown(self, resolution: Resolution, after: _View) -> Resolution:

@@ -53,12 +53,18 @@ class Terminal:
         ask: reads a line.
         say: shows text.
         several: whether people take turns, so that a curtain falls between powers.
+        secret: whether powers see different boards, so that each is shown its own behind the curtain alone; then they sit down by ``seat``.
     """
 
-    def __init__(self, ask: Ask, say: Say, *, several: bool = False) -> None:
+    def __init__(self, ask: Ask, say: Say, *, several: bool = False, secret: bool = False) -> None:
         self._ask = ask
         self._say = say
         self._several = several
+        self._secret = secret and several
+        self._untold: dict[str, list[tuple[Position, Resolution]]] = {}
+        """Power to the results that it has not been shown yet."""
+        self._seen: dict[str, Position] = {}
+        """Power to the board that it was shown last."""
         self._variant: Variant | None = None
         self._position: Position | None = None
         self._told: Resolution | None = None
@@ -81,7 +87,8 @@ class Terminal:
         """
         if self._variant is None:
             raise RuntimeError("choose_orders before started")
-        if position is not self._position:
+        self._seen[power] = position
+        if position is not self._position and not self._secret:
             self._position = position
             self._say(f"\n{board_text(self._variant, position)}")
         if self.has_quit or not orderable(self._variant, position, power):
@@ -91,6 +98,10 @@ class Terminal:
             if self._ask(f"{power_name(self._variant, power)} to the keyboard, then Enter. ") is None:
                 self.has_quit = True
                 return ()
+        if self._secret:
+            for before, resolution in self._untold.pop(power, []):
+                self._say(f"\n{results_text(self._variant, before, resolution)}")
+            self._say(f"\n{board_text(self._variant, position)}")
         return _Sheet(self._variant, position, power, self._say).read(self._ask, self._stop)
 
     def told(self, resolution: Resolution) -> None:
@@ -99,6 +110,17 @@ class Terminal:
             return
         self._told = resolution
         self._say(f"\n{results_text(self._variant, self._position, resolution)}")
+
+    def seat(self, power: str) -> Seat:
+        """A place at this terminal for whoever plays *power*."""
+        return Seat(self, power)
+
+    def told_to(self, power: str, resolution: Resolution) -> None:
+        """Show *power* its results: at once, or behind the next curtain where others must not see them."""
+        if self._secret:
+            self._untold.setdefault(power, []).append((self._seen[power], resolution))
+        else:
+            self.told(resolution)
 
     def ended(self, ending: Ending) -> None:
         """Say how it ended, once."""
@@ -109,6 +131,30 @@ class Terminal:
 
     def _stop(self) -> None:
         self.has_quit = True
+
+
+class Seat:
+    """A place at a terminal: a player that knows for which power it is told."""
+
+    def __init__(self, terminal: Terminal, power: str) -> None:
+        self._terminal = terminal
+        self._power = power
+
+    def started(self, variant: Variant, power: str) -> None:
+        """Greet."""
+        self._terminal.started(variant, power)
+
+    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+        """What is typed for the power."""
+        return self._terminal.choose_orders(position, power, deadline)
+
+    def told(self, resolution: Resolution) -> None:
+        """Show the results to the power."""
+        self._terminal.told_to(self._power, resolution)
+
+    def ended(self, ending: Ending) -> None:
+        """Say how it ended."""
+        self._terminal.ended(ending)
 
 
 class _Sheet:

@@ -23,7 +23,7 @@ def board_as_text(game: Game, cursor: Cursor) -> str:
             lines.append(f"{power} ({len(centres)} centres, {len(units)} units)")
             lines.append(f"  units:   {', '.join(str(unit.piece) for unit in units) or 'none'}")
             lines.append(f"  centres: {', '.join(centres) or 'none'}")
-    free = [centre for centre in variant.board.centres if centre not in position.owners]
+    free = [centre for centre in variant.board.centres if centre not in position.owners and centre not in position.unseen]
     if free:
         lines.append(f"free centres: {', '.join(free)}")
     lines.extend(f"dislodged: {each.unit} (by the unit from {each.attacker_origin})" for each in position.dislodged)

@@ -53,6 +53,8 @@ class HookRoom:
         self._host: HookHost | None = None
         self._logs: dict[str, deque[LogEntry]] = {}
         self._listeners: list[Listener] = []
+        self.left_off = False
+        """Whether the command line leaves hooks off: ``--hooks=off``."""
         self.waiting: Waiting = at_once
         """How whoever asks hooks waits for them. A window does so without freezing: a hook may not come back before its time is up."""
 

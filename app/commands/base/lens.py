@@ -206,9 +206,8 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
     if sight is not None:
         position, resolution, hidden = sight.position, sight.resolution, sight.hidden
         orders = orders_shown(turn, viewer, resolution, hidden)
-    bars = {order: hook for order, hook in turn.position.barred.items() if order.startswith(f"{viewer} ")}
-    if position.barred != bars:
-        position = replace(position, barred=bars)
+        own = {order: hook for order, hook in turn.position.barred.items() if order.startswith(f"{viewer} ")}
+        position = replace(position, barred=own)
     if resolution is None:
         orders = MappingProxyType({power: lines for power, lines in orders.items() if power == viewer})
         if sight is not None:

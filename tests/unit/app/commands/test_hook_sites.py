@@ -138,3 +138,25 @@ def test_what_is_barred_is_not_part_of_what_is_saved_or_copied() -> None:
     desk.run("copy-position-line")
     assert "walls" not in desk.services.clipboard
     assert desk.document.game.turn(desk.document.game.last()).position.barred == {}
+
+
+def test_what_if_asks_the_hooks_as_processing_does() -> None:
+    frozen = 'def before_adjudication(ctx):\n    return {"orders": {power: [] for power in ctx["powers"]}, "state": {"asked": True}}\n'
+    game = attach_hook(put_hook(new_game(standard(), "Cold", game_id="c01d"), Hook("frozen", (), frozen)), MAIN, "frozen", "")
+    desk = desk_with(set_lines(game, MAIN, "FRANCE", ["A PAR - BUR"]))
+    assert "moves to Burgundy" not in desk.run("what-if")
+    assert desk.document.game is desk.session.game
+    assert desk.session.hooks.log(desk.session.game) == (), "it was only tried out"
+    assert desk.document.game.hooks_at(desk.document.game.last())["frozen"].state == ""
+
+
+def test_what_if_goes_by_no_other_rules_than_the_games() -> None:
+    desk = Desk(game=False)
+    desk.session.add(Document(walled(retreat())))
+    with pytest.raises(Abort, match="Nobody has agreed to run walls"):
+        desk.run("what-if")
+
+
+def test_what_if_refuses_a_closed_retreat() -> None:
+    desk = desk_with(walled(retreat()))
+    assert "closed by hook walls" in desk.run("order --lying A BUR R GAS", "what-if")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from adjudicator.order import Build
 from app.commands.base.errors import Abort, CommandError
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
 from app.game.shelf import CatalogueShelf
+from app.game.storage.places import places
+from app.shelf.variants import VariantShelf
 from tests.unit.app.commands.fake_services import Desk
+from variants.hooks.hook_text import checksum_of
 
 
 def at_terminal(command: str, *typed: str) -> Desk:
@@ -105,10 +110,102 @@ def test_a_game_is_played_to_its_end_over_builds_and_told_once() -> None:
     assert desk.services.text.count("The game is over: ") == 1
 
 
-def test_hooks_of_a_variant_are_not_passed_over_in_silence() -> None:
-    assert "its hooks are not asked here: fog_of_war." in at_terminal("play fog-of-war --powers france", "quit").services.text
+def test_in_fog_the_terminal_shows_a_player_what_its_power_sees() -> None:
+    desk = at_terminal("play fog-of-war --powers france --bots holding", "A PAR - BUR", "A MAR S A MUN", "", "legal BUR", "quit")
+    text = desk.services.text
+    assert "Germany: 0 centres, 0 units" in text
+    assert "Unowned centres: Spain\n" in text, "what nobody is known to own is not said to be nobody's"
+    assert "no unit stands in Munich" in text
+    assert "A Munich" in text[text.index("France: Army Paris -> Burgundy.") :], "who comes near is seen"
+    assert "Kiel" not in text
+
+
+def test_in_fog_each_of_several_players_is_shown_results_behind_the_curtain() -> None:
+    desk = at_terminal("play fog-of-war --powers france,italy --bots holding", "", "A PAR - BUR", "", "", "", "", "quit")
+    said = desk.services.said
+    curtains = [number for number, each in enumerate(said) if each.count("\n") >= 50]
+    first, second, third = ("\n".join(said[start:end]) for start, end in pairwise([*curtains[:3], len(said)]))
+    assert "A Paris" in first
+    assert "A Rome" in second
+    assert "Paris" not in second
+    assert "Burgundy" not in second
+    assert "France: Army Paris -> Burgundy." in third
+    assert "Rome" not in third
+
+
+BUILDERS = """# title: Builders
+# note: Only armies are built, in any centre that is owned.
+def on_build(ctx):
+    return {"sites": [{"at": at, "kinds": ["A"]} for at, owner in ctx["centres"].items() if owner == ctx["power"]]}
+"""
+
+
+def own_variant(source: str = BUILDERS) -> str:
+    """The id of a variant in this person's own folder, with a hook of its own."""
+    folder = places().variants / "builders"
+    (folder / "hooks").mkdir(parents=True)
+    (folder / "variant.toml").write_text(
+        'format = 1\nextends = "standard"\nid = "builders"\nname = "Builders"\nversion = "1"\nhooks = ["builders"]\n'
+    )
+    (folder / "hooks" / "builders.hook").write_text(source)
+    return checksum_of("builders", source)
+
+
+def test_bots_play_by_the_hooks_of_the_variant(tmp_path: Path) -> None:
+    checksum = own_variant()
+    files = [tmp_path / "game.dpn", tmp_path / "again.dpn"]
+    for file in files:
+        desk = Desk(game=False)
+        desk.session.hooks.store.allow_checksums([checksum])
+        assert "seed 3: " in desk.run(f"selfplay --variant builders --years 15 --seed 3 --into {file}")
+    text = files[0].read_text()
+    assert "[hook builders]" in text
+    assert files[1].read_text() == text, "the same seed plays the same game"
+    opened = open_text(text.encode(), "game.dpn", VariantShelf(places().variants), desk.session.hooks.checking_referee)
+    assert opened.standing is Standing.CHECKED, opened.differences
+    game = opened.ready().game
+    builds = [
+        (outcome.power, outcome.unit)
+        for turn in game.line(MAIN)
+        if turn.resolution is not None
+        for outcome in turn.resolution.outcomes
+        if isinstance(outcome.order, Build) and outcome.unit is not None
+    ]
+    assert {unit.kind for _, unit in builds} == {"A"}
+    assert any(game.variant.board.provinces[unit.province].home != power for power, unit in builds), "on the sites that the hook opens"
+
+
+def test_the_hooks_of_a_shipped_variant_are_trusted(tmp_path: Path) -> None:
+    file = tmp_path / "game.dpn"
+    Desk(game=False).run(f"selfplay --variant fog-of-war --years 1 --into {file}")
+    assert "[hook fog_of_war]" in file.read_text()
+
+
+@pytest.mark.parametrize("command", ["selfplay --variant builders --years 1", "play builders --powers france"])
+def test_a_strangers_hooks_run_only_where_the_command_line_names_them(command: str) -> None:
+    checksum = own_variant()
+    with pytest.raises(Abort, match=f"--hooks=off plays it without them, --hooks={checksum} runs them"):
+        at_terminal(command, "quit")
     desk = Desk(game=False)
-    assert "its hooks are not asked here: fog_of_war." in desk.run("selfplay --variant fog-of-war --years 1")
+    desk.services.typed = ["quit"]
+    desk.session.hooks.store.allow_checksums([checksum])
+    desk.run(command)
+    off = Desk(game=False)
+    off.services.typed = ["quit"]
+    off.session.hooks.left_off = True
+    assert "builders is played by its board and rules alone, without its hooks: builders." in off.run(command)
+
+
+def test_a_game_that_is_played_with_a_strangers_hooks_goes_by_them(tmp_path: Path) -> None:
+    checksum = own_variant()
+    desk = Desk(game=False)
+    desk.session.hooks.store.allow_checksums([checksum])
+    file = tmp_path / "game.dpn"
+    desk.services.typed = ["A MAR - SPA", "", "", "legal MAR", "F MAR B", "A SPA B", "", "quit"]
+    desk.run(f"play builders --powers france --bots holding --into {file}")
+    text = desk.services.text
+    assert "building Fleet Marseilles is closed by hook builders" in text
+    assert "F MAR B" not in text[text.index("France, Winter 1901") : text.index("F MAR B: building")]
 
 
 def test_what_cannot_be_played_is_refused() -> None:
