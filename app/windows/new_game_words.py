@@ -48,7 +48,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     lines.append(_BUILDS[variant.builds])
     seasons = [variant.calendar.seasons.get(step.season, step.season) for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
     step = variant.calendar.year_step + sum(each.later for each in variant.calendar.steps)
-    year = "a year" if step == 1 else f"every {step} years"
+    year = "once a year" if step == 1 else f"every {step} years"
     lines.append(f"Units move in {' and '.join(seasons).lower()}; {year} centres are counted.")
     if variant.year_limit is not None:
         lines.append(f"The last year is {variant.year_limit}.")
