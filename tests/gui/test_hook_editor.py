@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -119,7 +120,7 @@ def test_a_text_that_was_played_with_stays_and_the_new_one_takes_another_name(
 def test_what_is_kept_nowhere_is_asked_about_before_the_window_closes(editor: HookEditor, person: Person, qtbot: QtBot, leave: str) -> None:
     def go() -> None:
         if leave == "escape":
-            qtbot.keyClick(editor, Qt.Key.Key_Escape)
+            QTest.keyClick(editor, Qt.Key.Key_Escape)
         else:
             editor.close()
 
@@ -178,17 +179,17 @@ def test_the_contract_follows_the_function_that_one_writes_in(editor: HookEditor
     assert editor.point.currentText() == "on_press"
 
 
-def test_tab_and_return_indent_as_python_wants_it(editor: HookEditor, qtbot: QtBot) -> None:
+def test_tab_and_return_indent_as_python_wants_it(editor: HookEditor) -> None:
     editor.text.setPlainText("def on_press(ctx):")
     editor.text.moveCursor(editor.text.textCursor().MoveOperation.End)
-    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
-    qtbot.keyClicks(editor.text, "if True:")
-    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
-    qtbot.keyClicks(editor.text, "return None")
-    qtbot.keyClick(editor.text, Qt.Key.Key_Backtab)
-    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
-    qtbot.keyClick(editor.text, Qt.Key.Key_Tab)
-    qtbot.keyClicks(editor.text, "pass")
+    QTest.keyClick(editor.text, Qt.Key.Key_Return)
+    QTest.keyClicks(editor.text, "if True:")
+    QTest.keyClick(editor.text, Qt.Key.Key_Return)
+    QTest.keyClicks(editor.text, "return None")
+    QTest.keyClick(editor.text, Qt.Key.Key_Backtab)
+    QTest.keyClick(editor.text, Qt.Key.Key_Return)
+    QTest.keyClick(editor.text, Qt.Key.Key_Tab)
+    QTest.keyClicks(editor.text, "pass")
     assert editor.text.toPlainText() == "def on_press(ctx):\n    if True:\n    return None\n        pass"
 
 
