@@ -22,6 +22,7 @@ from app.game.document import Document
 from app.windows.background import Background
 from app.windows.boxes import Boxes, run_typed
 from app.windows.console import Console
+from app.windows.default_lists_bench import DefaultListsBench
 from app.windows.drawn_boards import NoBoardError
 from app.windows.file_pane import FilePane
 from app.windows.game_page import GamePage
@@ -104,6 +105,7 @@ class Workbench(QObject):
         self.start_presenter = StartPresenter(self)
         self.hook_bench = HookBench(self)
         self.press_bench = PressBench(self)
+        self.default_lists = DefaultListsBench(self)
         self._own_ways: dict[str, Callable[[], None]] = {
             "find": self.boxes.open_province_search,
             "open": self.opening.choose_and_open,
@@ -114,6 +116,7 @@ class Workbench(QObject):
             "hooks": self.hook_bench.show,
             "press": self.press_bench.show,
             "own": self.show_own_commands,
+            "default-list": self.default_lists.show,
         }
         self.session.subscribe(self._follow_session)
         self._has_docks = self.preferences.restore_docks(window)
@@ -158,7 +161,7 @@ class Workbench(QObject):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
-            panels = (self.console, self.file_pane.text, self.hook_bench.panel, self.press_bench.panel)
+            panels = (self.console, self.file_pane.text, self.hook_bench.panel, self.press_bench.panel, self.default_lists.panel)
             for part in (self.status, self.panel.results, self.start_page, *panels):
                 part.set_look(self.look)
         for page in self._pages.values():
@@ -386,6 +389,7 @@ class Workbench(QObject):
             page_in_front.say_what_next()
         self.hook_bench.follow_session()
         self.press_bench.follow_session()
+        self.default_lists.follow_session()
         self.presenter.refresh()
         self._show_title()
         self.menus.refresh()
@@ -476,6 +480,7 @@ class Workbench(QObject):
             self.presenter.document_changed(change)
             self.hook_bench.document_changed(change)
             self.press_bench.document_changed(change)
+            self.default_lists.document_changed(change)
             self.menus.refresh()
 
     def _show_title(self) -> None:
