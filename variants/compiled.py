@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from types import MappingProxyType
 
 from adjudicator.board import Terrain
@@ -30,6 +30,16 @@ SUPPLY_RADIUS = 0.0042
 
 BASELINE = 0.26
 LINE_HEIGHT = 1.08
+
+
+class Stage(IntEnum):
+    """How far a board has come on its way from a drawing."""
+
+    SKETCH = 1
+    """Bare shapes: there is something to see, and to press on."""
+    PLAYABLE = 2
+    """Everything but names, and the neighbours that the drawing suggests."""
+    WHOLE = 3
 
 
 class LabelKind(StrEnum):

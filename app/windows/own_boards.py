@@ -1,23 +1,95 @@
-"""The drawn boards of a person's own variants: compiled when they are first wanted, then read from the cache until the drawing changes."""
+"""The drawn boards of a person's own variants: made when they are first wanted, then read from the cache until the drawing changes."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
+from app.shelf.board_making import BoardMaker, Made
 from app.shelf.variants import VariantShelf
 from variants.catalogue import CatalogueEntry
-from variants.compiled import CompiledBoard
+from variants.compiled import FORMAT, CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
+from variants.compiling import task_text
+from variants.fault import Fault, Severity
 
-LARGEST_CACHED = 64 * 1024 * 1024
+LARGEST_CACHED = 48 * 1024 * 1024
+MOST_CACHED = 80
+"""Boards that are kept: somebody who draws saves often, and the boards of yesterday are made again if they are wanted."""
+
+MAKE = 2
+"""Counts changes of the compile step after which boards are to be made anew."""
+
+MAKER = BoardMaker()
 
 
 class NoDrawingError(Exception):
-    """A variant's drawing is missing or cannot be used. ``str()`` is a sentence that can be shown."""
+    """A variant's drawing is missing or cannot be used. ``str()`` is a sentence that can be shown; ``faults`` says all that is wrong."""
+
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDrawing:
+    """A drawing as it lies in its folder now, and the board that is played on it."""
+
+    entry: CatalogueEntry
+    file: str
+    svg: bytes
+    key: str
+    """The same as long as the board made of it would be."""
+
+    @property
+    def cached(self) -> Path:
+        """Where its board is kept."""
+        return places().cache / "boards" / f"{self.key}.board.json"
+
+    def kept(self) -> CompiledBoard | None:
+        """The whole board, if it was made before."""
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            if self.cached.stat().st_size <= LARGEST_CACHED:
+                return read_board(self.cached.read_bytes(), self.cached.name)
+        return None
+
+    def make(self, listener: Callable[[Made], None]) -> Callable[[], None]:
+        """Have its board made; *listener* hears of each stage on another thread. Returns what gives it up."""
+        assert self.entry.folder is not None
+
+        def heard(made: Made) -> None:
+            if made.stage is Stage.WHOLE and made.board is not None:
+                _keep(self.cached, made.board)
+            listener(made)
+
+        return MAKER.want(self.key, self.svg, self.entry.folder.variant.board, self.file, heard)
+
+    def refusal(self, faults: tuple[Fault, ...]) -> NoDrawingError:
+        """That it cannot be used, and why."""
+        assert self.entry.folder is not None
+        first = next((each for each in faults if each.severity is Severity.ERROR), None)
+        why = f": {first}" if first is not None else ""
+        return NoDrawingError(f"The drawing {self.file} of {self.entry.folder.variant.name} cannot be used{why}.", faults)
+
+
+def own_drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> OwnDrawing:
+    """The drawing *file* of a variant that can be read.
+
+    Raises:
+        NoDrawingError: it is not there, or is too large.
+    """
+    assert entry.folder is not None
+    svg = drawing_of(entry, file, shelf)
+    # What a board is made from: the drawing, and what the variant says of provinces. Colours and rules change no board.
+    parts = (f"{FORMAT} {MAKE}\n".encode(), task_text(file, svg, entry.folder.variant.board), svg)
+    return OwnDrawing(entry, file, svg, hashlib.sha256(b"".join(parts)).hexdigest())
 
 
 def drawing_of(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> bytes:
@@ -39,27 +111,37 @@ def drawing_of(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> bytes:
     raise NoDrawingError(f"The drawing {file} of {entry.folder.variant.name} is not in its folder.")
 
 
-def own_board(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> CompiledBoard:
-    """The compiled board of *file*.
+def own_board(entry: CatalogueEntry, file: str, shelf: VariantShelf, enough: Stage = Stage.WHOLE) -> CompiledBoard:
+    """The compiled board of *file*; waits until it is made at least to the stage *enough*.
 
     Raises:
         NoDrawingError: there is no drawing, or it cannot be used.
     """
-    assert entry.folder is not None
-    drawing = drawing_of(entry, file, shelf)
-    digest = hashlib.sha256(drawing + entry.folder.checksum.encode()).hexdigest()
-    cached = places().cache / "boards" / f"{digest}.board.json"
-    with contextlib.suppress(OSError, ValueError, KeyError):
-        if cached.stat().st_size <= LARGEST_CACHED:
-            return read_board(cached.read_bytes(), cached.name)
-    # Drawing libraries are loaded only when a drawing has to be compiled.
-    from variants.compile.board import compile_board
+    drawing = own_drawing(entry, file, shelf)
+    kept = drawing.kept()
+    if kept is not None:
+        return kept
+    ready = threading.Event()
+    found: list[Made] = []
 
-    made = compile_board(drawing, entry.folder.variant.board, file)
+    def heard(made: Made) -> None:
+        if made.stage >= enough:
+            found.append(made)
+            ready.set()
+
+    leave = drawing.make(heard)
+    ready.wait()
+    leave()
+    made = found[-1]
     if made.board is None:
-        first = f": {made.faults[0]}" if made.faults else ""
-        raise NoDrawingError(f"The drawing {file} of {entry.folder.variant.name} cannot be used{first}.")
+        raise drawing.refusal(made.faults)
+    return made.board
+
+
+def _keep(cached: Path, board: CompiledBoard) -> None:
     with contextlib.suppress(StorageError, OSError):
         cached.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(cached, write_board(made.board))
-    return made.board
+        write_atomically(cached, write_board(board))
+        old = sorted(cached.parent.glob("*.board.json"), key=lambda each: each.stat().st_mtime, reverse=True)
+        for each in old[MOST_CACHED:]:
+            each.unlink()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -17,11 +17,12 @@ from variants.compile.art import ArtWriter
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
-from variants.compile.drawing import SMALLEST_SCALE, CompilationStoppedError, Drawing, DrawingReader, DrawnLabel
+from variants.compile.drawing import CompilationStoppedError, Drawing, DrawingReader, DrawnLabel
 from variants.compile.gaps import close_gaps
 from variants.compile.names import NamePlacer, label_discs
 from variants.compile.places import Places, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
+from variants.compile.sketch import draw_sketch, symbol_scale
 from variants.compiled import (
     RETREAT_RADIUS,
     SUPPLY_RADIUS,
@@ -33,14 +34,13 @@ from variants.compiled import (
     LabelKind,
     Point,
     ProvinceShape,
+    Stage,
 )
 from variants.fault import Fault, Faults, Severity, VariantError
 
 Disc = tuple[tuple[float, float], float]
 
 _TYPES = {"land": Terrain.INLAND, "inland": Terrain.INLAND, "coast": Terrain.COASTAL, "coastal": Terrain.COASTAL, "sea": Terrain.SEA}
-LARGEST_FITTED = 2.2
-"""Units on a board of few provinces grow no further, unless its author says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,12 @@ class Compilation:
 
 
 def compile_board(
-    svg: bytes, rules: Board | None = None, source: str = "board.svg", names: bool = True, stop: Callable[[], bool] = lambda: False
+    svg: bytes,
+    rules: Board | None = None,
+    source: str = "board.svg",
+    names: bool = True,
+    stop: Callable[[], bool] = lambda: False,
+    early: Callable[[Stage, CompiledBoard], None] | None = None,
 ) -> Compilation:
     """The compiled board of a drawing.
 
@@ -63,6 +68,8 @@ def compile_board(
         source: the drawing's name, for faults.
         names: whether places for names are looked for, which takes most of the time; a board without names can be shown and played.
         stop: asked often; once it is true the work is given up.
+        early: handed the board on the way, as soon as it can be seen and as soon as it can be played on comfortably. Of a drawing
+            with errors it is handed nothing, or at most the bare shapes.
 
     Raises:
         CompilationStoppedError: *stop* was true.
@@ -72,20 +79,30 @@ def compile_board(
         drawing = DrawingReader(svg, source, faults, stop).read()
     except VariantError as error:
         return Compilation(None, error.faults)
-    board = _Work(drawing, rules, source, faults, names, stop).board(hashlib.sha256(svg).hexdigest())
+    board = _Work(drawing, rules, source, faults, names, stop, early).board(hashlib.sha256(svg).hexdigest())
     return Compilation(None if faults.errors else board, faults.found())
 
 
 class _Work:
     """One compilation, step by step."""
 
-    def __init__(self, drawing: Drawing, rules: Board | None, source: str, faults: Faults, names: bool, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        drawing: Drawing,
+        rules: Board | None,
+        source: str,
+        faults: Faults,
+        names: bool,
+        stop: Callable[[], bool],
+        early: Callable[[Stage, CompiledBoard], None] | None,
+    ) -> None:
         self._drawing = drawing
         self._rules = rules
         self._source = source
         self._faults = faults
         self._names = names
         self._stop = stop
+        self._early = early
         self._aliases = _alias_table(rules)
         self._symbols = drawing.width
         """The width that the sizes of symbols are parts of."""
@@ -103,6 +120,8 @@ class _Work:
             return None
         terrains = {code: self._terrain(code) for code in shapes}
         water = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.SEA)
+        if self._early is not None and not self._faults.errors:
+            self._early(Stage.SKETCH, draw_sketch(drawing, self._rules, sha256, shapes, terrains))
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
             self._note(code, f"{code} is wholly hidden under other provinces", "a shape that can be seen", Severity.ERROR)
@@ -120,40 +139,50 @@ class _Work:
         shapes = close_gaps(shapes, impassable, width, height)
         straits, inlets = self._straits(shapes, "strait", "inlet"), self._straits(shapes, "inlet")
         grounds = {code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()}
-        scale = self._symbol_scale(grounds)
+        scale = symbol_scale(drawing, grounds)
         self._symbols = width * scale
         places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
         self._check_places(places, shapes)
         self._check_stop()
-        labels = self._labels(grounds, places, water) if self._names else dict.fromkeys(grounds, ())
         levels = levels_of(shapes, width)
-        provinces = {
-            code: ProvinceShape(
-                code,
-                terrains[code],
-                levels[code],
-                MappingProxyType(places[code].units),
-                MappingProxyType(places[code].retreats),
-                places[code].supply,
-                self._spare(grounds[code], places[code], labels[code]) if terrains[code] is not Terrain.SEA else None,
-                labels[code],
-                tuple(as_polygon(part) for part in polygons_of(straits[code])) if code in straits else (),
-                tuple(round(each, 1) for each in shape.bounds),
+
+        def provinces(labels: Mapping[str, tuple[Label, ...]]) -> Mapping[str, ProvinceShape]:
+            return MappingProxyType(
+                {
+                    code: ProvinceShape(
+                        code,
+                        terrains[code],
+                        levels[code],
+                        MappingProxyType(places[code].units),
+                        MappingProxyType(places[code].retreats),
+                        places[code].supply,
+                        self._spare(grounds[code], places[code], labels[code]) if terrains[code] is not Terrain.SEA else None,
+                        labels[code],
+                        tuple(as_polygon(part) for part in polygons_of(straits[code])) if code in straits else (),
+                        tuple(round(each, 1) for each in shape.bounds),
+                    )
+                    for code, shape in sorted(shapes.items())
+                }
             )
-            for code, shape in sorted(shapes.items())
-        }
-        return CompiledBoard(
+
+        nameless: Mapping[str, tuple[Label, ...]] = dict.fromkeys(grounds, ())
+        rocks = [area for area in impassable if not area.is_empty]
+        board = CompiledBoard(
             sha256,
             width,
             height,
-            MappingProxyType(provinces),
-            draw_borders(shapes, water, [area for area in impassable if not area.is_empty], straits, inlets, (width, height)),
+            provinces(nameless),
+            draw_borders(shapes, water, rocks, straits, inlets, (width, height)),
             self._decorations(impassable),
-            derive_adjacency(shapes, width, height, drawing.bridges),
+            (),
             self._art("background"),
             self._art("foreground"),
             scale,
         )
+        if self._early is not None and not self._faults.errors:
+            self._early(Stage.PLAYABLE, board)
+        board = replace(board, adjacency=derive_adjacency(shapes, width, height, drawing.bridges))
+        return replace(board, provinces=provinces(self._labels(grounds, places, water))) if self._names else board
 
     def _check_stop(self) -> None:
         if self._stop():
@@ -248,17 +277,6 @@ class _Work:
                 what = f"a {piece.kind} of an unknown province {piece.owner!r}"
                 self._faults.add(Fault(self._source, None, what, "data-province with a code of the drawing", element=piece.name))
         return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
-
-    def _symbol_scale(self, grounds: Mapping[str, shapely.Geometry]) -> float:
-        """What the author wants; else so that a unit fits into nine provinces of ten with some room."""
-        stated = self._drawing.symbol_scale
-        if stated is not None:
-            return stated
-        width = self._drawing.width
-        parts = [polygons_of(ground)[0] for ground in grounds.values()]
-        rooms = sorted(shapely.maximum_inscribed_circle(part, tolerance=width / 1000).length for part in parts)
-        tight = float(rooms[len(rooms) // 10])
-        return round(min(LARGEST_FITTED, max(SMALLEST_SCALE, tight / (width * UNIT_RADIUS * 1.25))), 2)
 
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> Places:
         self._check_stop()

@@ -34,6 +34,8 @@ def draw_borders(
     frame = shapely.box(0, 0, width, height).exterior.buffer(width / 4000)
     codes: list[str | None] = [*shapes, *(None for _ in impassable)]
     geometries = [*shapes.values(), *impassable]
+    outlines = shapely.boundary(geometries)
+    shapely.prepare(outlines)
     wet = [code in water for code in codes]
     tree = shapely.STRtree(geometries)
     left: list[list[shapely.Geometry]] = [[] for _ in geometries]
@@ -41,7 +43,7 @@ def draw_borders(
     for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):
         if first >= second:
             continue
-        shared = shapely.intersection(geometries[first].boundary, geometries[second].boundary)
+        shared = shapely.intersection(outlines[first], outlines[second])
         if shared.length == 0:
             continue
         left[first].append(shared)

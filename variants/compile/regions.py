@@ -62,8 +62,13 @@ def polygons_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
 
 def lines_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
     """The lines of *shape*, joined where they meet end to end."""
-    parts = [part for part in shapely.get_parts(shapely.get_parts(shape)) if part.geom_type in ("LineString", "LinearRing")]
+    parts = [
+        part for part in shapely.get_parts(shapely.get_parts(shape)) if part.geom_type in ("LineString", "LinearRing") and not part.is_empty
+    ]
     if not parts:
         return []
-    merged = shapely.line_merge(shapely.union_all(parts))
+    # What an overlay gives is cut where lines meet already, so that joining is all there is to do.
+    merged = shapely.line_merge(
+        shapely.multilinestrings([part if part.geom_type == "LineString" else shapely.LineString(part.coords) for part in parts])
+    )
     return [part for part in shapely.get_parts(merged) if part.geom_type == "LineString" and part.length > 0]

@@ -1,0 +1,69 @@
+"""The first picture of a board on its way: the shapes as they were read, units where there is some room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import shapely
+
+from adjudicator.board import Board, Terrain
+from variants.compile.detail import as_polygon
+from variants.compile.drawing import SMALLEST_SCALE, Drawing
+from variants.compile.regions import polygons_of
+from variants.compiled import LEVELS, UNIT_RADIUS, Border, BorderKind, CompiledBoard, Point, Polygon, ProvinceShape
+
+LARGEST_FITTED = 2.2
+"""Units on a board of few provinces grow no further, unless its author says so."""
+
+_DETAIL = 1 / 2000
+"""Of the board's width: what a sketch leaves out."""
+
+
+def draw_sketch(
+    drawing: Drawing, rules: Board | None, sha256: str, shapes: Mapping[str, shapely.Geometry], terrains: Mapping[str, Terrain]
+) -> CompiledBoard:
+    """A board of bare outlines: no names, no neighbours, no marks, overlaps and gaps as they are."""
+    shown = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE and not shape.is_empty}
+    coarse = shapely.simplify(list(shown.values()), drawing.width * _DETAIL)
+    inside = shapely.point_on_surface(list(shown.values()))
+    provinces: dict[str, ProvinceShape] = {}
+    borders: list[Border] = []
+    for (code, shape), simple, spot in zip(shown.items(), coarse, inside, strict=True):
+        outline = tuple(as_polygon(part) for part in polygons_of(simple) or polygons_of(shape))
+        coasts = rules.provinces[code].coasts if rules is not None and code in rules.provinces else ()
+        somewhere = (round(spot.x, 1), round(spot.y, 1))
+        units = {coast: drawing.anchors.get(("unit", code, coast), somewhere) for coast in ("", *coasts)}
+        provinces[code] = _province(code, terrains[code], outline, units, shape.bounds)
+        kind = BorderKind.SEA if terrains[code] is Terrain.SEA else BorderKind.LAND
+        borders.append(Border(kind, (code, code), tuple((*ring, ring[0]) for polygon in outline for ring in polygon)))
+    scale = symbol_scale(drawing, shown) if shown else 1.0
+    return CompiledBoard(sha256, drawing.width, drawing.height, MappingProxyType(provinces), tuple(borders), (), (), symbol_scale=scale)
+
+
+def _province(
+    code: str, terrain: Terrain, outline: tuple[Polygon, ...], units: Mapping[str, Point], bounds: tuple[float, float, float, float]
+) -> ProvinceShape:
+    left, top, right, bottom = (round(each, 1) for each in bounds)
+    return ProvinceShape(
+        code,
+        terrain,
+        (outline,) * LEVELS,
+        MappingProxyType(units),
+        MappingProxyType(units),
+        None,
+        None,
+        (),
+        (),
+        (left, top, right, bottom),
+    )
+
+
+def symbol_scale(drawing: Drawing, grounds: Mapping[str, shapely.Geometry]) -> float:
+    """What the author wants; else so that a unit fits into nine provinces of ten with some room."""
+    if drawing.symbol_scale is not None:
+        return drawing.symbol_scale
+    parts = [polygons_of(ground)[0] for ground in grounds.values()]
+    rooms = sorted(shapely.maximum_inscribed_circle(part, tolerance=drawing.width / 1000).length for part in parts)
+    tight = float(rooms[len(rooms) // 10])
+    return round(min(LARGEST_FITTED, max(SMALLEST_SCALE, tight / (drawing.width * UNIT_RADIUS * 1.25))), 2)
