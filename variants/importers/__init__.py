@@ -4,6 +4,6 @@ Bytes come from a :class:`variants.source.Source`; nothing is fetched, nothing i
 """
 
 from variants.importers.bring_in import KINDS, import_archive, import_board
-from variants.importers.result import Imported, ImportResult
+from variants.importers.result import Imported, ImportedUnits, ImportResult
 
-__all__ = ["KINDS", "ImportResult", "Imported", "import_archive", "import_board"]
+__all__ = ["KINDS", "ImportResult", "Imported", "ImportedUnits", "import_archive", "import_board"]

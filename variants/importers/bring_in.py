@@ -8,18 +8,20 @@ from variants.importers.diplomacygm import find_config, import_diplomacygm
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.result import ImportResult
+from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
 from variants.source import Source
 
 KINDS = {
     "jdip": "a variant package of jDip: a zip archive or folder with variants.xml",
     "map": "a .map file of the DPjudge or of the package diplomacy, with a drawing beside it or without one",
+    "symbols": "a pack of unit symbols of jDip: a zip archive or folder with symbols.xml",
     "diplomacygm": "a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape",
 }
 """What can be imported, in words."""
 
 
 def import_archive(name: str, content: bytes) -> ImportResult:
-    """All variants in a zip archive. Never raises for what it holds; what cannot be used stands in the report."""
+    """All variants or unit symbols in a zip archive. Never raises for what it holds; what cannot be used stands in the report."""
     try:
         source = unpack(name, content)
     except VariantError as error:
@@ -57,8 +59,10 @@ def _import(source: Source, name: str) -> ImportResult:
         results = [import_board(source, each) for each in maps]
         variants = tuple(variant for result in results for variant in result.variants)
         return ImportResult(variants, tuple(fault for result in results for fault in result.report))
-    if any(each.lower().rpartition("/")[2] == "symbols.xml" for each in names):
-        what = "this is a pack of unit symbols and holds no board; units are drawn by the theme here"
-        return ImportResult((), (Fault(name or source.label, None, what, "a package with variants.xml", Severity.ERROR),))
+    packs = [each for each in find_packs(names) if lowered in ("", each.lower())]
+    if packs:
+        return import_symbols(source, packs)
+    if not name and is_pack_name(source.label):
+        return import_bare_drawing(source)
     known = "; ".join(KINDS.values())
     return ImportResult((), (Fault(name or source.label, None, "this is no board that can be imported", known, Severity.ERROR),))

@@ -34,17 +34,34 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportedUnits:
+    """A set of unit symbols, as the file of a normal set."""
+
+    id: str
+    """Also the name for its file."""
+    name: str
+    content: bytes
+    """The file; empty where the report has errors."""
+    kinds: tuple[str, ...]
+    """Letters of the kinds of unit that it draws."""
+    report: tuple[Fault, ...]
+    """What was mended or left out, with its place in the files that were imported."""
+
+
+@dataclass(frozen=True, slots=True)
 class ImportResult:
     """All that came out of a file or folder."""
 
     variants: tuple[Imported, ...]
     report: tuple[Fault, ...]
-    """What belongs to no single variant."""
+    """What belongs to no single variant or set."""
+    units: tuple[ImportedUnits, ...] = ()
 
     @property
     def errors(self) -> tuple[Fault, ...]:
         """What stands in the way, of any of them."""
-        everything = (*self.report, *(fault for variant in self.variants for fault in variant.report))
+        reports = (*(each.report for each in self.variants), *(each.report for each in self.units))
+        everything = (*self.report, *(fault for report in reports for fault in report))
         return tuple(fault for fault in everything if fault.severity is Severity.ERROR)
 
 

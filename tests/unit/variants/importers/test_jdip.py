@@ -221,7 +221,7 @@ def test_one_bad_variant_does_not_spoil_the_others() -> None:
         ({"variants.xml": b"<VARIANTS/>"}, "there is no variant in it"),
         ({"variants.xml": b"junk"}, "no XML"),
         ({"readme.txt": b"hello"}, "no board that can be imported"),
-        ({"symbols.xml": b"<SYMBOLS/>"}, "a pack of unit symbols and holds no board"),
+        ({"symbols.xml": b"<SYMBOLS/>"}, "the pack names no drawing"),
         ({}, "no board that can be imported"),
     ],
 )

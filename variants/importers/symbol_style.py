@@ -1,0 +1,276 @@
+"""What fills and strokes an element of a symbol: attributes, inline styles and a ``<style>`` block, the simple part of CSS."""
+
+from __future__ import annotations
+
+import colorsys
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+import svgelements
+
+from variants.compile.xml_tree import Element
+from variants.importers.result import Report
+
+FACE = "face"
+"""The paint that follows the power: whatever a symbol does not fill itself."""
+NONE = "none"
+
+LONGEST_SHEET = 200_000
+MOST_RULES = 200
+_LONGEST_SELECTOR = 5
+
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_COMPOUND = re.compile(r"(\*|[a-z][a-z0-9]*)?((?:[.#][a-z_][a-z0-9_-]*)*)")
+_POWER_CLASS = re.compile(r"\.unit[a-z0-9]+\Z")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
+_CALLED = re.compile(r"(rgba?|hsla?)\(([^()]{1,50})\)")
+_PART = re.compile(r"([-+]?(?:\d{1,6}\.?\d{0,6}|\.\d{1,6}))(%?)")
+_URL = re.compile(r"""url\(\s*['"]?#([^'")\s]+)['"]?\s*\)\s*(.*)""", re.DOTALL)
+
+PROPERTIES = frozenset(
+    (
+        *("fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-linecap"),
+        *("opacity", "display", "visibility", "color", "stop-color", "stop-opacity"),
+        *("font-size", "text-anchor", "baseline-shift", "dominant-baseline"),
+    )
+)
+LEFT_OUT = frozenset(("clip-path", "mask", "filter", "stroke-dasharray", "marker-start", "marker-mid", "marker-end"))
+"""Properties that are told of and not followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Compound:
+    tag: str
+    marks: frozenset[str]
+    """Classes as ``.name``, an id as ``#name``."""
+
+    def fits(self, element: Element, marks: frozenset[str]) -> bool:
+        return self.tag in ("", "*", element.tag) and self.marks <= marks
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    compounds: tuple[_Compound, ...]
+    weight: tuple[int, int, int]
+    declarations: Mapping[str, str]
+
+
+def declared(text: str) -> dict[str, str]:
+    """The declarations of an inline style or of a rule's braces; names in small letters."""
+    found: dict[str, str] = {}
+    for declaration in text.split(";"):
+        key, colon, value = declaration.partition(":")
+        if colon and value.strip():
+            found[key.strip().lower()] = value.replace("!important", "").strip()
+    return found
+
+
+class StyleSheet:
+    """The rules of a drawing's ``<style>`` blocks: tags, classes, ids, lists of them, and those within others."""
+
+    def __init__(self) -> None:
+        self._rules: list[_Rule] = []
+        self._known: dict[int, dict[str, str]] = {}
+
+    def add(self, text: str, name: str, line: int, report: Report) -> None:
+        """Take in the rules of *text*."""
+        if len(text) > LONGEST_SHEET:
+            report.mended(name, line, f"a style block has {len(text)} characters", "left out")
+            return
+        strange: list[str] = []
+        powers: list[str] = []
+        for chunk in _COMMENT.sub(" ", text).split("}")[:MOST_RULES]:
+            selectors, brace, body = chunk.rpartition("{")
+            if not brace:
+                continue
+            declarations = {key: value for key, value in declared(body).items() if key in PROPERTIES or key in LEFT_OUT}
+            for selector in selectors.lower().split(","):
+                if len(self._rules) >= MOST_RULES:
+                    break
+                words = selector.split()
+                if words and _POWER_CLASS.search(words[-1]):
+                    powers.append(words[-1])
+                    continue
+                compounds = _compounds(words)
+                if compounds is None:
+                    strange.append(" ".join(words)[:30])
+                elif declarations:
+                    weight = [0, 0, 0]
+                    for compound in compounds:
+                        for mark in compound.marks:
+                            weight[0 if mark[0] == "#" else 1] += 1
+                        weight[2] += compound.tag not in ("", "*")
+                    self._rules.append(_Rule(compounds, (weight[0], weight[1], weight[2]), declarations))
+        if strange:
+            report.mended(name, line, f"the style block selects by {', '.join(strange[:5])}", "those rules are left out")
+        if powers:
+            report.mended(name, line, f"the style block colours {', '.join(powers[:5])}", "powers keep the colours of their variant")
+        self._rules.sort(key=lambda rule: rule.weight)
+
+    def properties(self, element: Element) -> dict[str, str]:
+        """What is declared for *element* itself, by attributes, rules and its inline style; worked out once."""
+        known = self._known.get(id(element))
+        if known is None:
+            known = self._known[id(element)] = self._worked_out(element)
+        return known
+
+    def _worked_out(self, element: Element) -> dict[str, str]:
+        found = {
+            key: value.strip() for key, value in element.attributes.items() if (key in PROPERTIES or key in LEFT_OUT) and value.strip()
+        }
+        marks = _marks(element)
+        for rule in self._rules:
+            if rule.compounds[-1].fits(element, marks) and _within(rule.compounds[:-1], element):
+                found.update(rule.declarations)
+        inline = declared(element.get("style"))
+        found.update({key: value for key, value in inline.items() if key in PROPERTIES or key in LEFT_OUT})
+        return found
+
+
+def _compounds(words: list[str]) -> tuple[_Compound, ...] | None:
+    if not words or len(words) > _LONGEST_SELECTOR:
+        return None
+    found: list[_Compound] = []
+    for word in words:
+        match = _COMPOUND.fullmatch(word) if len(word) <= 200 else None
+        if match is None:
+            return None
+        found.append(_Compound(match[1] or "", frozenset(re.findall(r"[.#][^.#]+", match[2]))))
+    return tuple(found)
+
+
+def _marks(element: Element) -> frozenset[str]:
+    classes = [f".{each.lower()}" for each in element.get("class").split()[:20]]
+    return frozenset((*classes, f"#{element.get('id').lower()}"))
+
+
+def _within(compounds: tuple[_Compound, ...], element: Element) -> bool:
+    """Whether parents of *element* fit *compounds*, the nearest last."""
+    left = list(compounds)
+    parent = element.parent
+    while left and parent is not None:
+        if left[-1].fits(parent, _marks(parent)):
+            left.pop()
+        parent = parent.parent
+    return not left
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How an element is painted, with what it takes over from those around it."""
+
+    fill: str = FACE
+    """:data:`FACE`, :data:`NONE`, ``#rrggbb``, or ``url(#id)``."""
+    stroke: str = NONE
+    color: str = FACE
+    evenodd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    opacity: float = 1.0
+    """Its own and that of all groups around it."""
+    stroke_width: str = "1"
+    join: str = "miter"
+    cap: str = "butt"
+    visible: bool = True
+    displayed: bool = True
+    font_size: str = "16"
+    anchor: str = "start"
+    shift: str = ""
+    central: bool = False
+    strange: frozenset[str] = field(default_factory=frozenset)
+    """Colours that could not be read."""
+
+    def over(self, properties: Mapping[str, str]) -> Pen:
+        """The pen of an element inside, of which *properties* are declared."""
+        strange: set[str] = set()
+        color = self.color
+        if "color" in properties:
+            color = _colour(properties["color"], self.color, self.color, strange)
+        made = replace(
+            self,
+            color=color,
+            fill=_colour(properties.get("fill", "inherit"), self.fill, color, strange),
+            stroke=_colour(properties.get("stroke", "inherit"), self.stroke, color, strange),
+            fill_opacity=share(properties.get("fill-opacity", ""), self.fill_opacity),
+            stroke_opacity=share(properties.get("stroke-opacity", ""), self.stroke_opacity),
+            opacity=self.opacity * share(properties.get("opacity", ""), 1.0),
+            displayed=self.displayed and properties.get("display", "").lower() != "none",
+            shift=properties.get("baseline-shift", ""),
+            strange=frozenset(strange),
+        )
+        words = {key: value.lower() for key, value in properties.items() if value.lower() != "inherit"}
+        return replace(
+            made,
+            evenodd=words["fill-rule"] == "evenodd" if "fill-rule" in words else self.evenodd,
+            stroke_width=words.get("stroke-width", self.stroke_width),
+            join=words.get("stroke-linejoin", self.join),
+            cap=words.get("stroke-linecap", self.cap),
+            visible=words["visibility"] == "visible" if "visibility" in words else self.visible,
+            font_size=words.get("font-size", self.font_size),
+            anchor=words.get("text-anchor", self.anchor),
+            central=words["dominant-baseline"] in ("central", "middle") if "dominant-baseline" in words else self.central,
+        )
+
+
+def _colour(text: str, inherited: str, current: str, strange: set[str]) -> str:
+    lowered = text.strip().lower()
+    if lowered in ("inherit", ""):
+        return inherited
+    if lowered in (NONE, "transparent"):
+        return NONE
+    if lowered in ("currentcolor", "context-fill", "context-stroke"):
+        return current
+    if lowered.startswith("url("):
+        return text.strip()[:300]
+    found = colour_of(lowered)
+    if found is None:
+        strange.add(text.strip()[:30])
+        return inherited
+    return found
+
+
+def colour_of(text: str) -> str | None:
+    """``#rrggbb`` for a colour as SVG writes it; ``None`` for what is none."""
+    text = text.strip().lower()
+    if len(text) > 60:
+        return None
+    if text.startswith("#"):
+        digits = text[1:]
+        if not re.fullmatch(r"[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}", digits):
+            return None
+        digits = digits if len(digits) > 4 else "".join(digit * 2 for digit in digits)
+        return f"#{digits[:6]}"
+    called = _CALLED.fullmatch(text)
+    if called is None:
+        # The library takes every word it does not know for black.
+        value = svgelements.Color(text) if text.isalpha() else None
+        parts = (0, 0, 0) if value is None else (value.red, value.green, value.blue)
+        return None if value is None or (parts == (0, 0, 0) and text != "black") else _hex(parts)
+    numbers = [(float(number), unit) for number, unit in _PART.findall(called[2])]
+    if len(numbers) < 3:
+        return None
+    if called[1].startswith("rgb"):
+        return _hex([number * 2.55 if unit == "%" else number for number, unit in numbers[:3]])
+    hue, saturation, lightness = (number for number, _ in numbers[:3])
+    parts = colorsys.hls_to_rgb(hue % 360 / 360, min(1.0, lightness / 100), min(1.0, saturation / 100))
+    return _hex([part * 255 for part in parts])
+
+
+def _hex(parts: Iterable[float]) -> str:
+    return "#" + "".join(f"{min(255, max(0, round(part))):02x}" for part in parts)
+
+
+def url_of(paint: str) -> tuple[str, str] | None:
+    """The id that a paint ``url(#id) fallback`` names, and the fallback; ``None`` for any other paint."""
+    match = _URL.fullmatch(paint)
+    return None if match is None else (match[1], match[2].strip())
+
+
+def share(text: str, default: float) -> float:
+    """An opacity or a stop's offset: a number or a percentage, between 0 and 1."""
+    match = _NUMBER.match(text.strip()[:40])
+    if match is None:
+        return default
+    value = float(match[0]) / (100 if text.strip().endswith("%") else 1)
+    return min(1.0, max(0.0, value))
