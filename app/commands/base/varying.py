@@ -112,16 +112,22 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
     """See to it that *hooks*, which a person wants to attach, may run: texts that are not ours are shown first.
 
     Raises:
-        Abort: nobody agreed.
+        Abort: nobody agreed, or hooks cannot run on this machine.
     """
     room = session.hooks
+    unavailable = room.unavailable() if hooks else ""
+    if unavailable:
+        names = ", ".join(hook.name for hook in hooks)
+        raise Abort(
+            f"Hooks cannot run on this machine ({unavailable}), so {names} cannot be attached here. Without hooks a game can be played."
+        )
     ours = [hook for hook in hooks if is_shipped(hook)]
     with suppress(OSError):  # that the list cannot be kept costs a question at the next start
         room.store.grant(ours, for_good=True)
     unknown = room.store.unknown(hooks)
     if unknown:
         asked = [AskedHook(text_of(hook), "", "", known=hook not in unknown, shipped=hook in ours) for hook in hooks]
-        answer = session.services.consent("This game", asked, room.unavailable())
+        answer = session.services.consent("This game", asked)
         if answer.choice is not HookChoice.RUN:
             names = ", ".join(hook.name for hook in unknown)
             sums = ",".join(checksum_of(hook.name, hook.source) for hook in unknown)

@@ -9,6 +9,7 @@ import pytest
 
 from app.commands.base.consenting import HookAnswer, HookChoice
 from app.commands.base.errors import Abort
+from app.commands.base.hook_room import HookRoom
 from app.commands.base.varying import Attach, Detach, vary
 from app.game.dpn.writer import write
 from app.game.edits import process, set_lines
@@ -177,3 +178,15 @@ def test_a_hook_whose_text_on_the_shelf_has_changed_since_is_told_of(desk: Desk,
     assert "weather runs with the text that travels in the game; the one that lies in your folder is another." in desk.run(
         "variant weather"
     )
+
+
+def test_where_hooks_cannot_run_none_is_attached_and_it_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HookRoom, "unavailable", lambda _: "no wheel for this machine")
+    before = desk.document.game
+    with pytest.raises(Abort, match=r"Hooks cannot run on this machine \(no wheel for this machine\), so gunboat cannot be attached"):
+        desk.run("variant gunboat")
+    assert desk.document.game is before
+    with pytest.raises(Abort, match="so fog_of_war cannot be attached"):
+        desk.run("new fog-of-war")
+    desk.run('new fog-of-war --attach ""')
+    assert attached(desk) == {}
