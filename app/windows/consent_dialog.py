@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -24,6 +24,7 @@ from app.windows.file_pane import NumberedText
 from app.windows.hook_highlighter import HookHighlighter
 from app.windows.hook_words import LIMITS, points_as_html
 from app.windows.look import Look
+from app.windows.plain_label import PlainLabel
 
 RUN, WITHOUT, LOOK, CLOSE = "Play with these hooks", "Play on without them", "Look only", "Cancel"
 _CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.LOOK, CLOSE: HookChoice.CLOSE}
@@ -39,7 +40,7 @@ class ConsentDialog(QDialog):
         self._hooks = tuple(hooks)
         self.answer = HookAnswer(HookChoice.CLOSE)
         count = len(self._hooks)
-        title = QLabel(f"{name} carries {'a rule change' if count == 1 else f'{count} rule changes'}")
+        title = PlainLabel(f"{name} carries {'a rule change' if count == 1 else f'{count} rule changes'}")
         title.setProperty("role", "heading")
         words = QLabel(
             "A hook is a piece of program text that takes part in the game. Nothing of it has run yet. Read it, then decide; "
@@ -50,12 +51,16 @@ class ConsentDialog(QDialog):
         self.list = QListWidget()
         self.list.setFixedWidth(250)
         self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("Hooks")
         for hook in self._hooks:
             item = QListWidgetItem(f"{hook.text.title}\n{_state(hook)}")
-            item.setSizeHint(QSize(220, 46))
             self.list.addItem(item)
-        self.title = QLabel()
+        self.title = PlainLabel()
         self.title.setProperty("role", "subheading")
+        self.checksum = PlainLabel()
+        self.checksum.setProperty("role", "faint")
+        self.checksum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.RichText)
@@ -67,6 +72,7 @@ class ConsentDialog(QDialog):
         right.addWidget(self.title)
         right.addWidget(self.about)
         right.addWidget(self.text, 1)
+        right.addWidget(self.checksum)
         middle = QHBoxLayout()
         middle.setSpacing(16)
         middle.addWidget(self.list)
@@ -113,7 +119,7 @@ class ConsentDialog(QDialog):
             parts.append(f"<p>Set to: <b>{escape(hook.arguments) or 'its usual values'}</b></p>")
         parts.extend(f"<p>Line {fault.line}: {escape(fault.what)}</p>" for fault in text.faults)
         self.about.setText("".join(parts))
-        self.about.setToolTip(f"SHA-256 {text.checksum}")
+        self.checksum.setText(f"SHA-256 {text.checksum}")
         self.text.setPlainText(text.source)
 
     def _take(self, label: str) -> None:
@@ -133,7 +139,7 @@ def _state(hook: AskedHook) -> str:
 def _trouble(words: str) -> QFrame:
     frame = QFrame()
     frame.setProperty("role", "banner")
-    label = QLabel(words)
+    label = PlainLabel(words)
     label.setWordWrap(True)
     row = QHBoxLayout(frame)
     row.setContentsMargins(12, 8, 12, 8)

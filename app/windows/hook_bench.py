@@ -15,7 +15,7 @@ from app.hooks.attached import text_of
 from app.hooks.log import LogEntry
 from app.hooks.worker import Outcome
 from app.windows.hook_chips import ChipWords, HookChips
-from app.windows.hook_panel import HookLine, HookPanel
+from app.windows.hook_panel import NOTHING_DONE, HookLine, HookPanel
 from app.windows.hook_words import powers_of
 from variants.hooks.contracts import Point
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.windows.workbench import Workbench
 
 ABOUT = "hooks"
+UNTOLD = "What hooks did may tell of others' orders, so it is listed only while everything is shown."
 
 
 class HookBench(QObject):
@@ -104,7 +105,7 @@ class HookBench(QObject):
         self.chips.show_viewers(powers, viewer, offered=limits or viewer is not None)
         now = game.hooks_at(game.last(cursor.branch))
         self.panel.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        self.panel.show_log(self._bench.session.hook_log)
+        self.panel.show_log(self._bench.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)
 
     def show(self) -> None:
         """Open the panel."""
@@ -116,17 +117,24 @@ class HookBench(QObject):
         text = text_of(hook)
         struck = self._room.struck(hook)
         unknown = bool(self._room.store.unknown((hook,)))
+        off = self._room.host.unavailable
         state = ""
-        if struck is not None:
+        if off:
+            state = f"\nHooks cannot run on this machine: {off}"
+        elif struck is not None:
             state = f"\nSwitched off for this session: {place_words(struck)}"
         elif unknown:
             state = "\nNobody has agreed to run it yet."
-        title = text.title if struck is None and not unknown else f"{text.title}: off"
-        return ChipWords(hook.name, title, f"{text.note}\n{arguments}".strip() + state, trouble=struck is not None or unknown)
+        trouble = bool(off) or struck is not None or unknown
+        title = f"{text.title}: off" if trouble else text.title
+        return ChipWords(hook.name, title, f"{text.note}\n{arguments}".strip() + state, trouble=trouble)
 
     def _line(self, hook: Hook, arguments: str | None) -> HookLine:
         text = text_of(hook)
         struck = self._room.struck(hook)
+        off = self._room.host.unavailable
+        if off and arguments is not None:
+            return HookLine(hook.name, text.title, f"does not run: hooks cannot run on this machine ({off})", trouble=True)
         if struck is not None:
             return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, struck=True)
         if self._room.store.unknown((hook,)):

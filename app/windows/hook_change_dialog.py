@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from app.commands.base.session import Session
 from app.commands.base.varying import attached_words, known_hooks, names_for
 from app.windows.hook_chooser import HookChooser, changes_as_words
+from app.windows.plain_label import PlainLabel
 from entente.words.phases import describe_phase
 
 
@@ -32,7 +33,7 @@ class HookChangeDialog(QDialog):
         self._known = known_hooks(session, game)
         self._names = names_for(game)
         self.hooks.show_hooks(self._known, game.variant, self._before)
-        self.trouble = QLabel()
+        self.trouble = PlainLabel()
         self.trouble.setProperty("role", "bad")
         self.trouble.setWordWrap(True)
         self.ok_button = QPushButton("Change")

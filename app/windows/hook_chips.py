@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.windows.plain_label import plain_tip
+
 MOST = 3
 """Chips beside one another; more are counted."""
 
@@ -93,15 +95,15 @@ class HookChips(QWidget):
 
     def words(self) -> tuple[str, ...]:
         """What stands on the chips."""
-        return tuple(chip.text() for chip in self._chips)
+        return tuple(chip.text().replace("&&", "&") for chip in self._chips)
 
     def chip(self, number: int) -> QPushButton:
         """One chip."""
         return self._chips[number]
 
     def _add(self, title: str, tip: str, name: str, *, trouble: bool) -> None:
-        chip = QPushButton(title)
-        chip.setToolTip(tip)
+        chip = QPushButton(title.replace("&", "&&"))
+        chip.setToolTip(plain_tip(tip))
         chip.setProperty("role", "hook-trouble" if trouble else "hook")
         chip.clicked.connect(lambda _checked=False, name=name: self.pressed.emit(name))
         self._row.addWidget(chip)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from adjudicator.variant import Variant
 from app.shelf.hooks import Origin, ShelvedHook
 from app.windows.hook_form import HookForm
+from app.windows.plain_label import PlainLabel
 from variants.hooks.parameters import ArgumentError, Names, read_arguments
 
 
@@ -25,17 +26,17 @@ class HookRow(QFrame):
     def __init__(self, hook: ShelvedHook, variant: Variant, *, ticked: bool, arguments: str) -> None:
         super().__init__()
         self.hook = hook
-        self.tick = QCheckBox(hook.text.title)
+        self.tick = QCheckBox(hook.text.title.replace("&", "&&"))
         self.tick.setChecked(ticked)
         self.tick.setProperty("role", "strong")
         words = hook.text.note or "It says nothing of itself."
         if hook.origin is not Origin.SHIPPED:
             words += f" ({hook.origin.value})"
-        note = QLabel(words)
+        note = PlainLabel(words)
         note.setWordWrap(True)
         note.setProperty("role", "soft")
         self.form = HookForm(hook.text, variant, arguments) if hook.text.parameters else None
-        self.fault = QLabel()
+        self.fault = PlainLabel()
         self.fault.setProperty("role", "bad")
         self.fault.setWordWrap(True)
         column = QVBoxLayout(self)

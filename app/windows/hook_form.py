@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from adjudicator.variant import Variant
 from app.hooks.attached import names_of
+from app.windows.plain_label import PlainLabel
 from variants.hooks.hook_text import HookText
 from variants.hooks.parameters import ArgumentError, Names, Parameter, ParameterKind, Value, read_arguments
 
@@ -53,7 +53,9 @@ class HookForm(QWidget):
         column.setContentsMargins(0, 2, 0, 4)
         column.setSpacing(4)
         for parameter in text.parameters:
-            label = QLabel(parameter.note + ("" if parameter.default is None else " (may stay as it is)"))
+            label = PlainLabel(
+                (parameter.note or parameter.name.capitalize()) + ("" if parameter.default is None else " (may stay as it is)")
+            )
             label.setWordWrap(True)
             field = self._field(parameter, variant, present.get(parameter.name, _default(parameter)))
             field.setAccessibleName(parameter.name)
@@ -115,7 +117,7 @@ class HookForm(QWidget):
                 area.setPlaceholderText("One a line")
                 area.textChanged.connect(self.changed)
                 self._read[parameter.name] = lambda: ",".join(
-                    line.replace(",", " ").strip() for line in area.toPlainText().splitlines() if line.strip()
+                    line.replace(",", " ").strip().strip('"“”').strip() for line in area.toPlainText().splitlines() if line.strip()
                 )
                 return area
             case ParameterKind.PROVINCE | ParameterKind.PROVINCES | ParameterKind.WORD:

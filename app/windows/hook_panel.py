@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem,
 from app.hooks.log import LogEntry
 from app.windows.look import Look
 
+NOTHING_DONE = "Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text."
 _STRUCK = Qt.ItemDataRole.UserRole + 1
 
 
@@ -49,13 +50,22 @@ class HookPanel(QWidget):
         super().__init__(parent)
         self._look = look
         self._entries: tuple[LogEntry, ...] = ()
+        self._nothing_done = NOTHING_DONE
         self.hooks = QListWidget()
         self.hooks.setWordWrap(True)
+        self.hooks.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.hooks.setAccessibleName("Hooks of this game")
         self.hooks.itemActivated.connect(self._open_hook)
         self.log = QListWidget()
         self.log.setWordWrap(True)
+        self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.log.setAccessibleName("What they did")
         self.log.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.log.itemActivated.connect(self._open_entry)
+        self.text_button = QPushButton("Its text…")
+        self.text_button.setToolTip("Open the text of the hook that is chosen")
+        self.text_button.setEnabled(False)
+        self.text_button.clicked.connect(lambda: self._open_hook(self.hooks.currentItem()))
         change = QPushButton("Rule changes…")
         change.clicked.connect(self.change_requested)
         write = QPushButton("Write a hook…")
@@ -69,6 +79,7 @@ class HookPanel(QWidget):
         buttons = QHBoxLayout()
         buttons.addWidget(change)
         buttons.addWidget(write)
+        buttons.addWidget(self.text_button)
         buttons.addWidget(self.again_button)
         buttons.addStretch(1)
         left = QWidget()
@@ -93,10 +104,11 @@ class HookPanel(QWidget):
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
         self._look = look
-        self.show_log(self._entries)
+        self.show_log(self._entries, self._nothing_done)
 
     def show_hooks(self, lines: Sequence[HookLine]) -> None:
         """List the hooks."""
+        row = self.hooks.currentRow()
         self.hooks.clear()
         for line in lines:
             item = QListWidgetItem(f"{line.title}\n{line.state}")
@@ -109,13 +121,18 @@ class HookPanel(QWidget):
                 item.setForeground(self._look.colour("text_faint"))
             self.hooks.addItem(item)
         if not lines:
-            item = QListWidgetItem("This game is played by the plain rules.")
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.hooks.addItem(item)
+            self.hooks.addItem(_nothing("This game is played by the plain rules."))
+        elif row < len(lines):
+            self.hooks.setCurrentRow(row)
 
-    def show_log(self, entries: Sequence[LogEntry]) -> None:
-        """List what the hooks did, the newest last and in sight."""
+    def show_log(self, entries: Sequence[LogEntry], nothing: str = NOTHING_DONE) -> None:
+        """List what the hooks did, the newest last and in sight.
+
+        Args:
+            nothing: what stands there where there is no entry.
+        """
         self._entries = tuple(entries)
+        self._nothing_done = nothing
         self.log.clear()
         for entry in self._entries:
             item = QListWidgetItem(words_of(entry))
@@ -123,10 +140,13 @@ class HookPanel(QWidget):
             if entry.failed:
                 item.setForeground(self._look.colour("bad"))
             self.log.addItem(item)
+        if not self._entries:
+            self.log.addItem(_nothing(self._nothing_done))
         self.log.scrollToBottom()
 
     def _offer(self, item: QListWidgetItem | None) -> None:
         self.again_button.setVisible(item is not None and item.data(_STRUCK) is True)
+        self.text_button.setEnabled(item is not None and isinstance(item.data(Qt.ItemDataRole.UserRole), str))
 
     def _again(self) -> None:
         self.again_requested.emit(str(self.hooks.currentItem().data(Qt.ItemDataRole.UserRole)))
@@ -137,8 +157,9 @@ class HookPanel(QWidget):
             self.edit_requested.emit(name, 0)
 
     def _open_entry(self, item: QListWidgetItem) -> None:
-        name, line = item.data(Qt.ItemDataRole.UserRole)
-        self.edit_requested.emit(name, line)
+        place = item.data(Qt.ItemDataRole.UserRole)
+        if place is not None:
+            self.edit_requested.emit(*place)
 
 
 def words_of(entry: LogEntry) -> str:
@@ -156,3 +177,9 @@ def _heading(words: str) -> QLabel:
     label = QLabel(words)
     label.setProperty("role", "subheading")
     return label
+
+
+def _nothing(words: str) -> QListWidgetItem:
+    item = QListWidgetItem(words)
+    item.setFlags(Qt.ItemFlag.NoItemFlags)
+    return item

@@ -7,16 +7,20 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
+from app.hooks.attached import names_of
 from app.windows import hook_attaching, hook_editor
 from app.windows.hook_attaching import ATTACH_ANYWAY, WRITE_ON
 from app.windows.hook_editor import DISCARD, KEEP, HookEditor
+from app.windows.hook_form import HookForm
 from app.windows.hook_form_dialog import HookFormDialog
 from app.windows.workbench import Workbench
 from tests.gui.test_hooks_bench import ENDLESS, FROZEN
+from variants.hooks.parameters import read_arguments
+from variants.hooks.shipped_hooks import shipped_hooks
 
 WARM = "# title: Warm\ndef before_adjudication(ctx):\n    return None\n"
 BROKEN = "def on_press(ctx)\n    return None\n"
@@ -198,3 +202,13 @@ def test_what_a_hook_says_is_never_taken_for_anything_but_text(editor: HookEdito
     editor.ask_button.click()
     assert editor.state.textFormat() is Qt.TextFormat.PlainText
     assert "<b>bold</b>" in editor.state.text()
+
+
+def test_words_are_the_same_with_and_without_quotation_marks(editor: HookEditor, bench: Workbench) -> None:
+    form = HookForm(shipped_hooks()["free_start"], bench.session.game.variant)
+    area = form.fields["placements"]
+    assert isinstance(area, QPlainTextEdit)
+    area.setPlainText('"FRANCE A PAR F BRE"\nITALY A ROM, F NAP\n')
+    values = read_arguments(shipped_hooks()["free_start"].parameters, form.arguments(), names_of(bench.session.game.variant))
+    assert values == {"placements": ["FRANCE A PAR F BRE", "ITALY A ROM  F NAP"]}
+    editor.close()

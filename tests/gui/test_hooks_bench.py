@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.commands.base.consenting import HookAnswer, HookChoice
+from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.game.dpn.writer import write
 from app.game.storage.places import places
+from app.hooks.worker import HookHost
 from app.windows import hook_change_dialog
+from app.windows.consent_dialog import ConsentDialog
 from app.windows.hook_change_dialog import HookChangeDialog
 from app.windows.hook_editor import HookEditor
 from app.windows.workbench import Workbench
 from tests.gui.hands import Hands
+from variants.hooks.hook_text import read_hook_text
 
 ENDLESS = "# title: Endless\n# note: It never ends.\ndef before_adjudication(ctx):\n    while True:\n        pass\n"
 FROZEN = (
@@ -235,3 +240,56 @@ def test_the_examples_open_with_their_hooks_and_are_right(
     document.save(tmp_path / "again.dpn")
     assert (tmp_path / "again.dpn").read_bytes() == copy.read_bytes()
     assert bench.hook_bench.chips.words()
+
+
+def test_where_hooks_cannot_run_the_header_and_the_panel_say_so(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.run("new", attach="gunboat")
+    monkeypatch.setattr(HookHost, "unavailable", property(lambda _: "no wheel for this machine"))
+    bench.hook_bench.refresh()
+    assert bench.hook_bench.chips.words() == ("Gunboat: off",)
+    assert "no wheel for this machine" in bench.hook_bench.panel.hooks.item(0).text()
+
+
+def test_the_panel_opens_a_text_by_a_button_and_says_where_there_is_nothing_to_list(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    bench.run("new", attach="gunboat")
+    panel = bench.hook_bench.panel
+    bench.hook_bench.show()
+    assert "Nothing in this session yet" in panel.log.item(0).text()
+    assert not panel.text_button.isEnabled()
+    opened: list[str] = []
+    monkeypatch.setattr(HookEditor, "exec", lambda editor: opened.append(editor.text.toPlainText()))
+    panel.hooks.setCurrentRow(0)
+    panel.text_button.click()
+    assert "gunboat game" in opened[0]
+    bench.run("press", sender="FRANCE", text="hello")
+    qtbot.waitUntil(lambda: "kept back press" in panel.log.item(0).text(), timeout=5_000)
+    bench.run("view-as", power="FRANCE")
+    assert "listed only while everything is shown" in panel.log.item(0).text()
+
+
+def test_titles_and_notes_from_a_game_are_text_and_never_anything_else(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    places().hooks.mkdir(parents=True)
+    picture = "<img src='file:///etc/hostname'>"
+    text = f"# title: {picture} & co\n# note: {picture}\n# param x: number = 1 | {picture}\ndef on_press(ctx):\n    return None\n"
+    (places().hooks / "picture.hook").write_text(text, encoding="utf-8")
+    bench.run("new", attach="picture")
+    chip = bench.hook_bench.chips.chip(0)
+    assert "<img" not in chip.toolTip()
+    assert chip.text() == f"{picture} && co"
+    shown = AskedHook(read_hook_text("picture", text), "", "", known=False, shipped=False)
+    dialogs = (HookChangeDialog(bench.session, bench.window), ConsentDialog(bench.look, f"{picture}.dpn", [shown], parent=bench.window))
+    for dialog in dialogs:
+        labels = [label for label in dialog.findChildren(QLabel) if "<img" in label.text()]
+        assert labels
+        assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)
+        dialog.close()
+
+
+def test_the_checksum_that_is_agreed_to_stands_under_the_text(bench: Workbench) -> None:
+    text = read_hook_text("frozen", FROZEN)
+    dialog = ConsentDialog(bench.look, "cold.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=False)], parent=bench.window)
+    assert dialog.checksum.text() == f"SHA-256 {text.checksum}"
+    dialog.close()
