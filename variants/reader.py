@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
-from variants.fault import Fault, Faults, VariantError
+from variants.fault import Fault, Faults, Severity, VariantError
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST, Library, read_layers
 from variants.node import Node, nearest
@@ -20,6 +20,7 @@ from variants.read_powers import read_cores, read_homes, read_powers, read_start
 from variants.read_rules import read_rules
 from variants.source import Source
 from variants.style import PowerStyle
+from variants.unit_set import SET_ID, SUFFIX, UnitSet, as_warnings, read_unit_set
 
 FORMAT = 1
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
@@ -33,6 +34,18 @@ class MapFile:
     name: str
     file: str
     """An SVG in the variant's folder; or, without ``.svg``, the name of one of the shipped boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSetFile:
+    """A set of unit symbols that a variant is shown with."""
+
+    id: str
+    name: str
+    file: str
+    """A ``.toml`` in the variant's folder; or, without that, the name of a set that comes with the program or is a person's own."""
+    units: UnitSet | None
+    """The set in the file; ``None`` where the file cannot be used, or names a set that lies elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,9 @@ class VariantFolder:
 
     extends: tuple[str, ...]
     """Ids of the variants it is made over, the nearest first."""
+
+    unit_sets: tuple[UnitSetFile, ...]
+    """What units can look like besides the usual; a game is shown with the first unless a person chose another."""
 
     faults: tuple[Fault, ...]
     """Warnings; a variant with errors is not made."""
@@ -116,13 +132,14 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     description = root.text("description", "", longest=2000)
     authors = root.texts("authors")
     hooks, maps = _hooks(root, sources), _maps(root, sources)
+    unit_sets = _unit_sets(root, sources, faults, frozenset(board.kinds))
     root.done()
     found = faults.found()
     if faults.errors:
         return None, found
     styles = MappingProxyType({entry.power.id: entry.style for entry in entries})
     extends = tuple(str(text.table.get("id", "")) for text in layers.texts[1:])
-    return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, found), found
+    return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, unit_sets, found), found
 
 
 def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:
@@ -151,6 +168,43 @@ def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
         found.append(each)
         node.done()
     return tuple(found)
+
+
+def _unit_sets(root: Node, sources: tuple[Source, ...], faults: Faults, kinds: frozenset[str]) -> tuple[UnitSetFile, ...]:
+    """The sets of unit symbols; whatever is wrong with one keeps nobody from playing."""
+    table = root.table("unit_sets")
+    if table is None:
+        return ()
+    found: list[UnitSetFile] = []
+    files = {name for source in sources for name in source.names()}
+    for node in table.tables():
+        name, file, units = node.text("name"), node.text("file"), None
+        if not SET_ID.fullmatch(node.key) or node.key == "variant":
+            node.fault(f"a set of unit symbols is called {node.key!r:.60}", "small letters, digits, - and _; not variant")
+        if file.lower().endswith(SUFFIX) and file not in files:
+            sets = sorted(each for each in files if each.lower().endswith(SUFFIX) and each != MANIFEST)
+            node.fault(f"the unit symbols {file!r:.80} are not in the folder", nearest(file, sets), "file", Severity.WARNING)
+        elif file.lower().endswith(SUFFIX):
+            units, wrong = _unit_set(node.key, name, file, sources)
+            for fault in as_warnings(wrong):
+                faults.add(fault)
+        if units is not None:
+            for letter in sorted(kinds - units.kinds.keys()):
+                node.fault(f"{file} has no symbol for {letter}", f"[kinds.{letter}]; the usual one is drawn", "file", Severity.WARNING)
+        found.append(UnitSetFile(node.key, name, file, units))
+        node.done()
+    return tuple(found)
+
+
+def _unit_set(set_id: str, name: str, file: str, sources: tuple[Source, ...]) -> tuple[UnitSet | None, tuple[Fault, ...]]:
+    for source in sources:
+        if file in source.names():
+            try:
+                units, wrong = read_unit_set(set_id, file, source.read(file))
+                return None if units is None else replace(units, name=name), wrong
+            except (OSError, ValueError) as error:
+                return None, (Fault(file, None, f"the file cannot be read: {error}"),)
+    return None, ()
 
 
 def checksum(sources: tuple[Source, ...]) -> str:

@@ -12,16 +12,18 @@ from app.commands.base.pictures import picture_of
 from app.commands.base.registry import command
 from app.commands.base.services import FileKind, PictureFormat
 from app.commands.base.session import Session, game_open
+from app.commands.base.unit_sets import named_set
 
 
 @command("export", "Export picture…", menu="File", place=30, shortcut="Ctrl+E", available=game_open)
-def export(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 1800) -> None:
+def export(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 1800, pieces: str | None = None) -> None:
     """Write a picture of the board with its orders to a file: PNG, SVG or PDF, by the file's ending.
 
     Args:
         file: where to; asked for unless given.
         phase: of when; the phase that is shown unless given.
         width: of a PNG, in pixels: 100 to 16000.
+        pieces: what units look like: the id of a set of unit symbols; as on the screen unless given.
     """
     if not 100 <= width <= 16_000:
         raise Abort(f"A picture can be 100 to 16000 pixels wide, not {width}.")
@@ -34,5 +36,6 @@ def export(session: Session, file: Path | None = None, *, phase: Phase | None = 
     formats = {each.value: each for each in PictureFormat}
     if ending not in formats:
         raise Abort(f"{path}: a picture's file ends in .png, .svg or .pdf{did_you_mean(nearest(ending, formats))}")
-    session.services.write_picture(picture_of(session, cursor, width), formats[ending], path)
+    chosen = None if pieces is None else named_set(session, pieces)
+    session.services.write_picture(picture_of(session, cursor, width, chosen), formats[ending], path)
     session.say(f"{shown} written to {path}.")

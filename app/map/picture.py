@@ -11,7 +11,9 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome
 from adjudicator.variant import Variant
+from app.shelf.unit_sets import usual_set
 from variants.style import PowerStyle
+from variants.unit_set import UnitSet
 
 _NOBODY: Mapping[str, str] = MappingProxyType({})
 
@@ -24,17 +26,6 @@ class Labels(StrEnum):
     """The code: ``PAR``."""
     FULL = "full"
     """The name, as long as it can be read at the present zoom; the code below that."""
-
-
-class UnitStyle(StrEnum):
-    """What units look like; the names are those of the files in ``resources/units``."""
-
-    CLASSIC = "classic"
-    """Guns and ships on shields."""
-    LETTERS = "letters"
-    """The letter of the kind."""
-    BLOCKS = "blocks"
-    """Plain wooden pieces."""
 
 
 class Palette(StrEnum):
@@ -113,7 +104,8 @@ class MapPicture:
     letters: bool = False
     """Whether units carry the letter of their power."""
 
-    unit_style: UnitStyle = UnitStyle.CLASSIC
+    unit_set: UnitSet = field(default_factory=usual_set)
+    """What units look like."""
 
 
 def rulers(picture: MapPicture) -> Mapping[str, str]:

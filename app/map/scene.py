@@ -35,9 +35,10 @@ from app.map.paint.order_painter import order_bounds, paint_order, paint_order_b
 from app.map.paint.qt_shapes import qcolor
 from app.map.paint.still_painter import Detail, StillPart
 from app.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
-from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, UnitStyle, rulers
+from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
 from app.map.province_touch import ProvinceTouch
 from variants.compiled import CompiledBoard
+from variants.unit_set import UnitSet
 
 _MARGIN_PIXELS = 10.0
 """How near a place must be for a press beside everything."""
@@ -110,6 +111,13 @@ class BoardScene(QGraphicsScene):
         if before is None or replace(before, pointing=picture.pointing) != picture or new_dress:
             self._lay_out()
         self.point(picture.pointing)
+
+    def show_names(self, board: CompiledBoard) -> None:
+        """The same outlines with more on them: names that were not ready before, marks that stand clear of them."""
+        self.board = board
+        self._planner = None
+        if self._picture is not None:
+            self._lay_out()
 
     def point(self, pointing: Pointing) -> None:
         """Show what a person picks and points at; the picture stays."""
@@ -232,8 +240,8 @@ class BoardScene(QGraphicsScene):
         """Show units and orders as *plan* has them; the animator shows the steps between two pictures this way."""
         assert self._picture is not None
         assert self._dress is not None
-        dress, sizes, style, zoom = self._dress, plan.sizes, self._picture.unit_style, 1 / plan.sizes.pixel
-        look = (self._dressed, sizes, style)
+        dress, sizes, units, zoom = self._dress, plan.sizes, self._picture.unit_set, 1 / plan.sizes.pixel
+        look = (self._dressed, sizes, units)
         shown: dict[object, PaintedItem] = {}
         # Within a layer what comes later in the plan lies above, whenever its item was made.
         for rank, order in enumerate(plan.orders):
@@ -254,7 +262,7 @@ class BoardScene(QGraphicsScene):
             item.setZValue((Layer.DISLODGED if unit.displaced else Layer.UNITS) + rank * _RANK)
             # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
             still = replace(unit, at=(0.0, 0.0))
-            paint = partial(_paint_unit_with_sign, drawing=still, dress=dress, sizes=sizes, style=style)
+            paint = partial(_paint_unit_with_sign, drawing=still, dress=dress, sizes=sizes, units=units)
             item.show_painting(_around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, look))
             item.setPos(*unit.at)
         for rank, badge in enumerate(plan.badges):
@@ -424,6 +432,6 @@ def _around(at: Point, reach: float) -> QRectF:
     return QRectF(at[0] - reach, at[1] - reach, reach * 2, reach * 2)
 
 
-def _paint_unit_with_sign(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, style: UnitStyle) -> None:
-    paint_unit(painter, drawing, dress, sizes, style)
+def _paint_unit_with_sign(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, units: UnitSet) -> None:
+    paint_unit(painter, drawing, dress, sizes, units)
     paint_plus_or_cross(painter, drawing, dress, sizes)

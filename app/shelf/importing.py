@@ -1,21 +1,26 @@
-"""Boards of other programs, read from a person's files and kept on the shelf as folders of our own."""
+"""Boards and unit symbols of other programs, read from a person's files and kept on the shelf in our own form."""
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import tempfile
 from collections.abc import Collection
 from pathlib import Path
 
-from variants.importers import Imported, ImportResult, import_archive, import_board
+from app.shelf.unit_sets import BY_VARIANT, shipped_sets
+from variants.importers import Imported, ImportedUnits, ImportResult, import_archive, import_board
 from variants.importers.archive import LARGEST_ARCHIVE
 from variants.source import FolderSource
+from variants.unit_set import SUFFIX
 
 _CONFIGS = ("config.json", "config.toml")
+REPORT_SUFFIX = ".report.txt"
 
 
 def read_board(path: Path) -> ImportResult:
-    """The variants in a file or folder of another program.
+    """The variants and unit symbols in a file or folder of another program.
 
     Raises:
         OSError: the file cannot be read.
@@ -64,6 +69,53 @@ def keep(imported: Imported, folder: Path, taken: Collection[str]) -> Path:
         shutil.rmtree(making, ignore_errors=True)
         raise
     return folder / wanted
+
+
+def keep_units(imported: ImportedUnits, folder: Path, taken: Collection[str] = ()) -> str:
+    """Write *imported* as a file of *folder*, whole or not at all, with its report beside it.
+
+    Args:
+        taken: ids of other sets; a set with one of them gets a number. The same set brought in again takes its own place.
+
+    Returns:
+        The id that commands know it by.
+
+    Raises:
+        OSError: it could not be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    reserved = {BY_VARIANT, *(each.id for each in shipped_sets()), *taken}
+    wanted, number = imported.id, 2
+    while wanted in reserved or _is_another(folder / f"{wanted}{SUFFIX}", imported.content):
+        wanted, number = f"{imported.id[:54]}-{number}", number + 1
+    _write(folder / f"{wanted}{REPORT_SUFFIX}", "".join(f"{line}\n" for line in imported.report).encode())
+    _write(folder / f"{wanted}{SUFFIX}", imported.content)
+    return wanted
+
+
+def _is_another(file: Path, content: bytes) -> bool:
+    """Whether *file* exists and holds another set; its comments do not count."""
+    try:
+        present = file.read_bytes()
+    except FileNotFoundError:
+        return False
+    return _bare(present) != _bare(content)
+
+
+def _bare(content: bytes) -> bytes:
+    return re.sub(rb"(?m)^#.*\n", b"", content)
+
+
+def _write(target: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(prefix=".import-", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(target)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def _root_of(path: Path) -> Path:

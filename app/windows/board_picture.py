@@ -11,9 +11,10 @@ from adjudicator.resolution import OrderOutcome, Resolution, Result
 from app.commands.base.view import View
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
-from app.map.picture import NOTHING_POINTED, DrawnOrder, Labels, MapPicture, Palette, Pointing, UnitStyle
+from app.map.picture import NOTHING_POINTED, DrawnOrder, Labels, MapPicture, Palette, Pointing
 from app.windows.influence import influence
 from variants.style import PowerStyle
+from variants.unit_set import UnitSet
 
 
 def board_picture(
@@ -21,6 +22,7 @@ def board_picture(
     cursor: Cursor,
     view: View,
     styles: Mapping[str, PowerStyle],
+    units: UnitSet,
     *,
     pointing: Pointing = NOTHING_POINTED,
     preview: Resolution | None = None,
@@ -29,6 +31,7 @@ def board_picture(
     """The board of *game* at *cursor*, shown as *view* says.
 
     Args:
+        units: what units look like; *view* names it, and whoever asks has looked it up.
         preview: what the present orders of an open turn would give; drawn as provisional.
         hidden: provinces of which the viewer knows nothing; drawn veiled.
     """
@@ -48,7 +51,7 @@ def board_picture(
         palette=Palette(view.colours.value),
         patterns=view.patterns,
         letters=view.letters,
-        unit_style=UnitStyle(view.pieces.value),
+        unit_set=units,
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.commands.base.declare import Command, Offer
 from app.commands.base.errors import CommandError
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_line
@@ -23,6 +24,7 @@ class Boxes(QObject):
         self._bench = bench
         self.palette: PaletteBox | None = None
         self.provinces: PaletteBox | None = None
+        self._offers: dict[str, tuple[Command, Offer]] = {}
 
     def open_palette(self) -> None:
         """Offer every command that can be used now; the others follow, greyed by their reason."""
@@ -33,6 +35,14 @@ class Boxes(QObject):
             self.palette.dismissed.connect(self._leave)
         usable = [each for each in COMMANDS if each.palette and not each.available(self._bench.session)]
         findings = [Finding(each.id, each.title, each.shortcut or "", f"{each.id} {each.summary}") for each in usable]
+        self._offers = {
+            f"{each.id} {number}": (each, offer)
+            for each in usable
+            if each.offers is not None
+            for number, offer in enumerate(each.offers(self._bench.session))
+        }
+        for key, (each, offer) in self._offers.items():
+            findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
         self.palette.open_with(sorted(findings, key=lambda each: each.title))
 
     def open_province_search(self) -> None:
@@ -57,7 +67,10 @@ class Boxes(QObject):
 
     def _run(self, command_id: str) -> None:
         self._leave()
-        self._bench.run_by_hand(COMMANDS[command_id])
+        if command_id in self._offers:
+            self._bench.run_for(*self._offers[command_id])
+        else:
+            self._bench.run_by_hand(COMMANDS[command_id])
 
     def _run_line(self, line: str) -> None:
         self._leave()

@@ -6,13 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from app.game.storage.places import places
 from app.shelf.stamps import Stamp, stamp_of
+from app.shelf.unit_sets import FoundSet, UnitSetShelf
 from app.shelf.variants import VariantShelf
-from app.windows.own_boards import NoDrawingError, own_board
-from variants.compiled import CompiledBoard
+from app.windows.own_boards import NoDrawingError, OwnDrawing, own_board, own_drawing
+from variants.catalogue import CatalogueEntry
+from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
+from variants.fault import Fault
 from variants.reader import VariantFolder
 from variants.shipped import shipped
 from variants.style import PowerStyle
@@ -21,7 +25,11 @@ SHIPPED_BOARDS = Path(__file__).resolve().parents[2] / "maps" / "svg"
 
 
 class NoBoardError(Exception):
-    """A variant has no drawn board here. ``str()`` is a sentence that can be shown."""
+    """A variant has no drawn board here. ``str()`` is a sentence that can be shown; ``faults`` says what is wrong with its files."""
+
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,34 +38,79 @@ class DrawnBoard:
 
     board: CompiledBoard
     styles: Mapping[str, PowerStyle]
+    folder: VariantFolder
+
+    def units(self, wanted: str) -> FoundSet:
+        """The unit symbols that *wanted* names; those that the variant is usually shown with, and why, where there are none."""
+        return _unit_shelf(places().units).find(wanted, self.folder)
 
     def places(self) -> dict[str, tuple[float, float]]:
         """Where each province lies, for the arrow keys: where its unit stands."""
         return {code: next(iter(shape.units.values())) for code, shape in self.board.provinces.items() if shape.units}
 
 
-def drawn_board(variant_id: str, drawing: str = "") -> DrawnBoard:
+def drawn_board(variant_id: str, drawing: str = "", enough: Stage = Stage.WHOLE) -> DrawnBoard:
     """The board of the variant of that id, shipped or a person's own; read once, until its folder changes.
+
+    A board that was never made before is waited for: not to be called where a window would stand still meanwhile.
 
     Args:
         drawing: the id of one of its drawings; the first unless given, or where there is none of that id.
+        enough: how far a board has to have come.
 
     Raises:
         NoBoardError: there is none.
     """
-    shelf = VariantShelf(places().variants)
-    entry = shelf.entry(variant_id)
-    if entry is None or entry.folder is None:
-        raise NoBoardError(f"The variant {variant_id} is not installed, so its board cannot be drawn.")
+    shelf, entry, folder = _shelved(variant_id)
     if not entry.own:
         return _shipped(variant_id, drawing)
     stamp = stamp_of(places().variants)
     kept = _OWN.get((variant_id, drawing))
     if kept is not None and kept[0] == stamp:
         return kept[1]
-    drawn = _drawn(entry.folder, drawing, lambda file: own_board(entry, file, shelf))
-    _OWN[variant_id, drawing] = (stamp, drawn)
+    drawn = _drawn(folder, drawing, lambda file: own_board(entry, file, shelf, enough))
+    if enough is Stage.WHOLE:
+        _OWN[variant_id, drawing] = (stamp, drawn)
     return drawn
+
+
+def drawing_to_make(variant_id: str, drawing: str = "") -> OwnDrawing | None:
+    """The drawing of a person's own that the board is made from; ``None`` where the board came with the program.
+
+    Raises:
+        NoBoardError: the variant is not there, or has no board.
+        NoDrawingError: its drawing is not there.
+    """
+    shelf, entry, folder = _shelved(variant_id)
+    file = _file_of(folder, drawing)
+    return own_drawing(entry, file, shelf) if entry.own and file.casefold().endswith(".svg") else None
+
+
+def dressed(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
+    """*board* with the centres and colours of the variant in *folder*."""
+    return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles, folder)
+
+
+def _shelved(variant_id: str) -> tuple[VariantShelf, CatalogueEntry, VariantFolder]:
+    """The variant as it stands on the shelf now."""
+    with _READING:
+        shelf = _shelf(places().variants)
+        entry = shelf.entry(variant_id)
+    if entry is None:
+        raise NoBoardError(f"The variant {variant_id} is not installed, so its board cannot be drawn.")
+    if entry.folder is None:
+        first = f": {entry.faults[0]}" if entry.faults else ""
+        raise NoBoardError(f"The variant {variant_id} cannot be read{first}.", entry.faults)
+    return shelf, entry, entry.folder
+
+
+_READING = Lock()
+"""Boards are asked for by the window and by whoever paints pictures beside it."""
+
+
+@cache
+def _shelf(folder: Path) -> VariantShelf:
+    return VariantShelf(folder)
 
 
 _OWN: dict[tuple[str, str], tuple[Stamp, DrawnBoard]] = {}
@@ -69,14 +122,23 @@ def _shipped(variant_id: str, drawing: str) -> DrawnBoard:
 
 
 def _drawn(folder: VariantFolder, drawing: str, own: Callable[[str], CompiledBoard]) -> DrawnBoard:
-    if not folder.maps:
-        raise NoBoardError(f"The variant {folder.variant.name} has no drawn board.")
-    file = next((each.file for each in folder.maps if each.id == drawing), folder.maps[0].file)
+    file = _file_of(folder, drawing)
     try:
         board = own(file) if file.casefold().endswith(".svg") else _compiled(file)
     except NoDrawingError as error:
-        raise NoBoardError(str(error)) from error
-    return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles)
+        raise NoBoardError(str(error), error.faults) from error
+    return dressed(board, folder)
+
+
+def _file_of(folder: VariantFolder, drawing: str) -> str:
+    if not folder.maps:
+        raise NoBoardError(f"The variant {folder.variant.name} has no drawn board.")
+    return next((each.file for each in folder.maps if each.id == drawing), folder.maps[0].file)
+
+
+@cache
+def _unit_shelf(folder: Path) -> UnitSetShelf:
+    return UnitSetShelf(folder)
 
 
 @cache

@@ -30,8 +30,9 @@ from app.map.view import BoardView
 from app.windows.background import Background
 from app.windows.banner import Banners
 from app.windows.board_picture import board_picture
+from app.windows.board_supply import BoardSupply
 from app.windows.chip import Chip
-from app.windows.drawn_boards import drawn_board
+from app.windows.drawn_boards import DrawnBoard
 from app.windows.ending_card import EndingCard
 from app.windows.hover_text import hover_text
 from app.windows.look import Look
@@ -57,6 +58,8 @@ class GamePage(QWidget):
         selection_changed(str): the province that is picked or pointed at; empty for none.
         preview_came(): the outcome of the present orders has been worked out meanwhile.
         command_requested(str): a button above the board wants a command to be run.
+        board_failed(str): the board turned out to be one that cannot be drawn, and why.
+        board_troubled(str, object): the files of the board were changed so that they cannot be used: a sentence, and the faults.
     """
 
     document_changed = Signal(object)
@@ -66,6 +69,8 @@ class GamePage(QWidget):
     selection_changed = Signal(str)
     preview_came = Signal()
     command_requested = Signal(str)
+    board_failed = Signal(str)
+    board_troubled = Signal(str, object)
 
     def __init__(self, document: Document, session: Session, view: View, look: Look, background: Background) -> None:
         super().__init__()
@@ -79,7 +84,9 @@ class GamePage(QWidget):
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
         self.drawing = drawing_of(document.game)
-        self._drawn = drawn_board(document.game.variant.id, self.drawing)
+        self.supply = BoardSupply(document.game.variant, self.drawing, self)
+        self._drawn = self.supply.board
+        self._units = self._drawn.units(view.pieces)
         self.scene = BoardScene(self._drawn.board, self)
         self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer)
         self.animator = Animator(self.scene, self)
@@ -113,6 +120,8 @@ class GamePage(QWidget):
         self.timeline.show_game(self.shown, document.cursor)
         self._dress(look)
         self._show_ending()
+        self._tell_of_units()
+        self._follow_supply()
 
     # --- what is shown ---
 
@@ -170,10 +179,19 @@ class GamePage(QWidget):
         """Show the board so from now on."""
         self._view = view
         self._look = look
+        self._units = self._drawn.units(view.pieces)
         self.animator.enabled = view.animation
         self.timeline.set_look(look)
         self._dress(look)
         self._show_board()
+        self._tell_of_units()
+
+    def _tell_of_units(self) -> None:
+        """Say why units are not shown as somebody chose, as long as it is so."""
+        if self._units.trouble:
+            self.banners.show_banner("units", self._units.trouble)
+        else:
+            self.banners.drop("units")
 
     def fit(self) -> None:
         """The whole board."""
@@ -197,10 +215,47 @@ class GamePage(QWidget):
     def close_down(self) -> None:
         """The page is about to go."""
         self._unsubscribe()
+        self.supply.stop()
         self._preview.forget()
         self.timeline.set_playing(False)
         self.animator.skip()
         self.scene.close()
+
+    # --- the board itself ---
+
+    def _follow_supply(self) -> None:
+        supply = self.supply
+        supply.drawn.connect(self._put_board)
+        supply.named.connect(self._name_board)
+        supply.troubled.connect(self.board_troubled)
+        supply.mended.connect(lambda: self.banners.drop("board"))
+        supply.failed.connect(self.board_failed)
+        if supply.is_blank:
+            words = f"The board of {self.document.game.variant.name} is being drawn for the first time…"
+            self.banners.show_banner("board", words, can_dismiss=False)
+
+    @Slot(object)
+    def _put_board(self, drawn: DrawnBoard) -> None:
+        """The board is drawn anew: everything stays as it was written and picked, and where it was seen."""
+        self.banners.drop("board")
+        self.animator.skip()
+        self.animator.deleteLater()
+        before, self._drawn = self.scene, drawn
+        self._units = drawn.units(self._view.pieces)
+        self.scene = BoardScene(drawn.board, self)
+        self.animator = Animator(self.scene, self)
+        self.animator.enabled = self._view.animation
+        self.desk.move_to(drawn.places())
+        self._show_board()
+        self.board.show_scene(self.scene)
+        before.close()
+        before.deleteLater()
+
+    @Slot(object)
+    def _name_board(self, drawn: DrawnBoard) -> None:
+        self._drawn = drawn
+        self.scene.show_names(drawn.board)
+        self._show_board()
 
     # --- orders ---
 
@@ -460,7 +515,8 @@ class GamePage(QWidget):
         game, cursor = self.shown, self.document.cursor
         preview = self._preview.of(game, cursor) if self._view.preview else None
         hidden = self._session.lens.hidden(self.document.game, cursor, self.viewer)
-        return board_picture(game, cursor, self._view, self._drawn.styles, pointing=self._pointing(), preview=preview, hidden=hidden)
+        styles, units = self._drawn.styles, self._units.units
+        return board_picture(game, cursor, self._view, styles, units, pointing=self._pointing(), preview=preview, hidden=hidden)
 
     def _dress(self, look: Look) -> None:
         self.board.setBackgroundBrush(look.colour("sunken"))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from app.commands.base.declare import Command
+from app.commands.base.declare import Command, Offer
 from app.commands.base.session import Session
 
 MENUS = ("File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help")
@@ -20,10 +20,13 @@ ASKS_MORE = "…"
 class Menus:
     """Keeps the menu bar in step with the registry and the session."""
 
-    def __init__(self, window: QMainWindow, session: Session, run: Callable[[Command], None]) -> None:
+    def __init__(
+        self, window: QMainWindow, session: Session, run: Callable[[Command], None], run_for: Callable[[Command, Offer], None]
+    ) -> None:
         self._window = window
         self._session = session
         self._run = run
+        self._run_for = run_for
         self._menus: dict[str, QMenu] = {}
         self._actions: dict[str, tuple[QAction, Command]] = {}
         for name in MENUS:
@@ -49,12 +52,32 @@ class Menus:
                 if menu.actions() and group != groups.get(command.menu):
                     menu.addSeparator()
                 groups[command.menu] = group
-                menu.addAction(action)
+                if command.offers is None:
+                    menu.addAction(action)
+                else:
+                    menu.addMenu(self._offering(command))
             self._window.addAction(action)
         for name, menu in self._menus.items():
             if "/" not in name:
                 menu.menuAction().setVisible(bool(menu.actions()))
         self.refresh()
+
+    def _offering(self, command: Command) -> QMenu:
+        """A menu of what *command* can be run for, found out whenever it opens."""
+        menu = QMenu(self._title(command), self._window)
+        menu.setObjectName(f"offers.{command.id}")
+        menu.setToolTip(command.summary)
+
+        def fill() -> None:
+            menu.clear()
+            for offer in [] if command.available(self._session) or command.offers is None else command.offers(self._session):
+                action = menu.addAction(offer.title.replace("&", "&&"))
+                action.setCheckable(True)
+                action.setChecked(offer.chosen)
+                action.triggered.connect(lambda _checked=False, offer=offer: self._run_for(command, offer))
+
+        menu.aboutToShow.connect(fill)
+        return menu
 
     def action(self, command_id: str) -> QAction | None:
         """The action of a command."""

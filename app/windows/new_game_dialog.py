@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.commands.base.session import Session
 from app.commands.base.varying import known_hooks
+from app.shelf.unit_sets import BY_VARIANT
 from app.windows.background import Background
 from app.windows.folder_watch import FolderWatch
 from app.windows.hook_chooser import HookChooser
@@ -134,7 +135,8 @@ class NewGameDialog(QDialog):
         whole.addLayout(left)
         whole.addLayout(right, 1)
 
-        self.pictures = VariantPictures(background, look.name, self)
+        screen = session.services.screen
+        self.pictures = VariantPictures(background, look.name, screen.view.pieces if screen is not None else BY_VARIANT, self)
         self.pictures.came.connect(self._picture_came)
         self.pictures.failed.connect(self._picture_failed)
         self.variants.variant_chosen.connect(self._chosen)

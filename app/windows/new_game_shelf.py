@@ -21,6 +21,7 @@ from app.windows.drawn_boards import drawn_board
 from app.windows.look import Look
 from app.windows.new_game_words import found_by, short_numbers, title_of
 from variants.catalogue import CatalogueEntry
+from variants.unit_set import write_unit_set
 
 THUMBNAIL = QSize(92, 68)
 PICTURE_WIDTH = 560
@@ -132,10 +133,11 @@ class VariantPictures(QObject):
     came = Signal(str, QImage)
     failed = Signal(str, str)
 
-    def __init__(self, background: Background, theme: str, parent: QObject | None = None) -> None:
+    def __init__(self, background: Background, theme: str, pieces: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = background
         self._theme = theme
+        self._pieces = pieces
         self._waiting: list[CatalogueEntry] = []
         self._is_painting = False
 
@@ -169,7 +171,7 @@ class VariantPictures(QObject):
             self.failed.emit(entry.id, str(error))
             self._next()
 
-        self._background.run(_painter(entry, self._theme), came, failed)
+        self._background.run(_painter(entry, self._theme, self._pieces), came, failed)
 
 
 def _icon(pixmap: QPixmap) -> QIcon:
@@ -179,21 +181,23 @@ def _icon(pixmap: QPixmap) -> QIcon:
     return made
 
 
-def _painter(entry: CatalogueEntry, theme: str) -> Callable[[], QImage]:
+def _painter(entry: CatalogueEntry, theme: str, pieces: str) -> Callable[[], QImage]:
     folder = entry.folder
     assert folder is not None
 
     def work() -> QImage:
         drawings = [f"{name}:{len(entry.source.read(name))}" for name in entry.source.names() if name.endswith(".svg")] if entry.own else []
-        digest = hashlib.sha256("\0".join((folder.checksum, theme, entry.id, *drawings)).encode()).hexdigest()[:32]
+        drawn = drawn_board(entry.id)
+        units = drawn.units(pieces).units
+        looks = hashlib.sha256(write_unit_set(units)).hexdigest()
+        digest = hashlib.sha256("\0".join((folder.checksum, theme, entry.id, looks, *drawings)).encode()).hexdigest()[:32]
         kept = places().thumbnails / f"variant-{digest}.png"
         image = QImage(str(kept))
         if not image.isNull():
             return image
-        drawn = drawn_board(entry.id)
         game = new_game(folder.variant, game_id="00000000")
         view = View(labels=Labels.OFF, orders=False, theme=theme)
-        image = render_image(drawn.board, board_picture(game, game.last(), view, drawn.styles), PICTURE_WIDTH)
+        image = render_image(drawn.board, board_picture(game, game.last(), view, drawn.styles, units), PICTURE_WIDTH)
         _keep(image, kept)
         return image
 

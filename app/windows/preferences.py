@@ -32,12 +32,11 @@ class Preferences:
     @property
     def view(self) -> View:
         """How boards were shown last."""
-        from app.commands.base.view import Colours, Labels, Pieces, View  # the first picture does not wait for it
+        from app.commands.base.view import Colours, Labels, View  # the first picture does not wait for it
 
         usual = View()
         labels = self.settings.text("view.labels", usual.labels.value)
         colours = self.settings.text("view.colours", usual.colours.value)
-        pieces = self.settings.text("view.pieces", usual.pieces.value)
         return View(
             labels=Labels(labels) if labels in {each.value for each in Labels} else usual.labels,
             orders=self.settings.flag("view.orders", usual.orders),
@@ -48,7 +47,7 @@ class Preferences:
             colours=Colours(colours) if colours in {each.value for each in Colours} else usual.colours,
             patterns=self.settings.flag("view.patterns", usual.patterns),
             letters=self.settings.flag("view.letters", usual.letters),
-            pieces=Pieces(pieces) if pieces in {each.value for each in Pieces} else usual.pieces,
+            pieces=self.settings.text("view.pieces", usual.pieces),
         )
 
     @view.setter
@@ -63,7 +62,7 @@ class Preferences:
         self.settings.put("view.colours", view.colours.value)
         self.settings.put("view.patterns", view.patterns)
         self.settings.put("view.letters", view.letters)
-        self.settings.put("view.pieces", view.pieces.value)
+        self.settings.put("view.pieces", view.pieces)
         self._save()
 
     @property

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 
-from app.commands.base.declare import Command
+from app.commands.base.declare import Command, Offer
 from app.commands.base.drawings import drawing_of
 from app.commands.base.errors import CommandError
 from app.commands.base.registry import COMMANDS
@@ -40,6 +40,10 @@ from app.windows.status_line import StatusLine, Tone
 from app.windows.style import apply_look
 from app.windows.window_screen import WindowScreen
 from app.windows.window_services import WindowServices
+from variants.fault import Fault
+
+if TYPE_CHECKING:
+    from app.windows.preferences_dialog import PreferencesDialog
 
 Answer = TypeVar("Answer")
 
@@ -57,7 +61,13 @@ def load_commands() -> None:
 
 
 class Workbench(QObject):
-    """Shows the session in the main window; made once the window is on the screen."""
+    """Shows the session in the main window; made once the window is on the screen.
+
+    Signals:
+        view_shown(): boards are shown otherwise from now on.
+    """
+
+    view_shown = Signal()
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -74,6 +84,7 @@ class Workbench(QObject):
         self._outside: dict[Document, OutsideEdits] = {}
         self._synchronising = False
         self._lines_said = 0
+        self._preferences_dialog: PreferencesDialog | None = None
         self.start_page = window.front.start_page
         self.stack = window.front.stack
         self.tabs = window.front.tabs
@@ -94,7 +105,7 @@ class Workbench(QObject):
         self.file_dock.hide()
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
 
-        self.menus = Menus(window, self.session, self.run_by_hand)
+        self.menus = Menus(window, self.session, self.run_by_hand, self.run_for)
         self.menus.fill(COMMANDS.in_menu_order())
         self.boxes = Boxes(self)
         self.presenter = PanelPresenter(self)
@@ -168,6 +179,7 @@ class Workbench(QObject):
             page.set_view(view, self.look)
         self.presenter.refresh()
         self.menus.refresh()
+        self.view_shown.emit()
 
     def show_panel(self, panel: str) -> None:
         """Open the panel or page of that name."""
@@ -199,6 +211,8 @@ class Workbench(QObject):
                 from app.windows.shortcuts_dialog import ShortcutsDialog
 
                 ShortcutsDialog(self.window).exec()
+            case "preferences":
+                self.open_preferences()
             case "hooks":
                 self.hook_bench.show()
             case "press":
@@ -211,6 +225,14 @@ class Workbench(QObject):
                 self.session.bring_forward(None)
             case _:
                 self.refuse(f"There is no panel called {panel}.")
+
+    def open_preferences(self) -> None:
+        """Everything about how boards are shown, in one place."""
+        from app.windows.preferences_dialog import PreferencesDialog
+
+        if self._preferences_dialog is None:
+            self._preferences_dialog = PreferencesDialog(self)
+        self._preferences_dialog.open_at_search()
 
     @Slot()
     def _focus_board(self) -> None:
@@ -252,6 +274,10 @@ class Workbench(QObject):
                 return
             arguments = form.arguments
         self.run(command.id, **arguments)
+
+    def run_for(self, command: Command, offer: Offer) -> None:
+        """Run *command* for what was chosen of all that it offers."""
+        self.run(command.id, **offer.arguments)
 
     def run(self, command_id: str, **arguments: object) -> bool:
         """Run a command by its id; whether it was done. Why it was not is said.
@@ -394,6 +420,16 @@ class Workbench(QObject):
         self._show_title()
         self.menus.refresh()
 
+    def _tell_of_board(self, document: Document, text: str, faults: tuple[Fault, ...]) -> None:
+        """The files of an open game's board were changed so that they cannot be used; the game goes on as it was."""
+        from app.windows.variant_faults import show_faults
+
+        page = self._pages.get(document)
+        if page is not None:
+            variant_id = document.game.variant.id
+            show = ("Show the place", lambda: show_faults(self.look, self.session.shelf, variant_id, faults, self.window))
+            page.banners.show_banner("board", text, (show,) if faults else ())
+
     def _close_undrawable(self, document: Document, error: NoBoardError) -> None:
         """A game without a board is not half opened: it goes again, and its file stays as it is."""
         where = "" if document.path is None else f"{document.path}: "
@@ -415,6 +451,8 @@ class Workbench(QObject):
         page.selection_changed.connect(self.presenter.show_selection)
         page.preview_came.connect(self.presenter.refresh_results)
         page.command_requested.connect(self.trigger)
+        page.board_failed.connect(lambda why: self._close_undrawable(document, NoBoardError(why)))
+        page.board_troubled.connect(lambda text, faults: self._tell_of_board(document, text, faults))
         self.stack.addWidget(page)
         self._outside[document] = OutsideEdits(self, document)
         return page

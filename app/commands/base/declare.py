@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -23,6 +23,22 @@ if TYPE_CHECKING:
 
 Available = Callable[["Session"], str]
 """Says why a command cannot be used now; empty when it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One of the things that a command can be run for, such as a set of unit symbols."""
+
+    title: str
+    arguments: Mapping[str, object]
+    """By the names of the function's parameters."""
+
+    chosen: bool = False
+    """Whether it is the one that holds now."""
+
+
+Offers = Callable[["Session"], Sequence[Offer]]
+"""What a command can be run for now: its menu entry opens on them, the palette lists each."""
 
 Checked = Callable[["Session"], bool]
 """Whether the menu shows a tick beside the command."""
@@ -98,6 +114,7 @@ class Command:
     palette: bool = True
     available: Available = always
     checked: Checked | None = None
+    offers: Offers | None = None
 
     @property
     def usage(self) -> str:
@@ -246,6 +263,7 @@ def declare(
     palette: bool,
     available: Available,
     checked: Checked | None,
+    offers: Offers | None = None,
 ) -> Command:
     """The command that *function* declares.
 
@@ -265,7 +283,19 @@ def declare(
     if unknown:
         raise DeclarationError(f"command {id}: the docstring describes {', '.join(sorted(unknown))}, which is no parameter")
     return Command(
-        id, title, function, parameters, description.summary, description.details, menu, place, shortcut, palette, available, checked
+        id,
+        title,
+        function,
+        parameters,
+        description.summary,
+        description.details,
+        menu,
+        place,
+        shortcut,
+        palette,
+        available,
+        checked,
+        offers,
     )
 
 

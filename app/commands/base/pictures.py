@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.commands.base.services import PictureRequest
 from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.record import Cursor
 
 
-def picture_of(session: Session, cursor: Cursor, width: int = 1800) -> PictureRequest:
-    """A picture of the board at *cursor*, as the screen shows boards now; without a screen, with everything on."""
+def picture_of(session: Session, cursor: Cursor, width: int = 1800, pieces: str | None = None) -> PictureRequest:
+    """A picture of the board at *cursor*, as the screen shows boards now; without a screen, with everything on.
+
+    Args:
+        pieces: the id of other unit symbols than those of the screen.
+    """
     screen = session.services.screen
+    view = screen.view if screen is not None else View()
+    if pieces is not None:
+        view = replace(view, pieces=pieces)
     hidden = session.lens.hidden(session.game, cursor, session.viewer)
-    return PictureRequest(session.shown, cursor, screen.view if screen is not None else View(), width, hidden)
+    return PictureRequest(session.shown, cursor, view, width, hidden)

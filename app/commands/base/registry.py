@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import ParamSpec
 
 import app.commands
-from app.commands.base.declare import Available, Checked, Command, always, declare
+from app.commands.base.declare import Available, Checked, Command, Offers, always, declare
 from app.commands.base.errors import DeclarationError, UnknownCommandError
 from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.words import Words
@@ -42,6 +42,7 @@ class Registry:
         palette: bool = True,
         available: Available = always,
         checked: Checked | None = None,
+        offers: Offers | None = None,
     ) -> Callable[[Callable[P, None]], Callable[P, None]]:
         """Declares the decorated function as a command; this is the whole registration.
 
@@ -54,6 +55,7 @@ class Registry:
             palette: whether the palette lists it.
             available: says why it cannot be used now; empty when it can.
             checked: whether the menu shows a tick.
+            offers: what it can be run for now; the menu opens on them, and the palette lists each.
 
         Raises:
             DeclarationError: see ``declare``; or the id or a shortcut is taken.
@@ -61,7 +63,16 @@ class Registry:
 
         def register(function: Callable[P, None]) -> Callable[P, None]:
             declared = declare(
-                function, id, title, menu=menu, place=place, shortcut=shortcut, palette=palette, available=available, checked=checked
+                function,
+                id,
+                title,
+                menu=menu,
+                place=place,
+                shortcut=shortcut,
+                palette=palette,
+                available=available,
+                checked=checked,
+                offers=offers,
             )
             self.add(declared)
             return function

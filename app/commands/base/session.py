@@ -20,6 +20,7 @@ from app.game.referee import Referee
 from app.game.storage.places import places
 from app.hooks.log import Log
 from app.shelf.hooks import HookShelf
+from app.shelf.unit_sets import UnitSetShelf
 from app.shelf.variants import VariantShelf
 
 Listener = Callable[[], None]
@@ -41,6 +42,8 @@ class Session:
         where = desk.places if desk is not None else places()
         self.shelf = VariantShelf(where.variants)
         """The variants there are."""
+        self.unit_sets = UnitSetShelf(where.units)
+        """The sets of unit symbols there are."""
         self.hook_shelf = HookShelf(where.hooks)
         """The hooks there are, besides those that games carry."""
         self.hooks = HookRoom(where.data / "consent.json")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.shelf.unit_sets import BY_VARIANT
+
 
 class Labels(StrEnum):
     """The names on the board."""
@@ -20,14 +22,6 @@ class Colours(StrEnum):
     VARIANT = "variant"
     SAFE = "safe"
     """Colours that stay apart for colour-blind eyes."""
-
-
-class Pieces(StrEnum):
-    """What units look like."""
-
-    CLASSIC = "classic"
-    LETTERS = "letters"
-    BLOCKS = "blocks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +49,5 @@ class View:
     letters: bool = False
     """Whether units carry the letter of their power."""
 
-    pieces: Pieces = Pieces.CLASSIC
+    pieces: str = BY_VARIANT
+    """The id of a set of unit symbols: one that comes with the program, a person's own or the variant's; or ``variant`` for its first."""

@@ -41,6 +41,11 @@ class Places(NamedTuple):
         return self.data / "variants"
 
     @property
+    def units(self) -> Path:
+        """A person's own sets of unit symbols."""
+        return self.data / "units"
+
+    @property
     def hooks(self) -> Path:
         """A person's own hooks."""
         return self.data / "hooks"

@@ -79,7 +79,7 @@ def paint_picture(
             paint_label(painter, label, shape, dress, zoom)
             painter.restore()
     for unit in sorted(plan.units, key=lambda each: each.displaced):
-        paint_unit(painter, unit, dress, sizes, picture.unit_style)
+        paint_unit(painter, unit, dress, sizes, picture.unit_set)
     for unit in plan.units:
         paint_plus_or_cross(painter, unit, dress, sizes)
     for drawing in ordered:

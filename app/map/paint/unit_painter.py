@@ -7,14 +7,15 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
-from app.map.colour import Colour, mixed
+from app.map.colour import Colour, from_lch, lch, mixed
 from app.map.dress import Dress
 from app.map.fonts import interface_font
 from app.map.layout.drawing import Standing, UnitDrawing
 from app.map.layout.sizes import Sizes
 from app.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
-from app.map.paint.unit_symbols import Body, Symbol, body_path, symbol_for
-from app.map.picture import UnitStyle
+from app.map.paint.unit_symbols import PaintedSymbol, painted, symbol_for
+from app.map.power_colours import PowerColours
+from variants.unit_set import Ink, UnitSet
 
 _TILT = 17.0
 _TEXT_SCALE = 100.0
@@ -31,18 +32,19 @@ def body_radius(drawing: UnitDrawing) -> float:
     return drawing.radius * 1.15
 
 
-def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, style: UnitStyle) -> None:
-    """Paint *drawing* at its place."""
+def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, units: UnitSet) -> None:
+    """Paint *drawing* at its place, as *units* has its kind."""
     colours = dress.power(drawing.unit.power)
     unit = dress.theme.unit
-    symbol = symbol_for(style, drawing.unit.kind)
     ghostly = drawing.standing in (Standing.BUILT, Standing.REMOVED)
     driven_out = drawing.standing in (Standing.DISLODGED, Standing.DESTROYED)
+    kind = symbol_for(units, drawing.unit.kind)
+    symbol = painted(kind.dislodged if driven_out and kind.dislodged is not None else kind)
     pixel = sizes.pixel / drawing.radius
     painter.save()
     painter.translate(*drawing.at)
     painter.scale(drawing.radius, drawing.radius)
-    body = body_path(symbol.body)
+    body = symbol.body
     if unit.shadow.alpha and not ghostly:
         painter.setPen(no_pen())
         for grown, down, opacity in ((1.16, 0.16, 0.10), (1.08, 0.13, 0.14), (1.02, 0.10, 0.16)):
@@ -50,12 +52,13 @@ def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Siz
             painter.drawPath(QTransform().translate(0.03, down).scale(grown, grown).map(body))
     if driven_out:
         _paint_broken_ring(painter, symbol, dress, pixel)
-        painter.rotate(-_TILT)
+        if kind.dislodged is None:
+            painter.rotate(-_TILT)
         painter.scale(0.86, 0.86)
     if ghostly:
         painter.setOpacity(0.62 if drawing.standing is Standing.BUILT else 0.5)
     _paint_body(painter, body, colours.face, dress, pixel)
-    _paint_symbol(painter, symbol, drawing.unit.kind, colours.glyph, colours.face, small=sizes.small)
+    _paint_symbol(painter, symbol, drawing.unit.kind, colours, dress, pixel, small=sizes.small)
     painter.setOpacity(1.0)
     if dress.letters:
         _paint_power_letter(painter, colours.letter, dress, pixel)
@@ -66,11 +69,11 @@ def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Siz
 
 def _paint_body(painter: QPainter, body: QPainterPath, face: Colour, dress: Dress, pixel: float) -> None:
     unit = dress.theme.unit
-    ring = max(0.13, 1.35 * pixel)
+    ring = _ring(pixel)
     edge = max(0.055, 0.9 * pixel)
     painter.setBrush(no_brush())
     painter.setPen(pen(unit.edge, ring * 2 + edge * 2))
-    inner = QTransform().scale(1 - ring * 0.75, 1 - ring * 0.75).map(body)
+    inner = QTransform().scale(_inside(pixel), _inside(pixel)).map(body)
     painter.drawPath(inner)
     painter.setPen(pen(unit.ring, ring * 2))
     painter.drawPath(inner)
@@ -87,18 +90,50 @@ def _paint_body(painter: QPainter, body: QPainterPath, face: Colour, dress: Dres
     painter.drawPath(inner)
 
 
-def _paint_symbol(painter: QPainter, symbol: Symbol, kind: str, glyph: Colour, face: Colour, *, small: bool) -> None:
+def _ring(pixel: float) -> float:
+    """Width of the light ring around a unit."""
+    return max(0.13, 1.35 * pixel)
+
+
+def _inside(pixel: float) -> float:
+    """How large a body is drawn, so that with its ring it is as large as it says."""
+    return 1 - _ring(pixel) * 0.75
+
+
+def _paint_symbol(
+    painter: QPainter, symbol: PaintedSymbol, kind: str, colours: PowerColours, dress: Dress, pixel: float, *, small: bool
+) -> None:
     painter.setPen(no_pen())
-    scale = {Body.DISC: 0.86, Body.SQUARE: 0.82, Body.SHIELD: 0.74, Body.BOX: 0.92, Body.BAR: 1.0, Body.DIAMOND: 0.8}[symbol.body]
     if symbol.letter:
-        _paint_text(painter, kind, 1.15, glyph)
+        _paint_text(painter, kind, 1.15, colours.glyph)
         return
+    scale = _inside(pixel) if symbol.scale is None else symbol.scale
     painter.save()
     painter.scale(scale, scale)
-    for part in symbol.small if small else symbol.large:
-        painter.setBrush(qcolor(face if part.in_face else glyph))
-        painter.drawPath(part.path)
+    for each in symbol.small if small else symbol.large:
+        part = each.part
+        ink = _ink(part.ink, colours, dress)
+        painter.setBrush(qcolor(ink if part.opacity >= 1 else ink.faded(part.opacity)))
+        if part.text:
+            painter.drawPath(text_path(part.text, part.height).translated(*part.at))
+        else:
+            painter.drawPath(each.path)
     painter.restore()
+
+
+def _ink(ink: str, colours: PowerColours, dress: Dress) -> Colour:
+    """The colour of a part; a theme without colours has greys."""
+    match ink:
+        case Ink.GLYPH:
+            return colours.glyph
+        case Ink.FACE:
+            return colours.face
+        case Ink.EDGE:
+            return dress.theme.unit.edge
+        case Ink.RING:
+            return dress.theme.unit.ring
+    own = Colour.of(ink)
+    return from_lch(lch(own).lightness, 0.0, 0.0) if dress.theme.monochrome else own
 
 
 def text_path(text: str, height: float, font: QFont | None = None) -> QPainterPath:
@@ -129,9 +164,9 @@ def _paint_power_letter(painter: QPainter, letter: str, dress: Dress, pixel: flo
     painter.restore()
 
 
-def _paint_broken_ring(painter: QPainter, symbol: Symbol, dress: Dress, pixel: float) -> None:
+def _paint_broken_ring(painter: QPainter, symbol: PaintedSymbol, dress: Dress, pixel: float) -> None:
     """Four arcs around a unit that was driven out: a sign by shape as well as by colour."""
-    reach = 1.28 if symbol.body in (Body.BOX, Body.BAR) else 1.18
+    reach = symbol.reach
     box = QRectF(-reach, -reach, reach * 2, reach * 2)
     painter.setBrush(no_brush())
     for colour, width in ((dress.theme.orders.halo, max(0.36, 3.2 * pixel)), (dress.theme.orders.danger, max(0.2, 1.9 * pixel))):

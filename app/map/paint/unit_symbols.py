@@ -1,122 +1,103 @@
-"""The symbols of units, read from ``resources/units``."""
+"""The symbols of units as shapes that can be painted."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
+from collections import OrderedDict
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
-from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
 from app.map.paint.qt_shapes import closed_path, regular_path
-from app.map.picture import UnitStyle
+from app.shelf.unit_sets import usual_set
+from variants.unit_set import Body, Part, Path, UnitSet, UnitSymbol
 
-_FOLDER = Path(__file__).resolve().parents[3] / "resources" / "units"
-
-
-class SymbolError(ValueError):
-    """A file of unit symbols cannot be used; the message says where and why."""
-
-
-class Body(StrEnum):
-    """The outline that a unit's kind is known by."""
-
-    DISC = "disc"
-    BOX = "box"
-    SQUARE = "square"
-    BAR = "bar"
-    DIAMOND = "diamond"
-    SHIELD = "shield"
+_SCALES = {Body.DISC: 0.86, Body.SQUARE: 0.82, Body.SHIELD: 0.74, Body.BOX: 0.92, Body.BAR: 1.0, Body.DIAMOND: 0.8}
+"""How large parts are drawn on each body, so that the ring around it stays free."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """One filled path of a symbol."""
+class PaintedPart:
+    """A part of a symbol, as a shape unless it is text."""
 
+    part: Part
     path: QPainterPath
-    in_face: bool
-    """Painted in the colour of the unit's face, to set parts apart, rather than in the glyph's."""
 
 
 @dataclass(frozen=True)
-class Symbol:
-    """One kind of unit in one style; coordinates for a unit of radius 1."""
+class PaintedSymbol:
+    """One kind of unit in one set; coordinates for a unit of radius 1."""
 
-    body: Body
-    small: tuple[Part, ...]
-    large: tuple[Part, ...]
+    body: QPainterPath
+    small: tuple[PaintedPart, ...]
+    large: tuple[PaintedPart, ...]
     letter: bool
     """Whether the kind's letter is drawn."""
 
+    scale: float | None
+    """How large parts are drawn; ``None`` for as large as the body."""
 
-_COUNTS = {"M": 2, "L": 2, "C": 6, "Q": 4, "Z": 0, "O": 3}
+    reach: float
+    """How far from the middle a ring around it lies."""
 
 
-def read_path(text: str) -> QPainterPath:
-    """The path that *text* describes: M, L, C, Q, Z as in SVG, all absolute, and ``O x y r`` for a circle.
+_UNKNOWN = UnitSymbol(Body.DIAMOND, letter=True)
+_MOST_KEPT = 256
 
-    Raises:
-        SymbolError: another letter, or too few numbers.
-    """
-    words: Iterator[str] = iter(text.split())
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.OddEvenFill)
-    for word in words:
-        if word not in _COUNTS:
-            raise SymbolError(f"{word!r} is no letter of a path; expected one of {' '.join(_COUNTS)}")
-        try:
-            n = [float(next(words)) for _ in range(_COUNTS[word])]
-        except (StopIteration, ValueError) as fault:
-            raise SymbolError(f"{word} needs {_COUNTS[word]} numbers") from fault
-        if word == "M":
-            path.moveTo(n[0], n[1])
-        elif word == "L":
-            path.lineTo(n[0], n[1])
-        elif word == "C":
-            path.cubicTo(n[0], n[1], n[2], n[3], n[4], n[5])
-        elif word == "Q":
-            path.quadTo(n[0], n[1], n[2], n[3])
-        elif word == "O":
-            path.addEllipse(QPointF(n[0], n[1]), n[2], n[2])
+
+def symbol_for(units: UnitSet, kind: str) -> UnitSymbol:
+    """The symbol of *kind*; what a set lacks is drawn as usual, and what that lacks is a diamond with its letter."""
+    return units.kinds.get(kind) or usual_set().kinds.get(kind) or _UNKNOWN
+
+
+_kept: OrderedDict[int, tuple[UnitSymbol, PaintedSymbol]] = OrderedDict()
+"""By identity: a symbol of thousands of corners takes longer to hash than to look up."""
+
+
+def painted(symbol: UnitSymbol) -> PaintedSymbol:
+    """*symbol* as shapes, made once."""
+    kept = _kept.get(id(symbol))
+    if kept is None or kept[0] is not symbol:
+        kept = (symbol, _made(symbol))
+        _kept[id(symbol)] = kept
+        while len(_kept) > _MOST_KEPT:
+            _kept.popitem(last=False)
+    return kept[1]
+
+
+def _made(symbol: UnitSymbol) -> PaintedSymbol:
+    body = qt_path(symbol.outline) if symbol.body is None else body_path(symbol.body)
+    box = body.boundingRect()
+    widest = max(box.width(), box.height()) / 2
+    return PaintedSymbol(
+        body,
+        tuple(PaintedPart(part, qt_path(part.path)) for part in symbol.small),
+        tuple(PaintedPart(part, qt_path(part.path)) for part in symbol.large),
+        symbol.letter,
+        None if symbol.body is None else _SCALES[symbol.body],
+        1.28 if widest > 1.1 else 1.18,
+    )
+
+
+def qt_path(path: Path) -> QPainterPath:
+    """*path* as Qt paints it, filled odd-even."""
+    made = QPainterPath()
+    made.setFillRule(Qt.FillRule.OddEvenFill)
+    for letter, n in path:
+        if letter == "M":
+            made.moveTo(n[0], n[1])
+        elif letter == "L":
+            made.lineTo(n[0], n[1])
+        elif letter == "C":
+            made.cubicTo(n[0], n[1], n[2], n[3], n[4], n[5])
+        elif letter == "Q":
+            made.quadTo(n[0], n[1], n[2], n[3])
+        elif letter == "O":
+            made.addEllipse(QPointF(n[0], n[1]), n[2], n[2])
         else:
-            path.closeSubpath()
-    return path
-
-
-def _parts(raw: object) -> tuple[Part, ...]:
-    if not isinstance(raw, list):
-        return ()
-    return tuple(Part(read_path(str(each["path"])), each.get("ink") == "face") for each in raw)
-
-
-@cache
-def symbols(style: UnitStyle) -> dict[str, Symbol]:
-    """Letter of a kind to its symbol.
-
-    Raises:
-        SymbolError: the file cannot be used.
-    """
-    try:
-        raw = tomllib.loads((_FOLDER / f"{style.value}.toml").read_text(encoding="utf-8"))
-        found = {}
-        for letter, kind in raw["kinds"].items():
-            small = _parts(kind.get("small"))
-            found[letter] = Symbol(Body(kind["body"]), small, _parts(kind.get("large")) or small, kind.get("letter") is True)
-    except (tomllib.TOMLDecodeError, KeyError, ValueError) as fault:
-        raise SymbolError(f"{style.value}.toml: {fault}") from fault
-    return found
-
-
-_UNKNOWN = Symbol(Body.DIAMOND, (), (), letter=True)
-
-
-def symbol_for(style: UnitStyle, kind: str) -> Symbol:
-    """The symbol of *kind*; kinds that a style does not know are diamonds with their letter."""
-    return symbols(style).get(kind, _UNKNOWN)
+            made.closeSubpath()
+    return made
 
 
 @cache

@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.picture_painter import paint_picture
-from app.map.picture import Labels, MapPicture, Palette, UnitStyle
+from app.map.picture import Labels, MapPicture, Palette
+from app.shelf.unit_sets import shipped_set
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 
 FOLDER = Path(__file__).resolve().parent
@@ -75,10 +76,12 @@ GOLDEN = {
     ),
     "build-and-remove": Golden(_order("AUSTRIA A VIE B", "GERMANY A MUN D", phase="W1901A"), ("VIE", "MUN")),
     "letters": Golden(
-        replace(_order(), position=picture(others=("FRANCE A PAR", "FRANCE F BRE")).position, unit_style=UnitStyle.LETTERS), ("PAR", "BRE")
+        replace(_order(), position=picture(others=("FRANCE A PAR", "FRANCE F BRE")).position, unit_set=shipped_set("letters")),
+        ("PAR", "BRE"),
     ),
     "blocks": Golden(
-        replace(_order(), position=picture(others=("FRANCE A PAR", "FRANCE F BRE")).position, unit_style=UnitStyle.BLOCKS), ("PAR", "BRE")
+        replace(_order(), position=picture(others=("FRANCE A PAR", "FRANCE F BRE")).position, unit_set=shipped_set("blocks")),
+        ("PAR", "BRE"),
     ),
     "every-order": Golden(replace(ALL_KINDS, theme="plain", labels=Labels.OFF), zoom=0.4),
 }

@@ -10,10 +10,12 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.map.animator import Animator
-from app.map.picture import Labels, MapPicture, Pointing, UnitStyle
+from app.map.picture import Labels, MapPicture, Pointing
 from app.map.scene import BoardScene
 from app.map.theme import theme_ids
+from app.shelf.unit_sets import shipped_set, shipped_sets
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
+from variants.unit_set import UnitSet
 
 ZOOM = 0.2
 
@@ -44,7 +46,7 @@ VARIED = [
     start_picture(),
     ALL_KINDS,
     replace(ALL_KINDS, show_orders=False, labels=Labels.SHORT, tint=False),
-    replace(start_picture(), theme="night", unit_style=UnitStyle.LETTERS, letters=True, patterns=True),
+    replace(start_picture(), theme="night", unit_set=shipped_set("letters"), letters=True, patterns=True),
     replace(start_picture(), hidden=frozenset({"PAR", "MUN"})),
     replace(start_picture(), pointing=Pointing("PAR", frozenset({"BUR", "GAS"}), dim_others=True, hovered="BUR")),
 ]
@@ -95,10 +97,10 @@ def test_every_theme_paints_the_board_to_its_corners(qtbot: QtBot, theme: str) -
     assert len(colours) > 8
 
 
-@pytest.mark.parametrize("style", list(UnitStyle))
-def test_armies_and_fleets_differ_in_every_style(qtbot: QtBot, style: UnitStyle) -> None:
+@pytest.mark.parametrize("units", shipped_sets(), ids=lambda each: each.id)
+def test_armies_and_fleets_differ_in_every_style(qtbot: QtBot, units: UnitSet) -> None:
     def piece(kind: str) -> QImage:
-        scene = fresh(replace(picture(others=(f"FRANCE {kind} BRE",)), unit_style=style, labels=Labels.OFF))
+        scene = fresh(replace(picture(others=(f"FRANCE {kind} BRE",)), unit_set=units, labels=Labels.OFF))
         return seen(scene)
 
     assert piece("A") != piece("F")
