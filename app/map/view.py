@@ -102,6 +102,24 @@ class BoardView(QGraphicsView):
         self._hold.setInterval(_LONG_PRESS)
         self._hold.timeout.connect(self._held)
 
+    def show_scene(self, scene: BoardScene) -> None:
+        """Show another board in place of the one before: fitted if that was, else at the same zoom and around the same place."""
+        before = self._scene.board
+        centre = self.mapToScene(self.viewport().rect().center())
+        scale = scene.board.width / before.width
+        self._hovered = self._pressed = None
+        self._dragging = False
+        self._scene = scene
+        self.setScene(scene)
+        if self._fitted:
+            self.fit()
+        else:
+            self._set_zoom(self.zoom / scale)
+            self.centerOn(centre.x() * scale, centre.y() * scene.board.height / before.height)
+            self._settled()
+        if self.isVisible():
+            scene.warm_up()
+
     # Zoom and pan
 
     @property
@@ -157,7 +175,10 @@ class BoardView(QGraphicsView):
 
     def show_province(self, province: str) -> None:
         """Bring *province* into view without changing the zoom."""
-        left, top, right, bottom = self._scene.board.provinces[province].bounds
+        shape = self._scene.board.provinces.get(province)
+        if shape is None:
+            return  # not drawn yet
+        left, top, right, bottom = shape.bounds
         self.ensureVisible(QRectF(left, top, right - left, bottom - top), 20, 20)
         self._settle.start()
 

@@ -80,6 +80,11 @@ class OrderDesk:
         """Where a retreat, a build or a removal is still to be ordered; empty where no orders are taken."""
         return waiting(self._tool.desk) if self.is_open else frozenset()
 
+    def move_to(self, places: Places) -> None:
+        """The board is drawn anew: the provinces lie elsewhere, and what was picked stays picked."""
+        self._places = places
+        self.follow()
+
     def follow(self) -> None:
         """The document changed: work on its present version, with what was picked as far as it is still there."""
         self._tool = self._tool.on(self._desk())
