@@ -1,0 +1,227 @@
+"""Drawings of DiplomacyGM: Inkscape layers, found by their labels or by the ids that the configuration names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+
+from variants.compile.path_points import DRAWN, Point, ShapeError, compose, lines_of, matrix_of
+from variants.compile.regions import areas_of, region
+from variants.compile.xml_tree import Element
+from variants.fault import Fault, VariantError
+from variants.importers.gm_config import STYLE, Config, colour_of, table_of, text_of
+from variants.importers.result import Report
+
+_LABELS = {
+    "land": ("region colors", "region fills", "provinces", "land"),
+    "sea": ("sea adjacencies", "sea provinces"),
+    "island": ("island adjacencies", "hybrid adjacencies", "island fills", "hybrid fills"),
+    "names": ("titles", "labels", "region names"),
+    "centres": ("sc markers", "supply centers", "supply centres"),
+    "units": ("units",),
+    "army": ("army locations",),
+    "fleet": ("fleet locations",),
+    "army retreat": ("army retreat locations", "army locations (retreats)"),
+    "fleet retreat": ("fleet retreat locations", "fleet locations (retreats)"),
+}
+_KEYS = {
+    "land": ("land_layer", "province_layer", "land"),
+    "sea": ("sea_borders", "sea_layer", "sea"),
+    "island": ("island_borders", "island_layer", "island"),
+    "names": ("province_names",),
+    "centres": ("supply_center_icons",),
+    "units": ("starting_units",),
+    "army": ("army",),
+    "fleet": ("fleet",),
+    "army retreat": ("retreat_army",),
+    "fleet retreat": ("retreat_fleet",),
+}
+"""Keys of the configuration that name a layer by its id."""
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+
+@dataclass(slots=True)
+class Region:
+    """A shape with a name."""
+
+    name: str
+    layer: str
+    """``land``, ``island`` or ``sea``."""
+    shape: shapely.Geometry
+    fill: str
+
+
+class GmDrawing:
+    """The drawing of one import.
+
+    Raises:
+        VariantError: it has no size.
+    """
+
+    def __init__(self, root: Element, name: str, told: Config, report: Report) -> None:
+        self.root, self.name = root, name
+        self._report = report
+        self.view = self._view_box()
+        self._layers: dict[str, list[tuple[Element, Any]]] = {}
+        self._find_layers(table_of(told, STYLE))
+
+    def _view_box(self) -> tuple[float, float, float, float]:
+        numbers = [float(each) for each in _NUMBER.findall(self.root.get("viewBox"))]
+        if len(numbers) != 4:
+            sizes = [_NUMBER.match(self.root.get(key).strip()) for key in ("width", "height")]
+            numbers = [0.0, 0.0, *(float(each[0]) for each in sizes if each)]
+        if self.root.tag != "svg" or len(numbers) != 4 or not all(0 < each < 1e6 for each in numbers[2:]):
+            raise VariantError((Fault(self.name, self.root.line, "the drawing has no size", 'an SVG with viewBox="0 0 WIDTH HEIGHT"'),))
+        return numbers[0], numbers[1], numbers[2], numbers[3]
+
+    # --- layers ---
+
+    def _find_layers(self, style: Config) -> None:
+        by_id = {identity: layer for layer, keys in _KEYS.items() for key in keys if (identity := text_of(style, key))}
+        named: dict[str, list[str]] = {}
+        for layer, keys in _KEYS.items():
+            named[layer] = [identity for key in keys if (identity := text_of(style, key))]
+        matrix = self._matrix(self.root)
+        for child in self.root.children:
+            label = " ".join(child.label.lower().split())
+            for layer, labels in _LABELS.items():
+                if child.tag == "g" and label in labels:
+                    self._layers.setdefault(layer, []).append((child, compose(self._matrix(child), matrix)))
+        for element, own in self._groups(self.root, matrix, frozenset(by_id)):
+            for layer, identities in named.items():
+                known = [each for each, _ in self._layers.get(layer, [])]
+                if element.get("id") in identities and element not in known:
+                    self._layers.setdefault(layer, []).append((element, own))
+
+    def _groups(self, parent: Element, matrix: Any, wanted: frozenset[str]) -> Iterator[tuple[Element, Any]]:
+        for child in parent.children:
+            if child.tag == "g":
+                own = compose(self._matrix(child), matrix)
+                if child.get("id") in wanted:
+                    yield child, own
+                yield from self._groups(child, own, wanted)
+
+    def _matrix(self, element: Element) -> Any:
+        try:
+            return matrix_of(element)
+        except ShapeError as error:
+            self._report.mended(self.name, element.line, str(error), "left out", element.label)
+            return None
+
+    def children(self, layer: str) -> Iterator[tuple[str, Element, Any]]:
+        """What stands in a layer: its label, which may be empty, the element, and how it is moved."""
+        for parent, matrix in self._layers.get(layer, []):
+            for child in parent.children:
+                yield " ".join(child.get("inkscape:label").split()), child, compose(self._matrix(child), matrix)
+
+    # --- shapes ---
+
+    def regions(self) -> dict[str, Region]:
+        """Every province by name: by the label of its shape, else by the name that is written in it."""
+        found: dict[str, Region] = {}
+        nameless: list[tuple[str, Element, shapely.Geometry]] = []
+        for layer in ("land", "island", "sea"):
+            for parent, matrix in self._layers.get(layer, []):
+                self._read_regions(layer, parent, matrix, found, nameless)
+        if nameless:
+            self._name_by_titles(nameless, found)
+        return found
+
+    def _read_regions(
+        self, layer: str, parent: Element, matrix: Any, found: dict[str, Region], nameless: list[tuple[str, Element, shapely.Geometry]]
+    ) -> None:
+        for child in parent.children:
+            own = compose(self._matrix(child), matrix)
+            name = " ".join(child.get("inkscape:label").split())
+            if child.tag == "g" and not name:
+                self._read_regions(layer, child, own, found, nameless)
+                continue
+            if child.tag not in DRAWN | {"g"}:
+                continue
+            shape = self._area(child, own)
+            if shape.is_empty:
+                if name:
+                    self._report.mended(self.name, child.line, f"{name} has no area", "left out", name)
+            elif not name:
+                nameless.append((layer, child, shape))
+            else:
+                self._add(found, Region(name, layer, shape, fill_of(child)), child.line)
+
+    def _add(self, found: dict[str, Region], made: Region, line: int) -> None:
+        earlier = found.get(made.name)
+        if earlier is None:
+            found[made.name] = made
+        elif earlier.layer == made.layer:
+            self._report.mended(self.name, line, f"{made.name} is drawn twice", "both parts count", made.name)
+            earlier.shape = areas_of(shapely.union_all([earlier.shape, made.shape]))
+
+    def _name_by_titles(self, nameless: list[tuple[str, Element, shapely.Geometry]], found: dict[str, Region]) -> None:
+        """Shapes without a label get the name that is written in them and that no other has."""
+        titles = [(text, spot) for text, spot in self._titles() if text not in found]
+        for layer, element, shape in sorted(nameless, key=lambda each: each[2].area):
+            inside = [(text, spot) for text, spot in titles if shape.contains(shapely.Point(spot))]
+            if len(inside) != 1:
+                self._report.mended(self.name, element.line, "a shape has no label", "left out", element.get("id"))
+                continue
+            titles.remove(inside[0])
+            self._report.mended(self.name, element.line, "a shape has no label", f"it is {inside[0][0]}, which is written in it")
+            self._add(found, Region(inside[0][0], layer, shape, fill_of(element)), element.line)
+
+    def _titles(self) -> Iterator[tuple[str, Point]]:
+        for parent, matrix in self._layers.get("names", []):
+            yield from self._texts(parent, matrix)
+
+    def _texts(self, parent: Element, matrix: Any) -> Iterator[tuple[str, Point]]:
+        for child in parent.children:
+            own = compose(self._matrix(child), matrix)
+            if child.tag == "g":
+                yield from self._texts(child, own)
+            elif child.tag == "text":
+                words = " ".join(" ".join(f"{each.text} {each.tail if each is not child else ''}" for each in child.walk()).split())
+                placed = [each for each in child.walk() if _NUMBER.match(each.get("x").strip()) and _NUMBER.match(each.get("y").strip())]
+                if words and placed:
+                    x, y = (float(found[0]) for key in ("x", "y") if (found := _NUMBER.match(placed[0].get(key).strip())))
+                    spot = (x, y) if own is None else own.point_in_matrix_space((x, y))
+                    yield words[:100], (float(spot[0]), float(spot[1]))
+
+    def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
+        parts: list[shapely.Geometry] = []
+        for shape, own in self._shapes(element, matrix):
+            try:
+                lines = lines_of(shape, own, self.view[2] / 6000)
+            except ShapeError as error:
+                self._report.mended(self.name, shape.line, str(error), "the shape is left out", element.label)
+                continue
+            made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
+            if repaired:
+                self._report.mended(self.name, shape.line, "an outline crosses itself", "mended", element.label)
+            parts.append(made)
+        return areas_of(shapely.union_all(parts)) if parts else shapely.MultiPolygon()
+
+    def _shapes(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
+        if element.tag in DRAWN:
+            yield element, matrix
+        for child in element.children if element.tag in ("g", "a") else ():
+            yield from self._shapes(child, compose(self._matrix(child), matrix))
+
+    def middle(self, element: Element, matrix: Any) -> Point | None:
+        """The middle of what is drawn; ``None`` where nothing is."""
+        points: list[Point] = []
+        for shape, own in self._shapes(element, matrix):
+            try:
+                points += [point for line in lines_of(shape, own, self.view[2] / 1000) for point in line]
+            except ShapeError:
+                continue
+        if not points:
+            return None
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def fill_of(element: Element) -> str:
+    """The colour an element is filled with, its own or that of the first shape inside."""
+    return next((colour for each in element.walk() if (colour := colour_of(each.style("fill")))), "")
