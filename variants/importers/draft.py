@@ -10,6 +10,7 @@ from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import Closing
 from variants.importers.result import Report
 from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
@@ -80,6 +81,16 @@ class DraftMap:
 
 
 @dataclass(slots=True)
+class DraftUnits:
+    """A set of unit symbols."""
+
+    id: str
+    name: str
+    content: bytes | None
+    """The file of a set that comes with the variant; ``None`` for one that it only names."""
+
+
+@dataclass(slots=True)
 class Draft:
     """A variant."""
 
@@ -102,6 +113,8 @@ class Draft:
     year_limit: int | None = None
     years_without_capture: int | None = None
     maps: list[DraftMap] = field(default_factory=list)
+    unit_sets: list[DraftUnits] = field(default_factory=list)
+    """What units look like; a game is shown with the first."""
     hooks: dict[str, str] = field(default_factory=dict)
     """Rule changes that go with the variant: name to text."""
     closings: dict[Closing, list[Step]] = field(default_factory=dict)
@@ -154,13 +167,21 @@ def province_code(text: str) -> str:
 
 
 def mend(draft: Draft, report: Report) -> None:
-    """Make *draft* what the reader of variants accepts, with a line in the report for every change."""
+    """Make *draft* what the reader of variants accepts, with a line in the report for every change.
+
+    Raises:
+        VariantError: it has no supply centre, or no power: nobody could play it.
+    """
     _mend_names(draft, report)
     _mend_steps(draft, report)
     _mend_terrain_oddities(draft, report)
     _mend_powers(draft, report)
     _mend_units(draft, report)
     centres = sum(province.centre for province in draft.provinces.values())
+    if not centres:
+        raise VariantError((*report.lines(), Fault(draft.source, None, f"{draft.name} has no supply centre", "at least one")))
+    if not draft.powers:
+        raise VariantError((*report.lines(), Fault(draft.source, None, f"{draft.name} has no power", "at least one")))
     if draft.victory is not None and draft.victory > centres:
         report.mended(
             draft.source, None, f"{draft.name}: {draft.victory} centres win and there are {centres}", "more than half of them win"

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from variants import load
+from variants.fault import VariantError
 from variants.importers.draft import (
     Draft,
     DraftMap,
@@ -130,3 +131,15 @@ def test_powers_have_ids(text: str, wanted: str) -> None:
 @pytest.mark.parametrize(("text", "wanted"), [("stp1", "STP1"), ("a", "AX"), ("1st", "X1ST"), ("mid-atl", "MIDATL")])
 def test_provinces_have_codes(text: str, wanted: str) -> None:
     assert province_code(text) == wanted
+
+
+def test_a_board_that_nobody_can_play_is_an_error_with_what_was_mended() -> None:
+    bare = draft()
+    for province in bare.provinces.values():
+        province.centre = False
+    with pytest.raises(VariantError, match="has no supply centre"):
+        mend(bare, Report())
+    nobody = draft()
+    nobody.powers.clear()
+    with pytest.raises(VariantError, match="has no power"):
+        mend(nobody, Report())
