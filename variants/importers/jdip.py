@@ -19,6 +19,7 @@ from variants.importers.draft import (
     DraftMap,
     DraftPower,
     DraftProvince,
+    DraftUnits,
     free_id,
     mend,
     power_id,
@@ -28,7 +29,8 @@ from variants.importers.draft import (
 from variants.importers.jdip_borders import REFERENCE, SEASONS, UNITS, Border, Crossings, read_border
 from variants.importers.jdip_drawing import convert_drawing
 from variants.importers.loose_xml import read_loose_xml
-from variants.importers.result import Imported, ImportResult, Report
+from variants.importers.result import Imported, ImportedUnits, ImportResult, Report
+from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.importers.write_variant import write_variant
 from variants.source import Source
 
@@ -53,7 +55,10 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
     report = Report()
     root = read_loose_xml(_read(source, manifest), manifest, report)
     folder = manifest.rpartition("/")[0]
-    package = _Package(source, manifest, f"{folder}/" if folder else "", report)
+    packs = import_symbols(source, find_packs(source.names()))
+    for fault in (*packs.report, *(fault for pack in packs.units for fault in pack.report)):
+        report.mended(fault.source, fault.line, fault.what, "", fault.element)
+    package = _Package(source, manifest, f"{folder}/" if folder else "", report, packs.units)
     drawings = {each.get("id"): each for each in root.walk() if each.tag == "MAP_DEFINITION"}
     found: list[Imported] = []
     taken: set[str] = set()
@@ -97,11 +102,12 @@ class Graph:
 
 
 class _Package:
-    def __init__(self, source: Source, manifest: str, folder: str, report: Report) -> None:
+    def __init__(self, source: Source, manifest: str, folder: str, report: Report, carried: tuple[ImportedUnits, ...]) -> None:
         self._source = source
         self._manifest = manifest
         self._folder = folder
         self._report = report
+        self._carried = carried
         self._drawn: dict[tuple[str, str, str], tuple[bytes, tuple[Fault, ...]]] = {}
 
     def file(self, name: str) -> bytes:
@@ -136,6 +142,7 @@ class _Package:
         self._powers(draft, element, graph, report)
         self._time(draft, element, report)
         self._maps(draft, maps[0], drawings, graph, report)
+        self._units(draft, maps[0], drawings, report)
         return draft
 
     def _rules(self, draft: Draft, element: Element, report: Report) -> None:
@@ -248,6 +255,27 @@ class _Package:
 
             report.mended(self._manifest, element.line, "there is no drawing that can be used", "a plain one is laid out")
             draft.maps.append(DraftMap("plain", "Plain", schematic_board(draft)))
+
+    def _units(self, draft: Draft, element: Element, drawings: Mapping[str, Element], report: Report) -> None:
+        """The packs of unit symbols that the package names for its maps, in the sequence of these, then others that it carries."""
+        graphics = [each for each in element.children if each.tag in ("MAP_GRAPHIC", "GRAPHIC")]
+        graphics.sort(key=lambda each: each.get("default").lower() != "true")
+        carried = {each.id: each for each in self._carried if each.content}
+        named: dict[str, tuple[str, int]] = {}
+        for each in graphics[:8]:
+            style = each.get("preferredUnitStyle") or drawings.get(each.get("ref"), each).get("preferredUnitStyle")
+            name = " ".join(style.split())[:60]
+            if name:
+                named.setdefault(slug(name, "symbols"), (name, each.line))
+        for identity, (name, line) in named.items():
+            if identity in carried:
+                pack = carried.pop(identity)
+                draft.unit_sets.append(DraftUnits(pack.id, pack.name, pack.content))
+            else:
+                what = f"it is to be shown with the unit symbols {name!r}, which are not in the package"
+                report.mended(self._manifest, line, what, "shown so once a pack of that name is imported")
+                draft.unit_sets.append(DraftUnits(identity, name, None))
+        draft.unit_sets += [DraftUnits(each.id, each.name, each.content) for each in carried.values()]
 
     def _converted(self, name: str, adjacency: str, title: str, draft: Draft, graph: Graph, report: Report) -> bytes:
         """A drawing in our layers: once for all variants that share drawing and graph."""

@@ -10,7 +10,7 @@ from adjudicator.board import ARMY, FLEET, Terrain
 from adjudicator.location import Location
 from adjudicator.variant import BuildPolicy
 from variants.importers.carried_hooks import closed_steps
-from variants.importers.draft import PLAIN, Draft, DraftPower, DraftProvince, Passage
+from variants.importers.draft import PLAIN, Draft, DraftPower, DraftProvince, DraftUnits, Passage
 from variants.read_board import DEFAULT_COASTS
 from variants.read_calendar import STANDARD_SEASONS
 
@@ -22,6 +22,7 @@ def write_variant(draft: Draft) -> dict[str, bytes]:
     files = {f"{each.id}.svg": each.svg for each in draft.maps}
     hooks = {**draft.hooks, **_closings(draft)}
     files |= {f"hooks/{name}.hook": text.encode() for name, text in hooks.items()}
+    files.update({_units_file(each): each.content for each in draft.unit_sets if each.content is not None})
     files["variant.toml"] = _manifest(draft, hooks).encode()
     files["SOURCE.md"] = _source(draft).encode()
     return files
@@ -56,6 +57,9 @@ def _manifest(draft: Draft, hooks: Collection[str]) -> str:
         lines.append(f"hooks = {_texts(hooks)}")
     for each in draft.maps:
         lines += ["", f"[maps.{each.id}]", f"name = {_text(each.name)}", f"file = {_text(each.id + '.svg')}"]
+    for units in draft.unit_sets:
+        file = units.name if units.content is None else _units_file(units)
+        lines += ["", f"[unit_sets.{units.id}]", f"name = {_text(units.name)}", f"file = {_text(file)}"]
     lines += ["", "[calendar]", f"start = {_text(str(draft.start))}", f"steps = {_texts(draft.calendar)}"]
     if draft.seasons != STANDARD_SEASONS:
         lines.append("seasons = { " + ", ".join(f"{key} = {_text(name)}" for key, name in draft.seasons.items()) + " }")
@@ -80,6 +84,10 @@ def _manifest(draft: Draft, hooks: Collection[str]) -> str:
     for (origin, target, passage), letters in special.items():
         lines += ["", *_edge(draft, origin, target, passage, letters)]
     return "\n".join(lines) + "\n"
+
+
+def _units_file(units: DraftUnits) -> str:
+    return f"units-{units.id}.toml"
 
 
 def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
