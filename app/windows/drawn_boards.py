@@ -42,7 +42,7 @@ class DrawnBoard:
 
     def units(self, wanted: str) -> FoundSet:
         """The unit symbols that *wanted* names; those that the variant is usually shown with, and why, where there are none."""
-        return _unit_shelf(places().units).find(wanted, self.folder)
+        return units_of(self.folder, wanted)
 
     def places(self) -> dict[str, tuple[float, float]]:
         """Where each province lies, for the arrow keys: where its unit stands."""
@@ -84,6 +84,11 @@ def drawing_to_make(variant_id: str, drawing: str = "") -> OwnDrawing | None:
     shelf, entry, folder = _shelved(variant_id)
     file = _file_of(folder, drawing)
     return own_drawing(entry, file, shelf) if entry.own and file.casefold().endswith(".svg") else None
+
+
+def units_of(folder: VariantFolder, wanted: str) -> FoundSet:
+    """The unit symbols that *wanted* names, for the variant in *folder*."""
+    return _unit_shelf(places().units).find(wanted, folder)
 
 
 def dressed(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:

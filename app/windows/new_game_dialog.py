@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -139,6 +139,8 @@ class NewGameDialog(QDialog):
         self.pictures = VariantPictures(background, look.name, screen.view.pieces if screen is not None else BY_VARIANT, self)
         self.pictures.came.connect(self._picture_came)
         self.pictures.failed.connect(self._picture_failed)
+        self.search.textChanged.connect(self._hurry)
+        self.variants.verticalScrollBar().valueChanged.connect(self._hurry)
         self.variants.variant_chosen.connect(self._chosen)
         self.watches: list[FolderWatch] = []
         for folder in (session.shelf.folder, session.hook_shelf.folder):
@@ -191,7 +193,7 @@ class NewGameDialog(QDialog):
     def _chosen(self, variant_id: str) -> None:
         entry = self._entries.get(variant_id)
         self.picture.setPixmap(QPixmap())
-        self.pictures.hurry(variant_id)
+        self._hurry()
         if entry is None or entry.folder is None:
             self._show_faults(entry)
             return
@@ -229,6 +231,11 @@ class NewGameDialog(QDialog):
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
         self.start_button.setEnabled(playable and not trouble)
+
+    @Slot()
+    def _hurry(self) -> None:
+        """What is looked at is painted first."""
+        self.pictures.hurry((self.variant_id, *self.variants.visible_ids()))
 
     def _picture_came(self, variant_id: str, image: QImage) -> None:
         self._images[variant_id] = image

@@ -17,15 +17,18 @@ from app.game.storage.places import places
 from app.map.export import render_image
 from app.windows.background import Background
 from app.windows.board_picture import board_picture
-from app.windows.drawn_boards import drawn_board
+from app.windows.drawn_boards import NoBoardError, drawing_to_make, drawn_board, units_of
 from app.windows.look import Look
 from app.windows.new_game_words import found_by, short_numbers, title_of
+from app.windows.own_boards import NoDrawingError
 from variants.catalogue import CatalogueEntry
-from variants.unit_set import write_unit_set
+from variants.compiled import Stage
+from variants.reader import VariantFolder
+from variants.unit_set import UnitSet, write_unit_set
 
 THUMBNAIL = QSize(92, 68)
-PICTURE_WIDTH = 560
-"""Pixels of the pictures that are kept; shown at half that beside the list."""
+PICTURE_WIDTH = 400
+"""Pixels of the pictures that are kept: sharp at the size beside the list, and small enough to be painted as thumbnails are."""
 
 
 class VariantList(QListWidget):
@@ -77,6 +80,12 @@ class VariantList(QListWidget):
     def shown_ids(self) -> tuple[str, ...]:
         """The ids of the cards that are not filtered out."""
         return tuple(self._id(self.item(row)) for row in range(self.count()) if not self.item(row).isHidden())
+
+    def visible_ids(self) -> tuple[str, ...]:
+        """The ids of the cards that are in sight, the uppermost first."""
+        port = self.viewport().rect()
+        rows = [self.item(row) for row in range(self.count())]
+        return tuple(self._id(item) for item in rows if not item.isHidden() and self.visualItemRect(item).intersects(port))
 
     @property
     def current_id(self) -> str:
@@ -147,9 +156,10 @@ class VariantPictures(QObject):
             self._waiting.append(entry)
             self._next()
 
-    def hurry(self, variant_id: str) -> None:
-        """Paint that of *variant_id* before the others."""
-        self._waiting.sort(key=lambda each: each.id != variant_id)
+    def hurry(self, ids: Sequence[str]) -> None:
+        """Paint those of *ids* before the others, in that sequence."""
+        rank = {each: number for number, each in enumerate(dict.fromkeys(ids))}
+        self._waiting.sort(key=lambda each: rank.get(each.id, len(rank)))
 
     def stop(self) -> None:
         """Paint no more."""
@@ -186,15 +196,12 @@ def _painter(entry: CatalogueEntry, theme: str, pieces: str) -> Callable[[], QIm
     assert folder is not None
 
     def work() -> QImage:
-        drawings = [f"{name}:{len(entry.source.read(name))}" for name in entry.source.names() if name.endswith(".svg")] if entry.own else []
-        drawn = drawn_board(entry.id)
-        units = drawn.units(pieces).units
-        looks = hashlib.sha256(write_unit_set(units)).hexdigest()
-        digest = hashlib.sha256("\0".join((folder.checksum, theme, entry.id, looks, *drawings)).encode()).hexdigest()[:32]
-        kept = places().thumbnails / f"variant-{digest}.png"
+        units = units_of(folder, pieces).units
+        kept = places().thumbnails / f"variant-{_digest(entry, folder, theme, units)}.png"
         image = QImage(str(kept))
         if not image.isNull():
             return image
+        drawn = drawn_board(entry.id, enough=Stage.PLAYABLE)
         game = new_game(folder.variant, game_id="00000000")
         view = View(labels=Labels.OFF, orders=False, theme=theme)
         image = render_image(drawn.board, board_picture(game, game.last(), view, drawn.styles, units), PICTURE_WIDTH)
@@ -202,6 +209,30 @@ def _painter(entry: CatalogueEntry, theme: str, pieces: str) -> Callable[[], QIm
         return image
 
     return work
+
+
+def _digest(entry: CatalogueEntry, folder: VariantFolder, theme: str, units: UnitSet) -> str:
+    """The same for variants whose starts look the same: their picture is painted once."""
+    try:
+        own = drawing_to_make(entry.id)
+    except NoDrawingError as error:
+        raise NoBoardError(str(error), error.faults) from error
+    variant = folder.variant
+    board = own.key if own is not None else next((each.file for each in folder.maps), "")
+    start = (
+        sorted(f"{unit.power} {unit.piece}" for unit in variant.start.units),
+        sorted(variant.start.owners.items()),
+        sorted(variant.board.centres),
+    )
+    homes = sorted((code, each.home, each.territory) for code, each in variant.board.provinces.items() if each.home or each.territory)
+    letters = [(each.id, each.letter) for each in variant.powers.values()]
+    looks = (
+        letters,
+        sorted(folder.styles.items(), key=lambda each: each[0]),
+        hashlib.sha256(write_unit_set(units)).hexdigest(),
+        PICTURE_WIDTH,
+    )
+    return hashlib.sha256(repr((board, theme, start, homes, looks)).encode()).hexdigest()[:32]
 
 
 def _keep(image: QImage, path: Path) -> None:

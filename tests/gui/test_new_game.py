@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.game.storage.places import places
 from app.windows import new_game_dialog
 from app.windows.new_game_dialog import NewGameDialog
+from app.windows.new_game_shelf import VariantPictures
 from app.windows.workbench import Workbench
+from tests.fakes.own_variants import own_pure
 
 OWN = """\
 format = 1
@@ -141,3 +143,40 @@ def test_starting_a_game_with_what_was_chosen(bench: Workbench, monkeypatch: pyt
     assert game.turn(game.last()).position.unit_at("APU") is not None
     assert bench.page is not None
     assert bench.page.scene.board.provinces["APU"].code == "APU", "its board is drawn"
+
+
+def painted(bench: Workbench, qtbot: QtBot, ids: tuple[str, ...]) -> list[str]:
+    """The pictures of *ids* in the sequence they came, the last of them being in a hurry."""
+    came: list[str] = []
+    pictures = VariantPictures(bench.background, bench.look.name, bench.view.pieces)
+    pictures.came.connect(lambda variant_id, _: came.append(variant_id))
+    entries = {each.id: each for each in bench.session.shelf.entries()}
+    for each in ids:
+        pictures.want(entries[each])
+    pictures.hurry(ids[::-1])
+    qtbot.waitUntil(lambda: len(came) == len(ids), timeout=60_000)
+    return came
+
+
+def test_variants_that_begin_alike_share_one_picture(bench: Workbench, qtbot: QtBot) -> None:
+    painted(bench, qtbot, ("standard", "gunboat", "fog-of-war", "fleet-rome"))
+    assert len(list(places().thumbnails.glob("variant-*.png"))) == 2
+
+
+def test_what_is_looked_at_is_painted_first(bench: Workbench, qtbot: QtBot) -> None:
+    assert painted(bench, qtbot, ("standard", "chaos", "pure", "1898")) == ["standard", "1898", "pure", "chaos"]
+
+
+def test_cards_in_sight_are_those_of_the_first_page(dialog: NewGameDialog, qtbot: QtBot) -> None:
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    seen = dialog.variants.visible_ids()
+    assert seen[0] == "standard"
+    assert 3 < len(seen) < dialog.variants.count()
+    dialog.variants.scrollToBottom()
+    assert "standard" not in dialog.variants.visible_ids()
+
+
+def test_the_board_of_a_variant_of_ones_own_is_painted_before_it_has_names(bench: Workbench, qtbot: QtBot) -> None:
+    own_pure()
+    assert painted(bench, qtbot, ("mine",)) == ["mine"]
