@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.windows.file_pane import NumberedText
 from app.windows.hook_highlighter import HookHighlighter
-from app.windows.hook_words import LIMITS, points_as_html
+from app.windows.hook_words import LIMITS, points_as_html, powers_of
 from app.windows.look import Look
 from app.windows.plain_label import PlainLabel
+from variants.hooks.shipped_hooks import shipped_hooks
 
 RUN, WITHOUT, LOOK, CLOSE = "Play with these hooks", "Play on without them", "Look only", "Cancel"
 _CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.LOOK, CLOSE: HookChoice.CLOSE}
@@ -114,7 +115,7 @@ class ConsentDialog(QDialog):
         hook = self._hooks[row]
         text = hook.text
         self.title.setText(f"{text.title}  ·  {text.name}")
-        parts = [f"<p>{escape(text.note)}</p>" if text.note else "", points_as_html(text)]
+        parts = [f"<p>{escape(text.note)} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
             parts.append(f"<p>Set to: <b>{escape(hook.arguments) or 'its usual values'}</b></p>")
         parts.extend(f"<p>Line {fault.line}: {escape(fault.what)}</p>" for fault in text.faults)
@@ -133,6 +134,8 @@ class ConsentDialog(QDialog):
 def _state(hook: AskedHook) -> str:
     since = f"from {hook.since} on" if hook.since else "attached nowhere"
     known = "agreed to before" if hook.known else "comes with Entente" if hook.shipped else "new to you"
+    if known == "new to you" and hook.text.name in shipped_hooks():
+        known = "not Entente's own text"
     return f"{known}, {since}"
 
 

@@ -8,6 +8,8 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.game.dpn.whereabouts import PhaseLines, line_of, phase_lines
+from app.game.record import Cursor, Game
 from app.windows.look import Look
 from app.windows.plain_label import PlainLabel, plain_tip
 from app.windows.status_line import ElidedLabel
@@ -32,8 +34,8 @@ class NumberedText(QPlainTextEdit):
         self._look = look
         self._margin.update()
 
-    def go_to(self, line: int, column: int = 1, length: int = 0) -> None:
-        """Mark *length* characters at *line* and *column* (both from 1), in the middle of the view."""
+    def go_to(self, line: int, column: int = 1, length: int = 0, *, at_top: bool = False) -> None:
+        """Mark *length* characters at *line* and *column* (both from 1), in the middle of the view or at its top."""
         block = self.document().findBlockByNumber(line - 1)
         if not block.isValid():
             return
@@ -42,7 +44,10 @@ class NumberedText(QPlainTextEdit):
         cursor.setPosition(start)
         cursor.setPosition(min(start + length, block.position() + max(0, block.length() - 1)), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
-        self.centerCursor()
+        if at_top:
+            self.verticalScrollBar().setValue(line - 1)
+        else:
+            self.centerCursor()
 
     def margin_width(self) -> int:
         """Pixels that the numbers take."""
@@ -75,7 +80,7 @@ class NumberedText(QPlainTextEdit):
         while block.isValid() and top <= event.rect().bottom():
             painter.drawText(
                 QRect(0, round(top), self._margin.width() - 8, round(height)),
-                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop,
                 str(block.blockNumber() + 1),
             )
             top += height
@@ -112,6 +117,9 @@ class FilePane(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path: Path | None = None
+        self._lines: PhaseLines = {}
+        self._moment: tuple[Path | None, str, str, int] | None = None
+        """The phase that was marked last: the file, the game, the branch that keeps it, and its index."""
         self.where = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.state = PlainLabel()
         self.state.setProperty("role", "soft")
@@ -129,7 +137,10 @@ class FilePane(QWidget):
         column.addWidget(self.text, 1)
 
     def show_file(self, path: Path | None, text: str, *, is_modified: bool) -> None:
-        """Show *text*, which is what *path* holds; without a path it is what would be saved."""
+        """Show *text*, which is what *path* holds; without a path it is what would be saved.
+
+        Where somebody reads, the text stays in its place; see :meth:`show_moment`.
+        """
         self._path = path
         self.where.setText("Not saved yet" if path is None else str(path))
         self.where.setToolTip(plain_tip(self.where.text()))
@@ -144,6 +155,20 @@ class FilePane(QWidget):
             scroll = self.text.verticalScrollBar().value()
             self.text.setPlainText(text)
             self.text.verticalScrollBar().setValue(scroll)
+            self._lines = phase_lines(text)
+
+    def show_moment(self, game: Game, cursor: Cursor) -> None:
+        """Mark the heading of the phase at *cursor*, whenever another phase is shown than before."""
+        moment = (self._path, game.id, game.owner(cursor).name, cursor.index)
+        line = line_of(self._lines, game, cursor)
+        if line is None or moment == self._moment:
+            return
+        self._moment = moment
+        self.text.go_to(line, length=len(self.text.document().findBlockByNumber(line - 1).text()), at_top=True)
+
+    def forget_moment(self) -> None:
+        """Whoever opens the pane next is brought to the phase that is shown."""
+        self._moment = None
 
     def _button_pressed(self) -> None:
         if self._path is None:

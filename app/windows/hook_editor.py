@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -39,7 +40,7 @@ from app.windows.hook_form_dialog import HookFormDialog
 from app.windows.hook_highlighter import HookHighlighter
 from app.windows.hook_panel import words_of
 from app.windows.hook_text_edit import HookTextEdit
-from app.windows.hook_trial import ask_now, play_copy, rehearse, text_fault
+from app.windows.hook_trial import ask_letters, ask_now, play_copy, rehearse, text_fault
 from app.windows.hook_words import contract_as_html
 from app.windows.plain_label import PlainLabel
 from variants.hooks.contracts import CONTRACTS, Point
@@ -303,6 +304,9 @@ class HookEditor(QDialog):
         session = self._bench.session
         game, cursor, arguments, viewer = session.shown, session.cursor, self.arguments.text(), str(self.viewer.currentData())
         try:
+            if self._point is Point.PRESS:
+                self._show_letters(session.hooks.waiting(lambda: ask_letters(game, cursor, hook_of(text), arguments, viewer, self._host)))
+                return
             asked = session.hooks.waiting(lambda: ask_now(game, cursor, hook_of(text), arguments, self._point, viewer, self._host))
         except ArgumentError as error:
             self._say(f"Parameters: {error}.", bad=True)
@@ -338,11 +342,20 @@ class HookEditor(QDialog):
         else:
             self._say("Without the hook: lines marked -. With it: lines marked +.")
 
+    def _show_letters(self, outcomes: Mapping[str, Outcome]) -> None:
+        failed = next((outcome for outcome in outcomes.values() if not outcome.ok), None)
+        if failed is not None:
+            self._show_outcome(failed)
+            return
+        lines = [f"to {receiver}: {_answer_words(outcome.value, indent=None)}" for receiver, outcome in outcomes.items()]
+        lines.extend(f"\nprinted:\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)
+        self.answer.setPlainText("\n".join(lines)[:LONGEST_ANSWER])
+        self._say("It answered about a letter to each of the others.")
+
     def _show_outcome(self, outcome: Outcome) -> None:
         printed = f"\n\nprinted:\n{outcome.printed}" if outcome.printed else ""
         if outcome.ok:
-            words = "None: it changes nothing." if outcome.value is None else json.dumps(outcome.value, indent=2, ensure_ascii=False)
-            self.answer.setPlainText(words[:LONGEST_ANSWER] + printed)
+            self.answer.setPlainText(_answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
             self._say("It answered.")
         else:
             self.answer.setPlainText(failure_words(outcome) + printed)
@@ -467,6 +480,10 @@ class HookEditor(QDialog):
         selection.format = look
         selection.cursor = QTextCursor(block)
         self.text.setExtraSelections([selection])
+
+
+def _answer_words(value: object, indent: int | None = 2) -> str:
+    return "None: it changes nothing." if value is None else json.dumps(value, indent=indent, ensure_ascii=False)
 
 
 def _button(words: str, deed: object) -> QPushButton:

@@ -22,6 +22,9 @@ from app.hooks.worker import HookHost, Outcome, OutcomeKind
 from variants.hooks.contracts import Point
 from variants.hooks.parameters import read_arguments
 
+LETTER = "Shall we meet in Belgium?"
+"""What a hook that takes part in press is asked about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -43,11 +46,12 @@ class Played:
     """Why it could not be played."""
 
 
-def ask_now(game: Game, cursor: Cursor, hook: Hook, arguments: str, point: Point, viewer: str, host: HookHost) -> Asked:
+def ask_now(game: Game, cursor: Cursor, hook: Hook, arguments: str, point: Point, viewer: str, host: HookHost, receiver: str = "") -> Asked:
     """Ask *hook* at *point* about the moment at *cursor*.
 
     Args:
         viewer: the power that the question is about, where it is about one.
+        receiver: who is to read the letter that is asked about; the first of the others unless given.
 
     Raises:
         ArgumentError: the parameters do not fit.
@@ -56,9 +60,29 @@ def ask_now(game: Game, cursor: Cursor, hook: Hook, arguments: str, point: Point
     values = read_arguments(text.parameters, arguments, names_of(game.variant))
     attached = game.hooks_at(cursor).get(hook.name)
     running = RunningHook(hook, text, values, read_state("" if attached is None else attached.state))
-    given = {**common(game.variant, game.turn(cursor).position, running), **_extra(game, cursor, point, viewer, host)}
+    extra = _extra(game, cursor, point, viewer, host)
+    if point is Point.PRESS:
+        to = receiver or next(power for power in game.variant.powers if power != viewer)
+        extra = {"message": {"from": viewer, "to": to, "text": LETTER}}
+    given = {**common(game.variant, game.turn(cursor).position, running), **extra}
     phase = game.turn(cursor).phase
     return Asked(given, host.call(hook, point, given, seed=f"{game.id} {phase} {hook.name} {point} {viewer}", year=phase.year))
+
+
+def ask_letters(game: Game, cursor: Cursor, hook: Hook, arguments: str, sender: str, host: HookHost) -> dict[str, Outcome]:
+    """What becomes of a letter from *sender* to each of the others, by receiver; it ends with the first that has no answer.
+
+    Raises:
+        ArgumentError: the parameters do not fit.
+    """
+    found: dict[str, Outcome] = {}
+    for receiver in game.variant.powers:
+        if receiver == sender:
+            continue
+        found[receiver] = ask_now(game, cursor, hook, arguments, Point.PRESS, sender, host, receiver).outcome
+        if not found[receiver].ok:
+            break
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +136,7 @@ def _extra(game: Game, cursor: Cursor, point: Point, viewer: str, host: HookHost
         case Point.START:
             return {**moment, "seasons": list(variant.calendar.seasons)}
         case Point.PRESS:
-            receiver = next(power for power in variant.powers if power != viewer)
-            return {"message": {"from": viewer, "to": receiver, "text": "Shall we meet in Belgium?"}}
+            return {"message": {"from": viewer, "to": viewer, "text": LETTER}}
         case Point.ORDERS:
             lines = [line for line in turn.orders_of(viewer) if line.order is not None]
             return {

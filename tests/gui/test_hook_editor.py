@@ -175,6 +175,18 @@ def test_parameters_are_set_in_a_form(editor: HookEditor, monkeypatch: pytest.Mo
     assert editor.arguments.text() == "powers=FRANCE,ITALY"
 
 
+def test_a_letter_to_each_of_the_others_is_asked_about(editor: HookEditor) -> None:
+    editor.start.setCurrentIndex(editor.start.findData("restrict"))
+    editor.start.activated.emit(editor.start.currentIndex())
+    editor.arguments.setText("england turkey")
+    editor.viewer.setCurrentIndex(editor.viewer.findData("ENGLAND"))
+    editor.ask_button.click()
+    answers = editor.answer.toPlainText().splitlines()
+    assert 'to FRANCE: {"allow": true}' in answers
+    assert answers[-1].startswith('to TURKEY: {"allow": false, "reason": "The wires')
+    assert len(answers) == 6
+
+
 def test_the_contract_follows_the_function_that_one_writes_in(editor: HookEditor) -> None:
     editor.text.setPlainText("def on_press(ctx):\n    return None\n\n\ndef on_build(ctx):\n    return None\n")
     editor.text.go_to(6)

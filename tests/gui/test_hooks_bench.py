@@ -21,6 +21,7 @@ from app.windows.hook_editor import HookEditor
 from app.windows.workbench import Workbench
 from tests.gui.hands import Hands
 from variants.hooks.hook_text import read_hook_text
+from variants.hooks.shipped_hooks import shipped_hooks
 
 ENDLESS = "# title: Endless\n# note: It never ends.\ndef before_adjudication(ctx):\n    while True:\n        pass\n"
 FROZEN = (
@@ -292,4 +293,14 @@ def test_the_checksum_that_is_agreed_to_stands_under_the_text(bench: Workbench) 
     text = read_hook_text("frozen", FROZEN)
     dialog = ConsentDialog(bench.look, "cold.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=False)], parent=bench.window)
     assert dialog.checksum.text() == f"SHA-256 {text.checksum}"
+    assert "It may change orders before they are adjudicated." in dialog.about.text()
     dialog.close()
+
+
+def test_a_shipped_hook_that_somebody_changed_is_not_taken_for_ours(bench: Workbench) -> None:
+    ours = shipped_hooks()["gunboat"]
+    theirs = read_hook_text("gunboat", ours.source.replace("no press", "no press!"))
+    for text, shipped, words in ((ours, True, "comes with Entente"), (theirs, False, "not Entente's own text")):
+        dialog = ConsentDialog(bench.look, "x.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=shipped)], parent=bench.window)
+        assert words in dialog.list.item(0).text()
+        dialog.close()
