@@ -19,4 +19,5 @@ def redo(session: Session) -> None:
         raise Abort("redo cannot be part of a script: a script is one undo step itself")
     words = session.redo_words
     session.document.redo()
+    session.settle_history()
     session.say(f"Done again: {words}")

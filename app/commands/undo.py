@@ -19,4 +19,5 @@ def undo(session: Session) -> None:
         raise Abort("undo cannot be part of a script: a script is one undo step itself")
     words = session.undo_words
     session.document.undo()
+    session.settle_history()
     session.say(f"Undone: {words}")

@@ -8,6 +8,7 @@ It is for looking: edits are made in the whole game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
@@ -53,14 +54,12 @@ class _Sight:
 
     position: Position
     resolution: Resolution | None
-    hidden: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
     whole: Turn
     turn: Turn
-    hidden: frozenset[str]
 
 
 class Lens:
@@ -72,77 +71,110 @@ class Lens:
 
     def __init__(self, host: Callable[[], HookHost]) -> None:
         self._host = host
-        self._bars: dict[tuple[int, _Hooks, tuple[tuple[str, str], ...]], tuple[Position, Position]] = {}
-        self._sights: dict[tuple[int, int, str, _Hooks], _Sight] = {}
-        self._turns: dict[tuple[int, str, _Hooks], _Shown] = {}
-        self._latest: dict[tuple[int, str | None], tuple[Game, Game]] = {}
+        self._now = _Answers()
+        self._before = _Answers()
+        """What was known when hooks were last to be asked again: for a board that is painted meanwhile."""
 
-    def shown(self, game: Game, viewer: str | None, *, asking: bool = True) -> Game:
+    def shown(self, game: Game, viewer: str | None) -> Game:
         """*game* as *viewer* may see it; the whole of it for ``None``, the game master. Open turns bar what hooks close.
 
-        Args:
-            asking: whether hooks may be asked, which takes its time where one of them does not come back.
-
-        Raises:
-            NotAskedYetError: they may not be, and have not said yet what is needed.
+        Hooks are asked for what they have not said yet, which takes its time where one of them does not come back.
         """
-        if viewer not in game.variant.powers:
-            viewer = None
-        known = self._latest.get((id(game), viewer))
-        if known is not None and known[0] is game:
-            return known[1]
-        if viewer is None:
-            seen = self._barred(game, asking=asking)
-        else:
-            seen = self.shown(game, None, asking=asking)
-            branches = []
-            for branch in seen.branches:
-                cursors = [Cursor(branch.name, branch.start + number) for number in range(len(branch.turns))]
-                turns = tuple(self._look(game, seen, cursor, viewer, asking=asking).turn for cursor in cursors)
-                branches.append(replace(branch, turns=turns))
-            settings = tuple((key, value) for key, value in game.settings if not key.startswith("delayed press"))
-            seen = replace(game, branches=tuple(branches), audit=(), settings=settings)
-        _make_room(self._latest, MOST_GAMES)
-        self._latest[id(game), viewer] = (game, seen)
-        return seen
+        return self._now.shown(game, viewer, self._host)
 
     def turn(self, game: Game, cursor: Cursor, viewer: str | None) -> Turn:
         """One turn of *game* as *viewer* may see it, without looking at the others."""
-        whole = self.shown(game, None)
-        return whole.turn(cursor) if viewer is None else self._look(game, whole, cursor, viewer, asking=True).turn
+        return self._now.look(game, cursor, viewer, self._host).turn
 
     def knows(self, game: Game, viewer: str | None) -> bool:
         """Whether *game* can be shown without asking any hook."""
         try:
-            self.shown(game, viewer, asking=False)
+            self._now.shown(game, viewer, None)
         except NotAskedYetError:
             return False
         return True
 
+    def glance(self, game: Game, viewer: str | None) -> Game:
+        """The same without asking hooks, by what they said before they were to be asked again if need be.
+
+        Only where they have never been asked they are.
+        """
+        for known in (self._now, self._before):
+            with suppress(NotAskedYetError):
+                return known.shown(game, viewer, None)
+        return self.shown(game, viewer)
+
     def hidden(self, game: Game, cursor: Cursor, viewer: str | None) -> frozenset[str]:
-        """The provinces of which *viewer* knows nothing at *cursor* of the whole *game*."""
-        if viewer is None or viewer not in game.variant.powers:
-            return frozenset()
-        return self._look(game, self.shown(game, None), cursor, viewer, asking=True).hidden
+        """The provinces of which *viewer* knows nothing at *cursor* of the whole *game*; hooks are asked as at a glance."""
+        for known in (self._now, self._before):
+            with suppress(NotAskedYetError):
+                return known.look(game, cursor, viewer, None).turn.position.unseen
+        return self.turn(game, cursor, viewer).position.unseen
 
     def label(self, step: Step, viewer: str | None) -> str:
-        """What a step of the history did, as *viewer* may know it; empty where it did something that *viewer* is not shown."""
+        """What a step of the history did, as *viewer* may know it.
+
+        Empty where it did something that *viewer* is not shown, and where hooks would have to be asked to know that.
+        """
         if viewer is None or viewer not in step.after.variant.powers:
             return step.label
-        if _others_wrote(step, viewer) or self.shown(step.before, viewer) == self.shown(step.after, viewer):
+        if _others_wrote(step, viewer) or not (self.knows(step.before, viewer) and self.knows(step.after, viewer)):
             return ""
-        return step.label
+        return "" if self.shown(step.before, viewer) == self.shown(step.after, viewer) else step.label
 
     def forget(self) -> None:
         """Ask again: a hook was agreed to, or switched off."""
-        self._bars.clear()
-        self._sights.clear()
-        self._turns.clear()
-        self._latest.clear()
+        self._before, self._now = self._now, _Answers()
 
-    # --- what hooks close ---
 
-    def _barred(self, game: Game, *, asking: bool) -> Game:
+class _Answers:
+    """What hooks said, and the games and turns that were shown by it. Where a host is given, it is asked for what is not known."""
+
+    def __init__(self) -> None:
+        self._bars: dict[tuple[int, _Hooks, tuple[tuple[str, str], ...]], tuple[Position, Position]] = {}
+        self._sights: dict[tuple[int, int, str, _Hooks], _Sight] = {}
+        self._turns: dict[tuple[int, str, _Hooks], _Shown] = {}
+        self._games: dict[tuple[int, str | None], tuple[Game, Game]] = {}
+
+    def shown(self, game: Game, viewer: str | None, host: Callable[[], HookHost] | None) -> Game:
+        """*game* as *viewer* may see it.
+
+        Raises:
+            NotAskedYetError: there is no host, and something is not known.
+        """
+        if viewer not in game.variant.powers:
+            viewer = None
+        known = self._games.get((id(game), viewer))
+        if known is not None and known[0] is game:
+            return known[1]
+        if viewer is None:
+            seen = self._barred(game, host)
+        else:
+            branches = []
+            for branch in game.branches:
+                cursors = [Cursor(branch.name, branch.start + number) for number in range(len(branch.turns))]
+                branches.append(replace(branch, turns=tuple(self.look(game, cursor, viewer, host).turn for cursor in cursors)))
+            settings = tuple((key, value) for key, value in game.settings if not key.startswith("delayed press"))
+            seen = replace(game, branches=tuple(branches), audit=(), settings=settings)
+        _make_room(self._games, MOST_GAMES)
+        self._games[id(game), viewer] = (game, seen)
+        return seen
+
+    def look(self, game: Game, cursor: Cursor, viewer: str | None, host: Callable[[], HookHost] | None) -> _Shown:
+        """The turn at *cursor* as *viewer* may see it."""
+        turn = self.shown(game, None, host).turn(cursor)
+        if viewer is None or viewer not in game.variant.powers:
+            return _Shown(turn, turn)
+        key = (id(turn), viewer, _hooks(game, cursor))
+        found = self._turns.get(key)
+        if found is not None and found.whole is turn:
+            return found
+        sight = self._sight(game, cursor, viewer, host)
+        _make_room(self._turns)
+        found = self._turns[key] = _shown(game, cursor, turn, viewer, sight)
+        return found
+
+    def _barred(self, game: Game, host: Callable[[], HookHost] | None) -> Game:
         """*game* with what hooks close barred in its open turns, and the orders there judged by it; itself where they close nothing."""
         found = game
         for branch in game.branches if game.hooks else ():
@@ -150,12 +182,12 @@ class Lens:
             if branch.ending is not None:
                 continue
             turn = game.turn(cursor)
-            position = self._with_bars(game, cursor, turn.position, asking=asking)
+            position = self._with_bars(game, cursor, turn.position, host)
             if position is not turn.position:
                 found = found.with_turn(cursor, replace(turn, position=position, orders=_judged(game, cursor, position, turn.orders)))
         return found
 
-    def _with_bars(self, game: Game, cursor: Cursor, position: Position, *, asking: bool) -> Position:
+    def _with_bars(self, game: Game, cursor: Cursor, position: Position, host: Callable[[], HookHost] | None) -> Position:
         point = _SITE_POINTS.get(position.phase.kind)
         if point is None or not attached_at(game, cursor).has(point):
             return position
@@ -163,27 +195,14 @@ class Lens:
         known = self._bars.get(key)
         if known is not None and known[0] is position:
             return known[1]
-        if not asking:
+        if host is None:
             raise NotAskedYetError
         _make_room(self._bars)
-        barred = HookedRules(game, cursor, self._host()).position
+        barred = HookedRules(game, cursor, host()).position
         self._bars[key] = (position, barred)
         return barred
 
-    # --- what a power sees ---
-
-    def _look(self, game: Game, barred: Game, cursor: Cursor, viewer: str, *, asking: bool) -> _Shown:
-        turn = barred.turn(cursor)
-        key = (id(turn), viewer, _hooks(game, cursor))
-        found = self._turns.get(key)
-        if found is not None and found.whole is turn:
-            return found
-        sight = self._sight(game, cursor, viewer, asking=asking)
-        _make_room(self._turns)
-        found = self._turns[key] = _shown(game, cursor, turn, viewer, sight)
-        return found
-
-    def _sight(self, game: Game, cursor: Cursor, viewer: str, *, asking: bool) -> _Sight | None:
+    def _sight(self, game: Game, cursor: Cursor, viewer: str, host: Callable[[], HookHost] | None) -> _Sight | None:
         """What hooks say of the turn; ``None`` where none limits what is seen."""
         if not is_limited(game, cursor):
             return None
@@ -192,20 +211,19 @@ class Lens:
         known = self._sights.get(key)
         if known is not None and known.of[0] is turn.position and known.of[1] is turn.resolution:
             return known
-        if not asking:
+        if host is None:
             raise NotAskedYetError
         _make_room(self._sights)
-        seen = seen_by(game, cursor, viewer, self._host())
-        known = self._sights[key] = _Sight((turn.position, turn.resolution), seen.position, seen.resolution, seen.hidden)
+        seen = seen_by(game, cursor, viewer, host())
+        known = self._sights[key] = _Sight((turn.position, turn.resolution), seen.position, seen.resolution)
         return known
 
 
 def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | None) -> _Shown:
-    position, resolution, hidden = turn.position, turn.resolution, frozenset[str]()
-    orders = turn.orders
+    position, resolution, orders = turn.position, turn.resolution, turn.orders
     if sight is not None:
-        position, resolution, hidden = sight.position, sight.resolution, sight.hidden
-        orders = orders_shown(turn, viewer, resolution, hidden)
+        position, resolution = sight.position, sight.resolution
+        orders = orders_shown(turn, viewer, resolution, position.unseen)
         own = {order: hook for order, hook in turn.position.barred.items() if order.startswith(f"{viewer} ")}
         position = replace(position, barred=own)
     if resolution is None:
@@ -225,7 +243,7 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         changes=tuple(each for each in turn.changes if _may_see(each, viewer)),
         note="" if sight is not None else turn.note,
     )
-    return _Shown(turn, shown, hidden)
+    return _Shown(turn, shown)
 
 
 def _may_see(change: TurnChange, viewer: str) -> bool:

@@ -114,6 +114,7 @@ class Session:
     def look_as(self, power: str | None) -> None:
         """Show the game in front through the eyes of *power*; ``None`` shows everything."""
         self.settle(self.game, power)
+        self._settle_history(power)
         if power is None:
             self._viewers.pop(self.document, None)
         else:
@@ -124,11 +125,12 @@ class Session:
     @property
     def shown(self) -> Game:
         """The game in front as its viewer may see it: for all that shows, lists, copies and exports. Edits are made in ``game``."""
-        return self.shown_of(self.document)
+        self.settle(self.game, self.viewer)
+        return self.lens.shown(self.game, self.viewer)
 
     def shown_of(self, document: Document) -> Game:
-        """*document*'s game as its viewer may see it."""
-        return self.lens.shown(document.game, self.viewer_of(document))
+        """*document*'s game as its viewer may see it, for a board that is painted now: hooks are not asked again."""
+        return self.lens.glance(document.game, self.viewer_of(document))
 
     @property
     def turn(self) -> Turn:
@@ -159,6 +161,17 @@ class Session:
         """See to it that all hooks have said what is needed to show *game* to *viewer*, so that showing it takes no time."""
         if not self.lens.knows(game, viewer):
             self.hooks.waiting(lambda: self.lens.shown(game, viewer))
+
+    def settle_history(self) -> None:
+        """The same for what undo and redo would lead to, so that their words can be told."""
+        self._settle_history(self.viewer)
+
+    def _settle_history(self, viewer: str | None) -> None:
+        back, forth = self.document.undo_step, self.document.redo_step
+        if viewer is not None and back is not None:
+            self.settle(back.before, viewer)
+        if viewer is not None and forth is not None:
+            self.settle(forth.after, viewer)
 
     def check_writer(self, power: str) -> None:
         """See to it that *power* writes here: through one power's eyes, nobody writes for another.

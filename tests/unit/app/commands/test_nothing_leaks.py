@@ -81,7 +81,7 @@ SURFACES = (
 SAYS_NOTHING_OF_THE_GAME = frozenset((
     "animation", "arrows", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "new", "open", "order", "owner",
-    "own", "palette", "patterns", "pieces", "place", "play", "play-timeline", "preview", "print", "print-preview", "quit",
+    "own", "palette", "patterns", "preferences", "pieces", "place", "play", "play-timeline", "preview", "print", "print-preview", "quit",
     "reference", "reopen", "rename", "run", "selfplay", "start-page", "theme", "tint", "version", "view-as", "zoom-in",
     "zoom-out",
 ))

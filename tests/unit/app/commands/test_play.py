@@ -116,7 +116,7 @@ def test_in_fog_the_terminal_shows_a_player_what_its_power_sees() -> None:
     assert "Germany: 0 centres, 0 units" in text
     assert "Unowned centres: Spain\n" in text, "what nobody is known to own is not said to be nobody's"
     assert "no unit stands in Munich" in text
-    assert "A Munich" in text[text.index("France: Army Paris -> Burgundy.") :], "who comes near is seen"
+    assert "Army Munich" in text[text.index("France: Army Paris -> Burgundy.") :], "who comes near is seen"
     assert "Kiel" not in text
 
 
@@ -125,8 +125,8 @@ def test_in_fog_each_of_several_players_is_shown_results_behind_the_curtain() ->
     said = desk.services.said
     curtains = [number for number, each in enumerate(said) if each.count("\n") >= 50]
     first, second, third = ("\n".join(said[start:end]) for start, end in pairwise([*curtains[:3], len(said)]))
-    assert "A Paris" in first
-    assert "A Rome" in second
+    assert "Army Paris" in first
+    assert "Army Rome" in second
     assert "Paris" not in second
     assert "Burgundy" not in second
     assert "France: Army Paris -> Burgundy." in third
