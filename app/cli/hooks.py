@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 
+from app.commands.base.consenting import needs_consent
 from app.commands.base.errors import Abort, LineError
 from app.commands.base.hook_room import HookRoom
 from app.commands.base.session import Session
@@ -14,7 +15,7 @@ from app.hooks.consent import ConsentStore
 
 
 def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing: ExitStack) -> OpenedFile:
-    """*file* with its hooks running, or left off.
+    """*file* with its hooks running, or left off; as it is where it does not wait for them.
 
     Args:
         consent: ``off``, or the checksums of the hooks that may run, with commas between them.
@@ -25,7 +26,8 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
         Abort: hooks cannot run on this machine.
     """
     game = file.opened.game
-    assert game is not None
+    if game is None or not needs_consent(file.opened):
+        return file  # what cannot be checked for another reason, such as a variant that is not here, is looked at
     listed = "\n".join(f"  {checksum}  {hook.name}" for hook, checksum in zip(game.hooks, checksums(game.hooks), strict=True))
     if consent is None:
         choices = f"--hooks=off looks at it without them, --hooks={','.join(checksums(game.hooks))} runs them"

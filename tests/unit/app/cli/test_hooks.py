@@ -115,3 +115,17 @@ def test_every_hook_of_the_game_must_be_named(hooked: tuple[Path, str], capsys: 
     path, _ = hooked
     assert main(["process", str(path), f"--hooks={'0' * 64}"]) == Exit.USAGE
     assert "does not name (no_convoys)" in capsys.readouterr().err
+
+
+def test_a_game_whose_variant_is_missing_is_looked_at_and_says_only_that(
+    hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, checksum = hooked
+    path.write_text(path.read_text().replace("variant: standard", "variant: atlantis"))
+    before = path.read_bytes()
+    for consent in ([], ["--hooks=off"], [f"--hooks={checksum}"]):
+        assert main(["process", str(path), *consent]) == Exit.FAILED
+        told = capsys.readouterr().err.splitlines()
+        assert "no variant called atlantis is here" in told[0]
+        assert all("variant is not here" in line for line in told[1:])
+    assert path.read_bytes() == before
