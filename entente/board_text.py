@@ -9,7 +9,7 @@ from adjudicator.order import Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from entente.words import counted, describe_phase, join_words, place_name, power_name, short_unit_name
+from entente.words import counted, describe_phase, join_words, place_name, power_name, unit_name
 
 
 def board_text(variant: Variant, position: Position) -> str:
@@ -29,10 +29,10 @@ def _power_lines(variant: Variant, position: Position, power: str) -> Iterator[s
     if centres:
         yield f"  centres  {', '.join(place_name(variant, centre) for centre in centres)}"
     if units:
-        yield f"  units    {', '.join(short_unit_name(variant, unit.piece) for unit in units)}"
+        yield f"  units    {', '.join(unit_name(variant, unit.piece) for unit in units)}"
     for each in position.dislodged:
         if each.unit.power == power:
-            yield f"  retreat  {short_unit_name(variant, each.unit.piece)}: {_retreats(variant, position, each.unit.province)}"
+            yield f"  retreat  {unit_name(variant, each.unit.piece)}: {_retreats(variant, position, each.unit.province)}"
 
 
 def _rest(variant: Variant, position: Position) -> Iterator[str]:

@@ -19,7 +19,6 @@ from entente.words import (
     join_words,
     place_name,
     power_name,
-    short_unit_name,
     unit_name,
 )
 from entente.words.names import power_adjective
@@ -147,4 +146,4 @@ def _by(outcome: OrderOutcome, kinds: frozenset[str]) -> tuple[Unit, ...]:
 
 
 def _doers(variant: Variant, by: tuple[Unit, ...]) -> str:
-    return f" ({join_words(short_unit_name(variant, unit.piece) for unit in by)})" if by else ""
+    return f" ({join_words(unit_name(variant, unit.piece) for unit in by)})" if by else ""

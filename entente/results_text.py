@@ -31,7 +31,7 @@ from entente.words.names import power_adjective
 def results_text(variant: Variant, position: Position, resolution: Resolution) -> str:
     """What became of the orders of a phase, several lines.
 
-    The order lines can be read back: ``France: Army Paris -> Burgundy.  (*bounced 1 against 1 with A Munich in Burgundy*)``.
+    The order lines can be read back: ``France: Army Paris -> Burgundy.  (*bounced 1 against 1 with Army Munich in Burgundy*)``.
 
     Args:
         variant: names and rules.

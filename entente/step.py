@@ -68,7 +68,7 @@ class OrderResult:
 
     @property
     def words(self) -> str:
-        """``Army Paris moves to Burgundy: bounced 1 against 1 with A Munich in Burgundy``"""
+        """``Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy``"""
         return describe_outcome(self.state.variant.model, self.state.position, self.outcome)
 
     def __str__(self) -> str:

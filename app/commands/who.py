@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.commands.base.orders import builds_left, removals_left, unordered
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
-from entente.words.names import join_words, power_name, short_unit_name
+from entente.words.names import join_words, power_name, unit_name
 
 
 @command("who", "Who lacks orders", menu="Game", place=11, shortcut="F6", available=game_open)
@@ -14,7 +14,7 @@ def who(session: Session) -> None:
     variant, turn = session.variant, session.open_turn
     found = False
     for power in variant.powers if session.viewer is None else (session.viewer,):
-        lacking = [short_unit_name(variant, unit.piece) for unit in unordered(variant, turn, power)]
+        lacking = [unit_name(variant, unit.piece) for unit in unordered(variant, turn, power)]
         builds, removals = builds_left(variant, turn, power), removals_left(variant, turn, power)
         if builds:
             lacking.append(f"{builds} to build")

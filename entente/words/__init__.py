@@ -4,7 +4,7 @@ Phrases begin in lower case unless they begin with a name, and end without a ful
 """
 
 from entente.words.endings import describe_capture, describe_ending
-from entente.words.names import counted, join_words, kind_name, place_name, power_name, short_unit_name, unit_name
+from entente.words.names import counted, join_words, kind_name, place_name, power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_outcome, describe_reason, describe_reasons, describe_result
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
@@ -30,6 +30,5 @@ __all__ = [
     "kind_name",
     "place_name",
     "power_name",
-    "short_unit_name",
     "unit_name",
 ]

@@ -48,11 +48,6 @@ def unit_name(variant: Variant, piece: Piece) -> str:
     return f"{kind_name(variant, piece.kind)} {place_name(variant, piece.location)}"
 
 
-def short_unit_name(variant: Variant, piece: Piece) -> str:
-    """``A Munich``"""
-    return f"{piece.kind} {place_name(variant, piece.location)}"
-
-
 def join_words(words: Iterable[str], last: str = "and") -> str:
     """``a, b and c``"""
     all_words = list(words)

@@ -10,7 +10,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
 from adjudicator.variant import Variant
-from entente.words.names import join_words, place_name, short_unit_name
+from entente.words.names import join_words, place_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.verdicts import describe_verdict
 
@@ -43,7 +43,7 @@ def describe_result(result: Result) -> str:
 
 
 def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
-    """The order and what became of it: ``Army Paris moves to Burgundy: bounced 1 against 1 with A Munich in Burgundy``.
+    """The order and what became of it: ``Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy``.
 
     Args:
         variant: names and rules.
@@ -56,7 +56,7 @@ def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome
 
 
 def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
-    """What became of an order, without the order: ``cut by A Munich; dislodged by A Ruhr, 2 against 1``.
+    """What became of an order, without the order: ``cut by Army Munich; dislodged by Army Ruhr, 2 against 1``.
 
     Empty where the order simply did what it says.
     """
@@ -93,8 +93,8 @@ _SHOWS = {
 
 
 def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> str:
-    """One cause of a result: ``bounced 1 against 1 with A Munich in Burgundy``."""
-    by = join_words(short_unit_name(variant, unit.piece) for unit in reason.by)
+    """One cause of a result: ``bounced 1 against 1 with Army Munich in Burgundy``."""
+    by = join_words(unit_name(variant, unit.piece) for unit in reason.by)
     odds = _odds(reason)
     where = "" if reason.province is None else f" in {place_name(variant, reason.province, article=True)}"
     match reason.kind:

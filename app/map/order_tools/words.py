@@ -9,7 +9,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.unit import Piece
 from app.map.order_tools.desk import Desk
 from app.map.order_tools.stage import Aimed, Choice, ChoiceKind, Idle, Question, Questioned, QuestionKind, Stage, UnitPicked, Wish
-from entente.words.names import coast_name, kind_name, place_name, power_name, short_unit_name
+from entente.words.names import coast_name, kind_name, place_name, power_name, unit_name
 
 
 def status(desk: Desk, stage: Stage) -> str:
@@ -29,7 +29,7 @@ def status(desk: Desk, stage: Stage) -> str:
             if not (desk.carries(unit.piece) and desk.is_carried(other.piece)):
                 deed = "supports"
             stays = "" if wish is Wish.CONVOY else " Press the unit again to support it where it stands."
-            names = (short_unit_name(desk.variant, unit.piece), short_unit_name(desk.variant, other.piece))
+            names = (unit_name(desk.variant, unit.piece), unit_name(desk.variant, other.piece))
             return f"{names[0]} {deed} {names[1]}: press where that one goes.{stays}"
         case Questioned(question):
             return ask(desk, question)
@@ -38,7 +38,7 @@ def status(desk: Desk, stage: Stage) -> str:
 
 
 def _picked(desk: Desk, piece: Piece, wish: Wish | None, kind: PhaseKind) -> str:
-    name = short_unit_name(desk.variant, piece)
+    name = unit_name(desk.variant, piece)
     if kind is PhaseKind.RETREAT:
         return f"{name}: press where it retreats to; press it again to disband it."
     match wish:

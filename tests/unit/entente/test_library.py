@@ -74,10 +74,10 @@ def test_a_step_tells_results_events_and_the_next_state() -> None:
     paris = step.result_of("PAR")
     assert paris is not None
     assert (str(paris.order), paris.power, paris.succeeded, paris.results) == ("A PAR - BUR", "FRANCE", False, frozenset({Result.BOUNCE}))
-    assert str(paris) == "Army Paris moves to Burgundy: bounced 1 against 1 with A Munich in Burgundy"
+    assert str(paris) == "Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy"
     assert [str(event) for event in step.events] == [
-        "French Army Paris bounces off Burgundy (A Munich)",
-        "German Army Munich bounces off Burgundy (A Paris)",
+        "French Army Paris bounces off Burgundy (Army Munich)",
+        "German Army Munich bounces off Burgundy (Army Paris)",
         "nothing to be done in Spring 1901, retreats",
     ]
     assert "France: Army Paris -> Burgundy.  (*bounced" in step.report()
@@ -105,7 +105,7 @@ def test_captures_builds_retreats_and_dislodgements_are_events() -> None:
     )
     step = state.apply({"FRANCE": ["A Bur - Mun", "A Ruh S A Bur - Mun"]})
     assert [event.kind for event in step.events] == [EventKind.MOVED, EventKind.DISLODGED]
-    assert str(step.events[1]) == "German Army Munich is dislodged (A Burgundy)"
+    assert str(step.events[1]) == "German Army Munich is dislodged (Army Burgundy)"
     step = step.after.apply({"GERMANY": ["A Mun - Boh"]})
     assert [event.kind for event in step.events] == [EventKind.RETREATED, *[EventKind.CAPTURED] * 3]
     assert {str(event) for event in step.events[1:]} == {

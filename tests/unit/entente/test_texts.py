@@ -21,7 +21,7 @@ F Bre - Mao, A Bud - Ser, A Ven - Tri, A Ber S A Mun, A Con - Bul, F Nap - Ion, 
 def test_the_board_lists_every_power_with_centres_and_units() -> None:
     text = board_text(VARIANT, VARIANT.start)
     assert text.startswith("Spring 1901, movement\n\nAustria-Hungary: 3 centres, 3 units\n  centres  Budapest, Trieste, Vienna\n")
-    assert "  units    A Moscow, A Warsaw, F Sevastopol, F St Petersburg (south coast)\n" in text
+    assert "  units    Army Moscow, Army Warsaw, Fleet Sevastopol, Fleet St Petersburg (south coast)\n" in text
     assert "Unowned centres: Belgium, Bulgaria, Denmark" in text
 
 
@@ -36,7 +36,7 @@ def test_the_board_tells_retreats_standoffs_and_what_rules_left_there() -> None:
         {"quiet": 2},
     )
     text = board_text(VARIANT, position)
-    assert "  retreat  A Vienna: Budapest, Trieste or Tyrolia\n" in text
+    assert "  retreat  Army Vienna: Budapest, Trieste or Tyrolia\n" in text
     assert "Left empty by a standoff: Galicia\nConditions: fog\nCounters: quiet 2\n" in text
 
 
@@ -45,7 +45,7 @@ def test_results_can_be_pasted_back_as_the_orders_they_were() -> None:
     resolution = adjudicate(VARIANT, VARIANT.start, sheet.orders)
     text = results_text(VARIANT, VARIANT.start, resolution)
     assert "France: Army Marseilles SUPPORT Army Paris -> Burgundy.\n" in text
-    assert "Germany: Army Munich -> Burgundy.  (*bounced 1 against 2 with A Paris in Burgundy*)\n" in text
+    assert "Germany: Army Munich -> Burgundy.  (*bounced 1 against 2 with Army Paris in Burgundy*)\n" in text
     assert "Next: Fall 1901, movement.\n" in text
     again = read_orders(VARIANT, VARIANT.start, text)
     assert {power: set(map(str, orders)) for power, orders in again.orders.items()} == {

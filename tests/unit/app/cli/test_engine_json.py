@@ -36,7 +36,7 @@ def test_results_come_with_reasons_in_kinds_and_in_words() -> None:
     assert (paris["power"], paris["order"], paris["given"], paris["results"]) == ("FRANCE", "A PAR - BUR", True, ["bounce"])
     reason = paris["reasons"][0]
     assert (reason["kind"], reason["strength"], reason["against"], reason["by"]) == ("bounced off move", 1, 1, ["GERMANY A MUN"])
-    assert paris["words"] == "Army Paris moves to Burgundy: bounced 1 against 1 with A Munich in Burgundy"
+    assert paris["words"] == "Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy"
     assert answer["id"] == 7
     assert answer["next"]["phase"] == "F1901M"
     assert answer["skipped"] == ["S1901R"]

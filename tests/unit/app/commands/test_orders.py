@@ -63,7 +63,7 @@ def test_units_without_orders_hold() -> None:
 def test_who_lists_what_each_power_still_lacks() -> None:
     desk = Desk()
     desk.run("hold all", "clear-order PAR", "clear-order KIE", "clear-order BER")
-    assert desk.run("who").splitlines() == ["France: A Paris", "Germany: A Berlin and F Kiel"]
+    assert desk.run("who").splitlines() == ["France: Army Paris", "Germany: Army Berlin and Fleet Kiel"]
 
 
 def test_orders_are_copied_as_text_that_can_be_pasted() -> None:

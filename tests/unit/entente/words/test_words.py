@@ -86,7 +86,7 @@ def test_every_legal_order_of_the_start_has_a_sentence() -> None:
 def test_a_bounce_tells_strengths_the_other_unit_and_the_place() -> None:
     position = position_of("FRANCE A PAR", "GERMANY A MUN")
     resolution = resolve(position, "A Par - Bur, A Mun - Bur")
-    assert told(position, resolution, "PAR") == "Army Paris moves to Burgundy: bounced 1 against 1 with A Munich in Burgundy"
+    assert told(position, resolution, "PAR") == "Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy"
 
 
 def test_a_cut_and_a_dislodgement_name_who_did_it() -> None:
@@ -94,7 +94,7 @@ def test_a_cut_and_a_dislodgement_name_who_did_it() -> None:
     resolution = resolve(position, "A Bur S A Par H, A Mun - Bur, A Ruh S A Mun - Bur, A Par H, A Pic H")
     assert (
         told(position, resolution, "BUR")
-        == "Army Burgundy supports Army Paris to hold: cut by A Munich; dislodged by A Munich, 2 against 1"
+        == "Army Burgundy supports Army Paris to hold: cut by Army Munich; dislodged by Army Munich, 2 against 1"
     )
 
 

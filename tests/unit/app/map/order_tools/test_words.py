@@ -13,11 +13,11 @@ from tests.unit.app.map.order_tools.table import position, press, tool
     ("words", "said"),
     [
         (("<Esc>",), "Press a unit to order it."),
-        (("PAR",), "A Paris: press where it moves, a unit to support, or itself to hold."),
-        (("PAR", "<S>"), "A Paris supports: press the unit."),
-        (("BRE", "<C>"), "F Brest carries: press the army."),
-        (("PAR", "<C>"), "A Paris goes by convoy: press the coast it lands on."),
-        (("MAR", "PAR"), "A Marseilles supports A Paris: press where that one goes. Press the unit again to support it where it stands."),
+        (("PAR",), "Army Paris: press where it moves, a unit to support, or itself to hold."),
+        (("PAR", "<S>"), "Army Paris supports: press the unit."),
+        (("BRE", "<C>"), "Fleet Brest carries: press the army."),
+        (("PAR", "<C>"), "Army Paris goes by convoy: press the coast it lands on."),
+        (("MAR", "PAR"), "Army Marseilles supports Army Paris: press where that one goes. Press the unit again to support it where it stands."),
     ],
 )
 def test_the_status_line_says_what_the_next_press_is_for(words: tuple[str, ...], said: str) -> None:
