@@ -205,12 +205,19 @@ class _SheetReader:
             return first, 1
         best, length = first, 1
         for more in range(2, len(stretches) + 1):
+            if best.order is not None and self._stands_alone(line, stretches[more - 1]):
+                break
             longer = self._read(line, stretches[:more])
             if longer is not None and longer.order is not None:
                 best, length = longer, more
             elif best.order is not None:
                 break
         return best, length
+
+    def _stands_alone(self, line: str, stretch: _Stretch) -> bool:
+        """Whether *stretch* is an order by itself: after ``A Smy-Con`` then ``F Ank-Bla`` is no convoy (``con``) of that fleet."""
+        reading = self._read(line, [stretch])
+        return reading is not None and reading.order is not None
 
     def _read(self, line: str, run: list[_Stretch]) -> Reading | None:
         """The *run* as one order; nothing where it cannot be one."""

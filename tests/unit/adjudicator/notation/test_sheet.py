@@ -87,6 +87,11 @@ def test_a_convoy_after_a_comma_is_part_of_its_order() -> None:
     assert orders(read("A Lon - Bel, via convoy", "ENGLAND")) == {"ENGLAND": ["A LON - BEL VIA"]}
 
 
+def test_constantinople_at_the_end_of_an_order_does_not_make_a_convoy_of_the_next() -> None:
+    assert orders(read("A Con-Bul, A Smy-Con, F Ank-Bla", "TURKEY")) == {"TURKEY": ["A CON - BUL", "A SMY - CON", "F ANK - BLA"]}
+    assert orders(read("A Smy - Con. A Con-Bul and F Ank-Con", "TURKEY")) == {"TURKEY": ["A SMY - CON", "A CON - BUL", "F ANK - CON"]}
+
+
 def test_an_endless_mail_is_read_as_far_as_a_sheet_goes_and_says_so() -> None:
     sheet = read("\n".join(["A Par H"] * 2500), "FRANCE")
     assert sheet.truncated
