@@ -187,6 +187,18 @@ def mend(draft: Draft, report: Report) -> None:
             draft.source, None, f"{draft.name}: {draft.victory} centres win and there are {centres}", "more than half of them win"
         )
         draft.victory = None
+    _mend_start(draft, report)
+
+
+def _mend_start(draft: Draft, report: Report) -> None:
+    """The game starts in a phase that the calendar has, and in a year that there is."""
+    start = draft.start
+    steps = [(step[0], PhaseKind(step[2])) for step in draft.calendar]
+    if (start.season, start.kind) not in steps:
+        same = [step for step in steps if step[1] is start.kind]
+        season, kind = next((step for step in same if step[0] == start.season), (same or steps)[0])
+        draft.start = Phase(season, start.year, kind)
+        report.mended(draft.source, None, f"the start {start} is no phase of the calendar", f"it starts in {draft.start}")
     if draft.start.year == 0:
         draft.start = Phase(draft.start.season, 1, draft.start.kind)
 
@@ -261,6 +273,8 @@ def _mend_powers(draft: Draft, report: Report) -> None:
     owned: dict[str, str] = {}
     homes: dict[str, str] = {}
     for power in draft.powers.values():
+        power.name = _line(power.name) or power.id
+        power.adjective = _line(power.adjective)
         power.letter = _letter(power, letters)
         letters[power.letter] = power.id
         for attribute, taken in (("home", homes), ("owned", owned)):

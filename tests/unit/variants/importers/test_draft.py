@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
+from adjudicator.phase import Phase, PhaseKind
 from variants import load
 from variants.fault import VariantError
 from variants.importers.draft import (
@@ -143,3 +144,19 @@ def test_a_board_that_nobody_can_play_is_an_error_with_what_was_mended() -> None
     nobody.powers.clear()
     with pytest.raises(VariantError, match="has no power"):
         mend(nobody, Report())
+
+
+def test_a_start_that_the_calendar_does_not_have_is_the_first_phase_of_its_kind() -> None:
+    late = draft()
+    late.start = Phase("W", 1900, PhaseKind.MOVEMENT)
+    report = Report()
+    mend(late, report)
+    assert str(late.start) == "S1900M"
+    assert "the start W1900M is no phase of the calendar: it starts in S1900M" in [line.what for line in report.lines()]
+
+
+def test_a_power_without_a_name_is_called_by_its_id() -> None:
+    nameless = draft()
+    next(iter(nameless.powers.values())).name = " \n"
+    mend(nameless, Report())
+    assert all(power.name for power in nameless.powers.values())
