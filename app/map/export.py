@@ -45,7 +45,9 @@ def _shapes_of(board: CompiledBoard) -> BoardShapes:
     """Paths of *board*, kept for the boards used last."""
     key = (board.svg_sha256, id(board))
     if key not in _shapes:
-        _shapes[key] = BoardShapes(board)
+        # Variants on one drawing have boards that differ in marks only; their outlines are the same values.
+        alike = next((each for each in _shapes.values() if each.board.borders is board.borders), None)
+        _shapes[key] = BoardShapes(board) if alike is None else alike.over(board)
         while len(_shapes) > _KEPT:
             _shapes.popitem(last=False)
     return _shapes[key]

@@ -55,6 +55,12 @@ class BoardShapes:
         self.board = board
         self._lands: dict[int, Mapping[str, QPainterPath]] = {}
 
+    def over(self, board: CompiledBoard) -> BoardShapes:
+        """The paths of *board*, which has the same outlines and borders and may differ in marks and names; nothing is made twice."""
+        shared = BoardShapes(board)
+        shared.__dict__.update({key: value for key, value in self.__dict__.items() if key != "board"})
+        return shared
+
     @property
     def rect(self) -> QRectF:
         """The whole board."""
