@@ -119,8 +119,13 @@ def _write(target: Path, content: bytes) -> None:
 
 
 def _root_of(path: Path) -> Path:
-    """The folder whose files the file may name: its own; for a configuration the highest one above that it builds on."""
+    """The folder whose files the file may name: its own; for a configuration the highest one above that it builds on.
+
+    Older configurations of DiplomacyGM stand together in a folder ``config``, their drawings in one beside it.
+    """
     root = path.parent
+    if path.suffix.lower() == ".json" and root.name.lower() == "config":
+        return root.parent
     if path.name.lower() in _CONFIGS:
         for _ in range(3):
             above = root.parent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from app.commands.base.errors import Abort
 from app.shelf.importing import keep, read_board
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels
 
 MAP = """Aland = aaa
 Bland = bbb
@@ -82,3 +84,11 @@ def test_a_variant_is_kept_whole_or_not_at_all(board: Path, tmp_path: Path, monk
             keep(variant, shelf, ())
     assert list(shelf.iterdir()) == []
     assert keep(variant, shelf, ("two-lands",)).name == "two-lands-2"
+
+
+def test_a_configuration_among_others_finds_its_drawing_in_the_folder_beside(tmp_path: Path) -> None:
+    for folder, name, text in (("config", "small.json", json.dumps(OLDER)), ("assets", "world.svg", without_labels())):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(text, encoding="utf-8")
+    (found,) = read_board(tmp_path / "config" / "small.json").variants
+    assert "board.svg" in found.files
