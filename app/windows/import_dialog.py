@@ -1,11 +1,13 @@
-"""Boards of other programs: what is in a file, what was mended, and which of it goes onto the shelf."""
+"""Boards and unit symbols of other programs: what is in a file, what was mended, and which of it goes onto the shelf."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -21,13 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from app.commands.base.services import FileKind
-from app.shelf.importing import keep, read_board
+from app.shelf.importing import keep, keep_units, read_board
 from app.windows.look import Look
 from app.windows.new_game_words import numbers
+from app.windows.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_picture
 from variants.fault import Fault, Severity
-from variants.importers import Imported, ImportResult
+from variants.importers import Imported, ImportedUnits, ImportResult
 from variants.reader import VariantFolder, read_with_faults
 from variants.shipped import shipped_source
+from variants.unit_set import UnitSet, read_unit_set
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
@@ -36,7 +40,7 @@ MOST_LINES = 2_000
 
 
 class ImportDialog(QDialog):
-    """Lists the variants that came out of a file, each with its report."""
+    """Lists the variants and sets of unit symbols that came out of a file, each with its report."""
 
     def __init__(self, look: Look, name: str, result: ImportResult, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,10 +53,16 @@ class ImportDialog(QDialog):
             folder, _ = read_with_faults(each.source, shipped_source)
             blocked = any(line.severity is Severity.ERROR for line in each.report)
             self._read.append((each, None if blocked else folder))
+        self._units: list[tuple[ImportedUnits, UnitSet | None]] = [
+            (each, read_unit_set(each.id, each.name, each.content)[0] if each.content else None) for each in result.units
+        ]
         playable = sum(folder is not None for _, folder in self._read)
-        title = QLabel(_title(name, len(self._read), playable))
+        usable = sum(units is not None for _, units in self._units)
+        title = QLabel(_title(name, (len(self._read), playable), (len(self._units), usable)))
         title.setProperty("role", "heading")
-        words = QLabel("Each becomes a folder of your own that can be played and edited. What had to be mended is listed, with its place.")
+        boards = "Each becomes a folder of your own that can be played and edited."
+        symbols = "Each becomes one of the looks of units in the View menu."
+        words = QLabel(f"{boards if self._read or not self._units else symbols} What had to be mended is listed, with its place.")
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.variants = QListWidget()
@@ -62,7 +72,7 @@ class ImportDialog(QDialog):
         self.report.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         for imported, folder in self._read:
             about = "cannot be played" if folder is None else numbers(folder.variant, briefly=True)
-            item = QListWidgetItem(f"{imported.name}\n{about}\n{_repairs(imported)}")
+            item = QListWidgetItem(f"{imported.name}\n{about}\n{_repairs(imported.report)}")
             item.setSizeHint(QSize(280, 62))
             if folder is None:
                 item.setForeground(look.colour("bad"))
@@ -70,6 +80,18 @@ class ImportDialog(QDialog):
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(Qt.CheckState.Checked)
             self.variants.addItem(item)
+        for pack, units in self._units:
+            about = "cannot be used" if units is None else f"unit symbols: {_kinds(pack.kinds)}"
+            item = QListWidgetItem(f"{pack.name}\n{about}\n{_repairs(pack.report)}")
+            item.setSizeHint(QSize(280, 62))
+            if units is None:
+                item.setForeground(look.colour("bad"))
+            else:
+                item.setIcon(QIcon(symbols_picture(units, pack.kinds, look.name)))
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Checked)
+            self.variants.addItem(item)
+        self.variants.setIconSize(QSize(ICON_WIDTH, ICON_HEIGHT))
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.variants)
         splitter.addWidget(self.report)
@@ -77,7 +99,7 @@ class ImportDialog(QDialog):
         self.add_button = QPushButton("Put on the shelf")
         self.add_button.setProperty("role", "primary")
         self.add_button.setDefault(True)
-        self.add_button.setEnabled(playable > 0)
+        self.add_button.setEnabled(playable + usable > 0)
         self.add_button.clicked.connect(self.accept)
         cancel = QPushButton("Cancel")
         cancel.setAutoDefault(False)
@@ -95,7 +117,7 @@ class ImportDialog(QDialog):
         column.addLayout(row)
         self.variants.currentRowChanged.connect(self._show_report)
         self.variants.itemChanged.connect(self._check)
-        if self._read:
+        if self.variants.count():
             self.variants.setCurrentRow(0)
         else:
             self._show_lines(result.report)
@@ -108,12 +130,21 @@ class ImportDialog(QDialog):
                 ticked.append(imported)
         return tuple(ticked)
 
+    def chosen_units(self) -> tuple[ImportedUnits, ...]:
+        """The sets of unit symbols that are ticked."""
+        ticked = []
+        for row, (pack, units) in enumerate(self._units, len(self._read)):
+            if units is not None and self.variants.item(row).checkState() == Qt.CheckState.Checked:
+                ticked.append(pack)
+        return tuple(ticked)
+
     def _check(self) -> None:
-        self.add_button.setEnabled(bool(self.chosen()))
+        self.add_button.setEnabled(bool(self.chosen() or self.chosen_units()))
 
     def _show_report(self, row: int) -> None:
-        if 0 <= row < len(self._read):
-            self._show_lines((*self._read[row][0].report, *self._result.report))
+        reports = [*(each.report for each, _ in self._read), *(each.report for each, _ in self._units)]
+        if 0 <= row < len(reports):
+            self._show_lines((*reports[row], *self._result.report))
 
     def _show_lines(self, lines: tuple[Fault, ...]) -> None:
         self.report.clear()
@@ -140,7 +171,7 @@ class Importing:
     def choose(self, at: QWidget) -> tuple[str, ...]:
         """Ask at the widget *at* whether a file or a folder is meant, and import it; the ids that are new on the shelf."""
         menu = QMenu(self._over)
-        file = menu.addAction("A file: jDip package (.zip) or .map…")
+        file = menu.addAction("A file: jDip package or unit symbols (.zip), or .map…")
         folder = menu.addAction("A folder: DiplomacyGM, or an unpacked package…")
         taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
         if taken is file:
@@ -173,20 +204,51 @@ class Importing:
                 break
         if made:
             self._bench.say(f"On the shelf now: {', '.join(made)}.")
+        self._keep_units(dialog.chosen_units())
         return tuple(made)
 
+    def _keep_units(self, packs: tuple[ImportedUnits, ...]) -> None:
+        """Put *packs* beside a person's own sets, and show the first at once."""
+        folder = self._bench.session.unit_sets.folder
+        if folder is None:
+            return
+        made: list[str] = []
+        for pack in packs:
+            try:
+                made.append(keep_units(pack, folder))
+            except OSError as error:
+                self._bench.trouble(f"{folder} cannot be written: {error.strerror or error}.")
+                break
+        if made:
+            self._bench.run("pieces", name=made[0])
 
-def _title(name: str, found: int, playable: int) -> str:
-    if not found:
-        return f"There is no board in {name}"
-    if playable == found:
-        return f"{name}: {'a board' if found == 1 else f'{found} boards'}"
-    return f"{name}: {playable} of {found} boards can be played"
+
+def _title(name: str, boards: tuple[int, int], symbols: tuple[int, int]) -> str:
+    parts = [
+        _counted(found, usable, one, many, can)
+        for (found, usable), one, many, can in (
+            (boards, "a board", "boards", "can be played"),
+            (symbols, "a set of unit symbols", "sets of unit symbols", "can be used"),
+        )
+        if found
+    ]
+    return f"{name}: {' and '.join(parts)}" if parts else f"There is no board in {name}"
 
 
-def _repairs(imported: Imported) -> str:
-    count = sum(line.severity is Severity.WARNING for line in imported.report)
-    errors = len(imported.report) - count
+def _counted(found: int, usable: int, one: str, many: str, can: str) -> str:
+    if usable == found:
+        return one if found == 1 else f"{found} {many}"
+    return f"{usable} of {found} {many} {can}"
+
+
+def _kinds(letters: Sequence[str]) -> str:
+    names = {"A": "army", "F": "fleet", "W": "wing"}
+    return ", ".join(names.get(letter, letter) for letter in letters)
+
+
+def _repairs(report: Sequence[Fault]) -> str:
+    count = sum(line.severity is Severity.WARNING for line in report)
+    errors = len(report) - count
     parts = [f"{count} {'repair' if count == 1 else 'repairs'}" if count else "nothing mended"]
     if errors:
         parts.append(f"{errors} {'error' if errors == 1 else 'errors'}")
