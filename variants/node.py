@@ -66,6 +66,10 @@ class Node:
         source, line = self._layers.place(self.path if key is None else (*self.path, key))
         self._faults.add(Fault(source, line, what, expected, severity))
 
+    def line(self, key: str) -> int | None:
+        """The line on which *key* stands, or the table that it would stand in."""
+        return self._layers.place((*self.path, key))[1]
+
     def has(self, key: str) -> bool:
         """Whether *key* stands here."""
         return key in self._table

@@ -44,6 +44,8 @@ class UnitSetFile:
     name: str
     file: str
     """A ``.toml`` in the variant's folder; or, without that, the name of a set that comes with the program or is a person's own."""
+    line: int | None
+    """Of the file's name in the manifest."""
     units: UnitSet | None
     """The set in the file; ``None`` where the file cannot be used, or names a set that lies elsewhere."""
 
@@ -191,7 +193,7 @@ def _unit_sets(root: Node, sources: tuple[Source, ...], faults: Faults, kinds: f
         if units is not None:
             for letter in sorted(kinds - units.kinds.keys()):
                 node.fault(f"{file} has no symbol for {letter}", f"[kinds.{letter}]; the usual one is drawn", "file", Severity.WARNING)
-        found.append(UnitSetFile(node.key, name, file, units))
+        found.append(UnitSetFile(node.key, name, file, node.line("file"), units))
         node.done()
     return tuple(found)
 

@@ -36,6 +36,7 @@ def check_variant(session: Session, folder: Path) -> None:
     faults = list(found)
     if read is not None:
         faults += [fault for fault in check_folder(read) if fault not in faults]
+        faults += session.unit_sets.faults_of(read)
         for drawing in (each.file for each in read.maps if each.file.endswith(".svg")):
             faults += _drawing_faults(source, drawing, read.variant.board)
     for fault in faults:

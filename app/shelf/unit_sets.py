@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from app.shelf.stamps import Stamp, stamp_of
-from variants.fault import Fault
+from variants.fault import Fault, Severity
+from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
 from variants.unit_set import LARGEST_SET, SET_ID, SUFFIX, UnitSet, read_unit_set
 
@@ -132,6 +133,16 @@ class UnitSetShelf:
         why = f"The unit symbols {wanted!r} cannot be used: {broken}." if broken else f"There are no unit symbols {wanted!r} here."
         return FoundSet(usual, f"{why} Units are shown as {usual.name}.")
 
+    def faults_of(self, variant: VariantFolder) -> tuple[Fault, ...]:
+        """Sets that *variant* names and nobody has."""
+        named = [each for each in variant.unit_sets if each.units is None and not each.file.lower().endswith(SUFFIX)]
+        expected = "a file of the folder, or the name of a set"
+        return tuple(
+            Fault(MANIFEST, each.line, f"there are no unit symbols {each.file!r:.60} here", expected, Severity.WARNING)
+            for each in named
+            if self._named(each.file) is None
+        )
+
     def _named(self, set_id: str) -> UnitSet | None:
         """A set of a person's own or a shipped one; a variant may name it in any letter case."""
         every = (*self._read_own(), *shipped_sets())
@@ -170,4 +181,4 @@ def _read_folder(folder: Path) -> tuple[tuple[UnitSet, ...], tuple[Fault, ...]]:
             faults += wrong
         else:
             found.append(units)
-    return tuple(sorted(found, key=lambda each: each.name.casefold())), tuple(faults)
+    return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.id))), tuple(faults)
