@@ -24,6 +24,11 @@ _ROUNDS = 160
 _COAST_SIDES = ("NC", "WC", "SC", "EC")
 _APART = 2.3
 """Least distance of two discs' middles, in radii."""
+_GAP = 0.0066
+"""Least room between two shapes, in parts of the board's width: narrower gaps are closed as faults of a drawing."""
+
+_SQUARE = 1.12
+"""Half the diagonal of a square, in radii."""
 
 Places = npt.NDArray[np.float64]
 
@@ -84,7 +89,7 @@ def _line(start: Sequence[float], end: Sequence[float], radius: float) -> tuple[
 
 def _polygon(x: float, y: float, radius: float, sides: int) -> shapely.Geometry:
     turn = math.pi / 4 if sides == 4 else 0.0
-    reach = radius * (1.12 if sides == 4 else 1.0)
+    reach = radius * (_SQUARE if sides == 4 else 1.0)
     return shapely.Polygon(
         [(x + reach * math.cos(turn + 2 * math.pi * k / sides), y + reach * math.sin(turn + 2 * math.pi * k / sides)) for k in range(sides)]
     )
@@ -170,4 +175,6 @@ def _radius(places: Places) -> float:
         return 0.3
     apart = np.linalg.norm(places[:, None, :] - places[None, :, :], axis=2)
     np.fill_diagonal(apart, np.inf)
-    return max(0.05, float(apart.min()) / _APART)
+    least, span = float(apart.min()), float(np.ptp(places[:, 0]))
+    corners = 2 * _SQUARE + 4 * _GAP
+    return max(0.05, least / 3, min(least / _APART, (least - _GAP * span) / corners))
