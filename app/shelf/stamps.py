@@ -11,25 +11,35 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 def stamp_of(folder: Path) -> Stamp:
-    """The stamp of *folder* and what lies in it, four folders deep; empty where there is none. Links to folders are not followed."""
+    """The stamp of *folder* and what lies in it, four folders deep; empty where there is none.
+
+    What lies in it may be a link to a folder elsewhere; links further down are not followed.
+    """
+    return look_into(folder)[0]
+
+
+def look_into(folder: Path) -> tuple[Stamp, tuple[Path, ...]]:
+    """The stamp of *folder*, and the folders that were looked at for it."""
     found: list[tuple[str, int, int]] = []
+    folders: list[Path] = []
     waiting = [(folder, 0)]
-    while waiting and len(found) < MOST_FILES:
+    while waiting and len(found) < MOST_FILES and len(folders) < MOST_FILES:
         here, depth = waiting.pop()
         try:
             entries = sorted(here.iterdir())
         except OSError:
             continue
+        folders.append(here)
         for entry in entries:
             if entry.name.startswith("."):
                 continue
             try:
                 if entry.is_dir():
-                    if depth < 4 and not entry.is_symlink():
+                    if depth < 4 and (depth == 0 or not entry.is_symlink()):
                         waiting.append((entry, depth + 1))
                     continue
                 about = entry.stat()
             except OSError:
                 continue
             found.append((str(entry.relative_to(folder)), about.st_mtime_ns, about.st_size))
-    return tuple(sorted(found[:MOST_FILES]))
+    return tuple(sorted(found[:MOST_FILES])), tuple(folders)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.game.shelf import Shelved, plain_checksum
 from app.shelf.stamps import Stamp, stamp_of
 from variants.catalogue import CatalogueEntry
+from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_with_faults
 from variants.shipped import shipped, shipped_ids, shipped_source
@@ -33,6 +35,8 @@ class VariantShelf:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._own: dict[str, _Read] = {}
+        self._ids: dict[str, str] = {}
+        """Folder to the id it was last read with: one that cannot be read for a while keeps its place."""
 
     @property
     def folder(self) -> Path | None:
@@ -85,11 +89,25 @@ class VariantShelf:
         if changed or self._own.keys() - stamps.keys():
             # One may extend another, so that a change of one is a reason to read all of them again.
             self._own = {}
-            for label, source in sources.items():
-                folder, faults = read_with_faults(source, library)
-                entry = CatalogueEntry(folder.variant.id if folder else label, folder, faults, source, own=True)
-                self._own[label] = _Read(stamps[label], entry)
-        return [read.entry for read in self._own.values()]
+            taken: dict[str, str] = {}
+            read = {label: read_with_faults(source, library) for label, source in sources.items()}
+            ids = {label: folder.variant.id if folder else self._ids.get(label, label) for label, (folder, _) in read.items()}
+            # Of two with one id the folder that is called so has it: the other is the copy that somebody forgot to rename.
+            for label in sorted(sources, key=lambda each: (ids[each] != each, each)):
+                source, variant_id, (folder, faults) = sources[label], ids[label], read[label]
+                if folder is not None and variant_id in taken:
+                    folder, faults, variant_id = None, (_twice(source, variant_id, taken[variant_id]),), label
+                taken.setdefault(variant_id, label)
+                self._ids[label] = variant_id
+                self._own[label] = _Read(stamps[label], CatalogueEntry(variant_id, folder, faults, source, own=True))
+        return [self._own[label].entry for label in sorted(self._own)]
+
+
+def _twice(source: Source, variant_id: str, other: str) -> Fault:
+    """That the id of *source* is that of another folder already."""
+    lines = source.read(MANIFEST).decode("utf-8", "replace").splitlines()
+    line = next((number for number, text in enumerate(lines, 1) if re.match(r"\s*id\s*=", text)), None)
+    return Fault(MANIFEST, line, f"the id {variant_id!r} is that of the folder {other} already", "an id of its own")
 
 
 def _shipped_entry(variant_id: str) -> CatalogueEntry:

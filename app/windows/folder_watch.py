@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
-from app.shelf.stamps import stamp_of
+from app.shelf.stamps import Stamp, look_into
 
 SETTLE_MILLISECONDS = 250
 """Editors write a file in several steps; the last of them counts."""
@@ -24,7 +24,6 @@ class FolderWatch(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
-        self._stamp = stamp_of(folder)
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._something_happened)
         self._watcher.directoryChanged.connect(self._something_happened)
@@ -32,13 +31,12 @@ class FolderWatch(QObject):
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MILLISECONDS)
         self._settle.timeout.connect(self.look)
-        self._arm()
+        self._stamp = self._arm()
 
     @Slot()
     def look(self) -> None:
         """Compare the folder with what it was, and say so where it differs."""
-        self._arm()
-        stamp = stamp_of(self._folder)
+        stamp = self._arm()
         if stamp != self._stamp:
             self._stamp = stamp
             self.changed.emit()
@@ -47,18 +45,16 @@ class FolderWatch(QObject):
     def _something_happened(self) -> None:
         self._settle.start()
 
-    def _arm(self) -> None:
-        wanted: list[str] = []
-        if self._folder.is_dir():
-            wanted.append(str(self._folder))
-            for name, _, _ in self._stamp if self._stamp else stamp_of(self._folder):
-                file = self._folder / name
-                wanted += [str(file), str(file.parent)]
-        else:
+    def _arm(self) -> Stamp:
+        """Watch what is there now: folders as well, for what will come into them. Returns its stamp."""
+        stamp, folders = look_into(self._folder)
+        wanted = [*map(str, folders), *(str(self._folder / name) for name, _, _ in stamp)]
+        if not folders:
             above = next((each for each in self._folder.parents if each.is_dir()), None)
             if above is not None:
                 wanted.append(str(above))
         known = {*self._watcher.files(), *self._watcher.directories()}
-        missing = [path for path in dict.fromkeys(wanted) if path not in known and Path(path).exists()]
+        missing = [path for path in wanted if path not in known and Path(path).exists()]
         if missing:
             self._watcher.addPaths(missing)
+        return stamp

@@ -1,0 +1,67 @@
+"""A person's own variants on the shelf, as their files come, change, break and go."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.game.storage.places import places
+from app.shelf.stamps import stamp_of
+from app.shelf.variants import VariantShelf
+from tests.fakes.own_variants import own_pure
+
+
+@pytest.fixture
+def shelf() -> VariantShelf:
+    return VariantShelf(places().variants)
+
+
+def test_a_variant_whose_file_is_half_saved_keeps_its_place(shelf: VariantShelf) -> None:
+    folder = own_pure("mine")
+    folder = folder.rename(folder.with_name("another-name"))
+    assert shelf.folder_of("mine") is not None
+    file = folder / "variant.toml"
+    whole = file.read_text()
+    file.write_text(whole[: len(whole) // 2] + '"')
+    entry = shelf.entry("mine")
+    assert entry is not None
+    assert entry.folder is None
+    assert "variant.toml:" in str(entry.faults[0])
+    file.write_text(whole)
+    assert shelf.folder_of("mine") is not None
+
+
+def test_two_folders_of_one_id_are_both_on_the_shelf_and_the_second_says_why_it_cannot_be_played(shelf: VariantShelf) -> None:
+    own_pure("mine")
+    copy = own_pure("copy")
+    file = copy / "variant.toml"
+    file.write_text(file.read_text().replace('id = "copy"', 'id = "mine"'))
+    entries = {each.id: each for each in shelf.entries() if each.own}
+    assert set(entries) == {"mine", "copy"}
+    played, refused = (entries["mine"], entries["copy"]) if entries["mine"].folder else (entries["copy"], entries["mine"])
+    assert played.folder is not None
+    assert refused.folder is None
+    (fault,) = refused.faults
+    line = file.read_text().splitlines().index('id = "mine"') + 1
+    assert str(fault).startswith(f"variant.toml:{line}:")
+    assert "mine" in fault.what
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right of their own there")
+def test_a_variant_that_is_a_link_to_a_folder_elsewhere_is_seen_to_change(shelf: VariantShelf, tmp_path: Path) -> None:
+    folder = own_pure("mine")
+    elsewhere = folder.rename(tmp_path / "drawings")
+    folder.symlink_to(elsewhere, target_is_directory=True)
+    assert shelf.folder_of("mine") is not None
+    before = stamp_of(places().variants)
+    (elsewhere / "board.svg").write_bytes(b"<svg/>")
+    assert stamp_of(places().variants) != before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right of their own there")
+def test_a_link_in_a_circle_ends(tmp_path: Path) -> None:
+    folder = own_pure("mine")
+    (folder / "again").symlink_to(places().variants, target_is_directory=True)
+    assert len(stamp_of(places().variants)) < 100
