@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -21,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.commands.base.session import Session
 from app.commands.base.varying import known_hooks
+from app.shelf.hooks import ShelvedHook
 from app.shelf.unit_sets import BY_VARIANT
 from app.windows.background import Background
 from app.windows.folder_watch import FolderWatch
@@ -29,10 +32,14 @@ from app.windows.look import Look
 from app.windows.new_game_rules import RuleSwitches
 from app.windows.new_game_shelf import VariantList, VariantPictures
 from app.windows.new_game_words import numbers, rules_in_words
+from app.windows.variant_faults import show_faults
 from variants.catalogue import CatalogueEntry
+from variants.fault import Fault
 from variants.reader import VariantFolder
 
 PICTURE = (312, 214)
+FEW = 6
+"""Faults that are listed beside the shelf; a button leads to all of them and their places."""
 
 
 class NewGameDialog(QDialog):
@@ -52,7 +59,10 @@ class NewGameDialog(QDialog):
         self._look = look
         self._entries: dict[str, CatalogueEntry] = {}
         self._images: dict[str, QImage] = {}
+        self._undrawn: dict[str, tuple[str, tuple[Fault, ...]]] = {}
+        """Variants whose drawing cannot be used: why, and its faults."""
         self._hooks_for = ""
+        self._known_hooks: Mapping[str, ShelvedHook] = {}
         self.search = QLineEdit()
         self.search.setPlaceholderText("Find a variant")
         self.search.setClearButtonEnabled(True)
@@ -68,6 +78,11 @@ class NewGameDialog(QDialog):
         left.addWidget(self.search)
         left.addWidget(self.variants, 1)
         left.addWidget(self.import_button)
+        self.folder_button = QPushButton("Folder of my variants")
+        self.folder_button.setToolTip("A folder in it with a variant.toml is on the shelf as soon as it is saved")
+        self.folder_button.setAutoDefault(False)
+        self.folder_button.clicked.connect(self._open_folder)
+        left.addWidget(self.folder_button)
 
         self.title = QLabel()
         self.title.setProperty("role", "heading")
@@ -80,8 +95,13 @@ class NewGameDialog(QDialog):
         self.rules_words.setWordWrap(True)
         self.rules_words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.rules_words.setProperty("role", "soft")
+        self.faults_button = QPushButton()
+        self.faults_button.setAutoDefault(False)
+        self.faults_button.clicked.connect(self._show_places)
         self.picture = QLabel()
         self.picture.setFixedSize(*PICTURE)
+        self.picture.setTextFormat(Qt.TextFormat.PlainText)
+        self.picture.setWordWrap(True)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(4)
@@ -90,6 +110,7 @@ class NewGameDialog(QDialog):
         words.addSpacing(4)
         words.addWidget(self.about)
         words.addWidget(self.rules_words, 1)
+        words.addWidget(self.faults_button, 0, Qt.AlignmentFlag.AlignLeft)
         top = QHBoxLayout()
         top.setSpacing(16)
         top.addLayout(words, 1)
@@ -179,12 +200,22 @@ class NewGameDialog(QDialog):
         """Show the shelf as it is now: a variant or a hook was saved, added or taken away."""
         entries = self._session.shelf.entries()
         fresh = [each for each in entries if each.id not in self._entries or self._entries[each.id] != each]
-        self._entries = {entry.id: entry for entry in entries}
-        self._hooks_for = ""
+        before, self._entries = self._entries.get(self.variant_id), {entry.id: entry for entry in entries}
+        for entry in fresh:
+            self._undrawn.pop(entry.id, None)
+        if self._is_other(before, self._entries.get(self.variant_id)):
+            self._hooks_for = ""
         self.variants.show_entries(entries)
         self.variants.filter(self.search.text())
         for entry in fresh:
             self.pictures.want(entry)
+
+    def _is_other(self, before: CatalogueEntry | None, now: CatalogueEntry | None) -> bool:
+        """Whether what is ticked and switched has to be asked anew: somebody may be in the middle of it while a file is saved."""
+        if before is None or now is None or before.folder is None or now.folder is None:
+            return True
+        hooks = known_hooks(self._session, None, now.source)
+        return before.folder.checksum != now.folder.checksum or hooks != self._known_hooks
 
     def choose(self, variant_id: str) -> None:
         """Bring a variant to the front."""
@@ -204,11 +235,13 @@ class NewGameDialog(QDialog):
         self.about.setText(folder.description)
         self.rules_words.setText(" ".join(rules_in_words(folder.variant)))
         self.powers.setHtml(powers_as_html(folder))
-        if variant_id in self._images:
+        if variant_id in self._undrawn:
+            self.picture.setText(self._undrawn[variant_id][0])
+        elif variant_id in self._images:
             self._show_picture(self._images[variant_id])
         if self._hooks_for != variant_id:
             self._hooks_for = variant_id
-            hooks = known_hooks(self._session, None, entry.source)
+            hooks = self._known_hooks = known_hooks(self._session, None, entry.source)
             self.hooks.show_hooks(hooks, folder.variant, dict.fromkeys(folder.hooks, ""))
             self.rules.show_rules(folder.variant.rules)
         self._check()
@@ -217,7 +250,7 @@ class NewGameDialog(QDialog):
         self.title.setText("" if entry is None else entry.id)
         self.numbers.setText("" if entry is None else "This variant cannot be played as it is.")
         faults = () if entry is None else entry.faults
-        self.about.setText("<br>".join(escape(str(fault)) for fault in faults[:12]))
+        self.about.setText("<br>".join(escape(str(fault)) for fault in faults[:FEW]))
         self.rules_words.setText("")
         self.powers.clear()
         self._hooks_for = ""
@@ -226,7 +259,10 @@ class NewGameDialog(QDialog):
 
     def _check(self) -> None:
         entry = self._entries.get(self.variant_id)
-        playable = entry is not None and entry.folder is not None
+        playable = entry is not None and entry.folder is not None and self.variant_id not in self._undrawn
+        faults = self._faults()
+        self.faults_button.setVisible(bool(faults))
+        self.faults_button.setText("Show the fault…" if len(faults) == 1 else f"Show the {len(faults)} faults…")
         trouble = self.hooks.trouble() if playable else ""
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
@@ -237,16 +273,42 @@ class NewGameDialog(QDialog):
         """What is looked at is painted first."""
         self.pictures.hurry((self.variant_id, *self.variants.visible_ids()))
 
+    def _faults(self) -> tuple[Fault, ...]:
+        """All that is known to be wrong with the variant in front."""
+        entry = self._entries.get(self.variant_id)
+        drawing = self._undrawn.get(self.variant_id, ("", ()))[1]
+        if entry is None or not entry.own:
+            return drawing
+        return (*entry.faults, *(each for each in drawing if each not in entry.faults))
+
+    @Slot()
+    def _show_places(self) -> None:
+        show_faults(self._look, self._session.shelf, self.variant_id, self._faults(), self)
+
+    @Slot()
+    def _open_folder(self) -> None:
+        folder = self._session.shelf.folder
+        if folder is not None:
+            with contextlib.suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
     def _picture_came(self, variant_id: str, image: QImage) -> None:
         self._images[variant_id] = image
+        if self._undrawn.pop(variant_id, None) is not None:
+            self.variants.mark(variant_id, is_faulty=False)
+            self._check()
         self.variants.show_picture(variant_id, image)
         if variant_id == self.variant_id:
             self._show_picture(image)
 
-    def _picture_failed(self, variant_id: str, why: str) -> None:
+    def _picture_failed(self, variant_id: str, why: str, faults: tuple[Fault, ...]) -> None:
+        self._images.pop(variant_id, None)
+        self._undrawn[variant_id] = (why, faults)
+        self.variants.mark(variant_id, is_faulty=True)
         if variant_id == self.variant_id:
             self.picture.setText(why)
-            self.picture.setWordWrap(True)
+            self._check()
 
     def _show_picture(self, image: QImage) -> None:
         ratio = self.devicePixelRatioF()

@@ -118,6 +118,12 @@ class VariantList(QListWidget):
                 pixmap.setDevicePixelRatio(ratio)
                 self.item(row).setIcon(_icon(pixmap))
 
+    def mark(self, variant_id: str, *, is_faulty: bool) -> None:
+        """Write the card of that id as one that can, or cannot, be played."""
+        for row in range(self.count()):
+            if self._id(self.item(row)) == variant_id:
+                self.item(row).setForeground(self._look.colour("bad" if is_faulty else "text"))
+
     def _blank(self) -> QIcon:
         pixmap = QPixmap(THUMBNAIL)
         pixmap.fill(QColor(self._look.colour("sunken")))
@@ -136,11 +142,11 @@ class VariantPictures(QObject):
 
     Signals:
         came(str, QImage): the picture of this variant is there.
-        failed(str, str): it cannot be drawn, and why.
+        failed(str, str, object): it cannot be drawn, why, and the faults of its drawing.
     """
 
     came = Signal(str, QImage)
-    failed = Signal(str, str)
+    failed = Signal(str, str, object)
 
     def __init__(self, background: Background, theme: str, pieces: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -152,6 +158,7 @@ class VariantPictures(QObject):
 
     def want(self, entry: CatalogueEntry) -> None:
         """Ask for the picture of *entry*. One is painted after the other, so that other work is not kept waiting."""
+        self._waiting = [each for each in self._waiting if each.id != entry.id]
         if entry.folder is not None:
             self._waiting.append(entry)
             self._next()
@@ -178,7 +185,7 @@ class VariantPictures(QObject):
 
         def failed(error: Exception) -> None:
             self._is_painting = False
-            self.failed.emit(entry.id, str(error))
+            self.failed.emit(entry.id, str(error), error.faults if isinstance(error, NoBoardError) else ())
             self._next()
 
         self._background.run(_painter(entry, self._theme, self._pieces), came, failed)

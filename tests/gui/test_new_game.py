@@ -12,8 +12,10 @@ from app.game.storage.places import places
 from app.windows import new_game_dialog
 from app.windows.new_game_dialog import NewGameDialog
 from app.windows.new_game_shelf import VariantPictures
+from app.windows.variant_faults import VariantFaultsDialog
 from app.windows.workbench import Workbench
 from tests.fakes.own_variants import own_pure
+from variants.fault import Fault
 
 OWN = """\
 format = 1
@@ -180,3 +182,54 @@ def test_cards_in_sight_are_those_of_the_first_page(dialog: NewGameDialog, qtbot
 def test_the_board_of_a_variant_of_ones_own_is_painted_before_it_has_names(bench: Workbench, qtbot: QtBot) -> None:
     own_pure()
     assert painted(bench, qtbot, ("mine",)) == ["mine"]
+
+
+def test_a_drawing_that_cannot_be_used_says_so_before_the_game_and_heals_when_it_is_saved_whole(bench: Workbench, qtbot: QtBot) -> None:
+    folder = own_pure()
+    svg = (folder / "board.svg").read_bytes()
+    (folder / "board.svg").write_bytes(svg[: len(svg) // 2])
+    made = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+    made.choose("mine")
+    made.show()
+    qtbot.waitUntil(lambda: not made.start_button.isEnabled(), timeout=60_000)
+    assert "board.svg:" in made.picture.text()
+    assert made.faults_button.isVisible()
+    (folder / "board.svg").write_bytes(svg)
+    qtbot.waitUntil(lambda: made.start_button.isEnabled() and not made.picture.pixmap().isNull(), timeout=60_000)
+    assert not made.faults_button.isVisible()
+    made.close()
+    made.deleteLater()
+
+
+def test_what_was_ticked_stays_ticked_while_another_variant_is_saved(bench: Workbench, qtbot: QtBot) -> None:
+    folder = own_pure()
+    made = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+    made.hooks.rows["blind"].tick.setChecked(True)
+    file = folder / "variant.toml"
+    file.write_text(file.read_text().replace('name = "Mine"', 'name = "Ours"'))
+    qtbot.waitUntil(lambda: any("Ours" in made.variants.item(row).text() for row in range(made.variants.count())), timeout=20_000)
+    assert made.variant_id == "standard"
+    assert made.hook_words == "blind"
+    made.close()
+    made.deleteLater()
+
+
+def test_a_click_on_a_fault_goes_to_its_line_in_its_file(bench: Workbench, qtbot: QtBot) -> None:
+    folder = own_pure()
+    faults = (
+        Fault("variant.toml", 12, "an odd key"),
+        Fault("board.svg", None, "lies outside", element="unit:par"),
+        Fault("gone.svg", 3, "not there"),
+    )
+    board = folder / "board.svg"
+    board.write_text('<svg>\n<g>\n<circle id="unit:par"/>\n</g>\n</svg>' + "\n" * 3)
+    entry = bench.session.shelf.entry("mine")
+    assert entry is not None
+    dialog = VariantFaultsDialog(bench.look, entry.source, faults, folder)
+    qtbot.addWidget(dialog)
+    assert dialog.text.textCursor().blockNumber() + 1 == 12
+    dialog.choose(1)
+    assert dialog.text.textCursor().blockNumber() + 1 == 3
+    assert dialog.file.text() == "board.svg"
+    dialog.choose(2)
+    assert "not in the folder" in dialog.file.text()
