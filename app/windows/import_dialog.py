@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -26,7 +25,7 @@ from app.commands.base.services import FileKind
 from app.shelf.importing import keep, keep_units, read_board
 from app.windows.look import Look
 from app.windows.new_game_words import numbers
-from app.windows.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_picture
+from app.windows.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
 from variants.fault import Fault, Severity
 from variants.importers import Imported, ImportedUnits, ImportResult
 from variants.reader import VariantFolder, read_with_faults
@@ -87,7 +86,7 @@ class ImportDialog(QDialog):
             if units is None:
                 item.setForeground(look.colour("bad"))
             else:
-                item.setIcon(QIcon(symbols_picture(units, pack.kinds, look.name)))
+                item.setIcon(symbols_icon(units, pack.kinds, look.name))
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(Qt.CheckState.Checked)
             self.variants.addItem(item)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 from adjudicator.unit import Unit
 from app.map.dress import dress_of
@@ -17,14 +17,21 @@ from app.map.picture import MapPicture
 from variants.shipped import shipped, standard
 from variants.unit_set import UnitSet
 
-ICON_WIDTH, ICON_HEIGHT = 92, 34
+ICON_WIDTH, ICON_HEIGHT = 105, 34
 _RADIUS = 12.5
 _SHARP = 2
 """Pixels of the picture for each of the screen, at least."""
 
 
-def symbols_picture(units: UnitSet, kinds: Sequence[str], theme: str) -> QPixmap:
-    """Up to three kinds of *units* beside each other, each in the colours of another power."""
+def symbols_icon(units: UnitSet, kinds: Sequence[str], theme: str) -> QIcon:
+    """Up to three kinds of *units* beside each other, each in the colours of another power; a selected line leaves it as it is."""
+    picture = _painted(units, kinds, theme)
+    made = QIcon(picture)
+    made.addPixmap(picture, QIcon.Mode.Selected)
+    return made
+
+
+def _painted(units: UnitSet, kinds: Sequence[str], theme: str) -> QPixmap:
     load_fonts()
     variant = standard()
     dress = dress_of(MapPicture(variant, variant.start, shipped(variant.id).styles, theme=theme))

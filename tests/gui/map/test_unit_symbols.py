@@ -1,0 +1,104 @@
+"""Units of any set as they are painted: recoloured, in every theme, with what a set lacks drawn as usual."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from adjudicator.unit import Unit
+from app.map.colour import Colour
+from app.map.dress import dress_of
+from app.map.fonts import load_fonts
+from app.map.layout.drawing import Standing, UnitDrawing
+from app.map.layout.sizes import Sizes
+from app.map.paint.unit_painter import paint_unit
+from app.map.paint.unit_symbols import symbol_for
+from app.map.theme import theme_ids
+from app.shelf.unit_sets import shipped_set, usual_set
+from tests.fakes.board_pictures import start_picture
+from tests.fakes.symbol_packs import ALL
+from variants.importers import import_board
+from variants.source import MemorySource
+from variants.unit_set import UnitSet, read_unit_set
+
+RADIUS = 30
+
+
+def imported(name: str) -> UnitSet:
+    (pack,) = import_board(MemorySource("x", ALL[name])).units
+    units, _ = read_unit_set(pack.id, "x.toml", pack.content)
+    assert units is not None
+    return units
+
+
+def unit(
+    units: UnitSet, kind: str, power: str = "FRANCE", theme: str = "parchment", standing: Standing = Standing.FIRM, *, letters: bool = False
+) -> QImage:
+    load_fonts()
+    dress = dress_of(replace(start_picture(), theme=theme, letters=letters))
+    image = QImage(RADIUS * 4, RADIUS * 4, QImage.Format.Format_RGB32)
+    image.fill(QColor(128, 128, 128))
+    painter = QPainter(image)
+    sizes = Sizes(pixel=1.0, unit=RADIUS, star=4.0, badge=6.0, text=9.0, shaft=3.0, small=False)
+    paint_unit(painter, UnitDrawing(Unit.of(f"{power} {kind} PAR"), (RADIUS * 2.0, RADIUS * 2.0), RADIUS, standing), dress, sizes, units)
+    painter.end()
+    return image
+
+
+def colours(image: QImage) -> list[QColor]:
+    return [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+
+
+def apart(one: QColor, other: Colour) -> int:
+    return abs(one.red() - other.red) + abs(one.green() - other.green) + abs(one.blue() - other.blue)
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize("name", ALL)
+def test_imported_symbols_follow_the_power_in_every_theme(qtbot: QtBot, name: str, theme: str) -> None:
+    units = imported(name)
+    for kind in units.kinds:
+        dress = dress_of(replace(start_picture(), theme=theme))
+        pictures = [unit(units, kind, power, theme) for power in ("FRANCE", "TURKEY")]
+        if not dress.theme.monochrome:
+            face = dress.power("FRANCE").face
+            near = [
+                c for c in colours(pictures[0]) if abs(c.red() - face.red) + abs(c.green() - face.green) + abs(c.blue() - face.blue) < 60
+            ]
+            assert len(near) > RADIUS * RADIUS * 0.25
+            assert pictures[0] != pictures[1]
+        else:
+            assert all(abs(c.red() - c.green()) < 24 and abs(c.green() - c.blue()) < 24 for c in colours(pictures[0]))
+            assert pictures[0] != pictures[1]  # by their letters
+
+
+def test_what_a_set_lacks_is_drawn_as_usual_and_what_nobody_knows_has_its_letter(qtbot: QtBot) -> None:
+    flags = imported("Flags")
+    assert unit(flags, "W") == unit(usual_set(), "W")
+    assert unit(flags, "A") != unit(usual_set(), "A")
+    assert symbol_for(flags, "X").letter
+    assert unit(flags, "X") != unit(flags, "Y")
+
+
+def test_a_dislodged_unit_has_its_own_symbol_where_the_set_has_one(qtbot: QtBot) -> None:
+    figures = imported("Figures")
+    lying = figures.kinds["A"].dislodged
+    assert lying is not None
+    upright = UnitSet("x", "x", {"A": replace(figures.kinds["A"], dislodged=None)})
+    assert unit(figures, "A") == unit(upright, "A")
+    assert unit(figures, "A", standing=Standing.DISLODGED) != unit(upright, "A", standing=Standing.DISLODGED)
+
+
+def test_letters_of_powers_stand_on_imported_symbols(qtbot: QtBot) -> None:
+    for name in ALL:
+        units = imported(name)
+        assert unit(units, "A", letters=True) != unit(units, "A")
+
+
+def test_each_standing_differs(qtbot: QtBot) -> None:
+    for units in (imported("Wheels"), shipped_set("blocks")):
+        pictures = [unit(units, "F", standing=standing) for standing in Standing]
+        assert all(one != other for at, one in enumerate(pictures) for other in pictures[:at])
