@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.base.consenting import HookAnswer, HookChoice
 from app.commands.base.errors import Abort
 from app.shelf.importing import keep, read_board
 from tests.unit.app.commands.fake_services import Desk
@@ -92,3 +93,18 @@ def test_a_configuration_among_others_finds_its_drawing_in_the_folder_beside(tmp
         (tmp_path / folder / name).write_text(text, encoding="utf-8")
     (found,) = read_board(tmp_path / "config" / "small.json").variants
     assert "board.svg" in found.files
+
+
+def test_a_board_that_changes_in_mid_game_is_played_with_its_hooks_once_they_are_agreed_to(desk: Desk, tmp_path: Path) -> None:
+    lines = "IN F1901M: AMEND AAA ABUTS -BBB\nIN F1901M: AMEND BBB ABUTS -AAA\nVICTORY 9 2\n"
+    (tmp_path / "canal.map").write_text(f"{MAP}{lines}Cay = ccc\nCOAST CCC ABUTS SEA\nAMEND SEA ABUTS CCC\nUNOWNED CCC\n")
+    assert "IN F1901M: steps open and close: carried over, with a hook" in desk.run(f"import '{tmp_path / 'canal.map'}'")
+    with pytest.raises(Abort, match="Nobody has agreed to run victory_by_year, closed_steps"):
+        desk.run("new canal")
+    desk.services.hook_answer = HookAnswer(HookChoice.RUN)
+    desk.run("new canal", "BLUE: A BBB - AAA", "RED: A AAA - BBB", "process")
+    assert sorted(desk.session.turn.position.conditions) == ["closed AAA - BBB", "closed BBB - AAA"]
+    with pytest.raises(Abort, match="the border is closed now"):
+        desk.run("RED: A AAA - BBB")
+    desk.run("process")
+    assert desk.session.turn.position.conditions == frozenset()
