@@ -54,7 +54,7 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
     for receiver in receivers:
         delivery = Delivery(receiver, allowed=True, text=press.text)
         for running in asking.attached.at(Point.PRESS):
-            extra = {"message": {"from": press.sender, "to": receiver, "text": delivery.text}}
+            extra = {"message": {"from": press.sender, "to": receiver, "text": delivery.text, "receivers": list(receivers)}}
             answer = asking.ask(running, Point.PRESS, game.variant, position, extra, f"{press.sender} {receiver} {press.text}")
             if not answer:
                 continue

@@ -15,7 +15,7 @@ from adjudicator.order import Hold, Move, Order, Waive
 from adjudicator.position import Position
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.variant import PowerRole, Variant
-from adjudicator.verdict import Verdict
+from adjudicator.verdict import LEGAL, Refusal, Verdict
 from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
@@ -43,6 +43,16 @@ class JudgedOrder:
 
     hook: str = ""
     reason: str = ""
+
+    @property
+    def said(self) -> str:
+        """The hook's name, and its reason where it gave one."""
+        return f"{self.hook}: {self.reason}" if self.reason else self.hook
+
+    @property
+    def verdict(self) -> Verdict:
+        """Legal, or that the hook refused it."""
+        return LEGAL if self.carried_out is not None else Verdict(Refusal.BARRED, by=self.said)
 
 
 def hooked_referee(host: HookHost, on_log: Callable[[LogEntry], None] | None = None) -> Referee:
@@ -85,13 +95,15 @@ class _Ruling:
         self._position: Position = rules.position
         self._due = orders_due(game, cursor, self._variant, self._position)
         self._refused: list[OrderOutcome] = []
+        self._replaced: dict[str, str] = {}
+        """Province of a unit to the hook that put another order in place of its own, with what it says."""
 
     def rule(self) -> Ruling:
         """The whole of it."""
         orders = self._judged_orders()
         orders = self._before(orders)
         resolution = self._after(orders)
-        resolution = replace(resolution, refused=(*resolution.refused, *self._refused))
+        resolution = replace(_telling(resolution, self._replaced), refused=(*resolution.refused, *self._refused))
         resolution = self._victory(resolution)
         resolution = self._phase(resolution)
         return Ruling(self._due.told(resolution), self.asking.changes())
@@ -103,13 +115,13 @@ class _Ruling:
         judged = [JudgedOrder(order, order) for order in orders]
         for running in self.asking.attached.at(Point.ORDERS):
             current = [each.carried_out for each in judged if each.carried_out is not None]
-            given = [{**order_table(order), "legal": bool(self._check(power, order))} for order in current]
+            given = [{**order_table(order), **self._verdict_table(power, order)} for order in current]
             extra = {"power": power, "orders": given, **self._moment()}
             answer = self.asking.ask(running, Point.ORDERS, self._variant, self._position, extra, power)
             for table in _tables(answer, "refuse"):
-                self._refuse(running, judged, power, str(table["order"]), str(table["reason"]))
+                self._refuse(running, judged, power, str(table["order"]), _one_line(table["reason"]))
             for table in _tables(answer, "replace"):
-                self._replace(running, judged, power, str(table["order"]), str(table["by"]), str(table["reason"]))
+                self._replace(running, judged, power, str(table["order"]), str(table["by"]), _one_line(table["reason"]))
         return tuple(judged)
 
     def _refuse(self, running: RunningHook, judged: list[JudgedOrder], power: str, text: str, reason: str) -> None:
@@ -139,9 +151,12 @@ class _Ruling:
             orders[power] = []
             for each in self.judge(power, given) if self.asking.attached.at(Point.ORDERS) else (JudgedOrder(o, o) for o in given):
                 if each.carried_out is None:
-                    self._refused.append(self._refusal(power, each.order, each.hook))
-                else:
-                    orders[power].append(each.carried_out)
+                    self._refused.append(self._refusal(power, each))
+                    continue
+                orders[power].append(each.carried_out)
+                place = _place(each.order)
+                if each.carried_out != each.order and place is not None:
+                    self._replaced[place] = f"hook {each.hook}, in place of {each.order}" + (f": {each.reason}" if each.reason else "")
         return orders
 
     def _before(self, orders: Orders) -> Orders:
@@ -321,6 +336,10 @@ class _Ruling:
     def _moment(self) -> dict[str, object]:
         return {**position_part(self._variant, self._position), **board_part(self._variant)}
 
+    def _verdict_table(self, power: str, order: Order) -> dict[str, object]:
+        refusal = check_order(self._variant, self._position, power, order).refusal
+        return {"legal": refusal is None, "why": None if refusal is None else refusal.value}
+
     def _check(self, power: str, order: Order) -> bool:
         return bool(check_order(self._variant, self._position, power, order))
 
@@ -331,9 +350,10 @@ class _Ruling:
             self.asking.refuse(running, point, self._position, f"{text[:60]!r} is no order")
             return None
 
-    def _refusal(self, power: str, order: Order, hook: str, verdict: Verdict | None = None) -> OrderOutcome:
+    def _refusal(self, power: str, judged: JudgedOrder) -> OrderOutcome:
+        order = judged.order
         unit = None if isinstance(order, Waive) else self._position.unit_at(order.piece.location.province)
-        reason = Reason(ReasonKind.REFUSED, f"hook {hook}", verdict=verdict)
+        reason = Reason(ReasonKind.REFUSED, f"hook {judged.said}", verdict=judged.verdict)
         return OrderOutcome(unit, power, order, given=True, results=frozenset({Result.ILLEGAL}), reasons=(reason,))
 
 
@@ -356,6 +376,11 @@ def _tables(answer: Mapping[str, Plain] | None, key: str) -> list[dict[str, Plai
     return [each for each in said if isinstance(each, dict)] if isinstance(said, list) else []
 
 
+def _one_line(value: object) -> str:
+    """A hook's words on one line, not too many."""
+    return " ".join(str(value).split())[:200]
+
+
 def _place(order: Order) -> str | None:
     return None if isinstance(order, Waive) else order.piece.location.province
 
@@ -369,6 +394,19 @@ def _changed_places(before: Orders, after: Orders) -> list[str]:
     earlier = {place: order for given in before.values() for order in given if (place := _place(order)) is not None}
     later = {place: order for given in after.values() for order in given if (place := _place(order)) is not None}
     return [place for place, order in earlier.items() if later.get(place) != order]
+
+
+def _telling(resolution: Resolution, replaced: Mapping[str, str]) -> Resolution:
+    """*resolution* with the hook that put another order in place of what a unit was given, before its other reasons."""
+    if not replaced:
+        return resolution
+    outcomes = tuple(
+        each
+        if each.unit is None or each.unit.province not in replaced
+        else each._replace(reasons=(Reason(ReasonKind.REFUSED, replaced[each.unit.province]), *each.reasons))
+        for each in resolution.outcomes
+    )
+    return replace(resolution, outcomes=outcomes)
 
 
 def _shown_as_failed(resolution: Resolution, given: Orders, reasons: Mapping[str, tuple[str, str]]) -> Resolution:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Reason, Resolution
+from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Resolution
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
@@ -180,7 +180,8 @@ class _View:
         return target is None or target.province not in self.hidden
 
     def _safe_outcome(self, outcome: OrderOutcome, known: set[Unit]) -> OrderOutcome:
-        reasons = tuple(self._safe(reason, known, outcome.order) for reason in outcome.reasons)
+        told = outcome.reasons if self._is_own(outcome) else (each for each in outcome.reasons if each.kind is not ReasonKind.REFUSED)
+        reasons = tuple(self._safe(reason, known, outcome.order) for reason in told)
         return OrderOutcome(outcome.unit, outcome.power, outcome.order, outcome.given, outcome.results, reasons)
 
     def _safe(self, reason: Reason, known: set[Unit], order: Order) -> Reason:

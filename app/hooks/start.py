@@ -8,8 +8,10 @@ from types import MappingProxyType
 from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.position import Position
+from adjudicator.rules import rule_fields
 from adjudicator.unit import Piece, Unit
 from app.game.gm_edits import change_rules, edit_position
+from app.game.options import variant_with
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError
 from app.game.table_edits import set_hook_state
@@ -35,7 +37,14 @@ def start_with_hooks(game: Game, host: HookHost) -> tuple[Game, Log]:
     asking = Asking(game, cursor, host)
     for running in asking.attached.at(Point.START):
         position = game.turn(cursor).position
-        extra = {**position_part(game.variant, position), **board_part(game.variant), "seasons": list(game.variant.calendar.seasons)}
+        rules = variant_with(game.variant, game.rules_at(cursor)).rules
+        extra = {
+            **position_part(game.variant, position),
+            **board_part(game.variant),
+            "variant": game.variant.id,
+            "seasons": list(game.variant.calendar.seasons),
+            "rules": {each.issue: str(getattr(rules, each.name).value) for each in rule_fields()},
+        }
         answer = asking.ask(running, Point.START, game.variant, position, extra)
         if answer:
             game = _applied(game, asking, running, answer)

@@ -88,7 +88,7 @@ class GamePage(QWidget):
         self._drawn = self.supply.board
         self._units = self._drawn.units(view.pieces)
         self.scene = BoardScene(self._drawn.board, self)
-        self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer)
+        self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer, self._settle)
         self.animator = Animator(self.scene, self)
         self.animator.enabled = view.animation
         self._seen = document.cursor
@@ -122,6 +122,9 @@ class GamePage(QWidget):
         self._show_ending()
         self._tell_of_units()
         self._follow_supply()
+
+    def _settle(self, game: Game) -> None:
+        self._session.settle(game, self.viewer)
 
     # --- what is shown ---
 

@@ -34,6 +34,7 @@ class OrderDesk:
         places: where each province lies, for the arrow keys.
         shown: the game as whoever sits here may see it; the whole game unless given. Orders go into the whole game.
         viewer: whose orders alone may be written here; everybody's unless given.
+        settle: called with a game that is about to be shown, so that its hooks have been asked when it is.
     """
 
     def __init__(
@@ -42,11 +43,13 @@ class OrderDesk:
         places: Places,
         shown: Callable[[], Game] | None = None,
         viewer: Callable[[], str | None] = lambda: None,
+        settle: Callable[[Game], None] = lambda _game: None,
     ) -> None:
         self._document = document
         self._places = places
         self._shown = shown
         self._viewer = viewer
+        self._settle = settle
         self._tool = Tool(self._desk())
 
     @property
@@ -107,7 +110,7 @@ class OrderDesk:
         self._tool = self._tool.after(step)
         match step:
             case Ordered(orders):
-                self._document.perform(_label(orders), self._with_orders(orders))
+                self._perform(_label(orders), self._with_orders(orders))
             case Cleared(power, province):
                 self._clear(power, province)
             case _:
@@ -128,7 +131,7 @@ class OrderDesk:
             lines.append(text)
         label = f"Order {text}" if text else "Take back an order"
         changed = edits.set_lines(game, cursor.branch, power, lines) if lines else edits.clear_power(game, cursor.branch, power)
-        self._document.perform(label, changed)
+        self._perform(label, changed)
 
     def status(self) -> str:
         """What the next press is for, in words."""
@@ -171,7 +174,11 @@ class OrderDesk:
             changed = edits.clear_order(game, branch, power, province)
         except EditError:
             return  # there was no order to take back; the press only lets go of the unit
-        self._document.perform(f"Take back the order of {province}", changed)
+        self._perform(f"Take back the order of {province}", changed)
+
+    def _perform(self, label: str, game: Game) -> None:
+        self._settle(game)
+        self._document.perform(label, game)
 
     def _desk(self) -> Desk:
         turn = self.turn

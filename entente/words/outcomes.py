@@ -14,6 +14,9 @@ from entente.words.names import join_words, place_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.verdicts import describe_verdict
 
+HOOK = "hook "
+"""What the rule of a reason starts with where a hook did it; the hook's name follows, and what it says."""
+
 _DATC = re.compile(r"\d\.[A-Z](\.\d+)?")
 
 
@@ -144,6 +147,9 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
         case ReasonKind.CIVIL_DISORDER:
             return f"removed by the civil disorder rule ({rule_name(reason.rule)})"
         case ReasonKind.REFUSED:
+            if reason.rule.startswith(HOOK):
+                told = f"by {reason.rule}"
+                return told if reason.verdict is None else f"refused {told}"
             if reason.verdict is None or reason.verdict:
                 return "illegal"
             return f"illegal: {describe_verdict(variant, position, outcome.order, reason.verdict)}"

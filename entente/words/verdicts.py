@@ -105,7 +105,9 @@ class _Words:
             case Refusal.BORDER_CLOSED:
                 return f"{self._mover()} cannot reach {self._target}: the border is closed now"
             case Refusal.BARRED:
-                return f"{self._barred()} is closed{f' by hook {self._by}' if self._by else ' now'}"
+                if self._places:
+                    return f"{self._barred()} is closed{f' by hook {self._by}' if self._by else ' now'}"
+                return f"refused by hook {self._by}"
             case Refusal.GAME_OVER:
                 return "the game is over"
             case _:

@@ -145,6 +145,18 @@ def test_whatever_is_done_hooks_are_asked_on_another_thread(lines: tuple[str, ..
     assert not any(threads)
 
 
+def test_a_clicked_order_is_put_to_hooks_on_another_thread_and_what_they_refuse_is_marked(
+    bench: Workbench, hands: Hands, threads: list[bool]
+) -> None:
+    stay = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "stay"} for o in ctx["orders"] if o["at"] == "PAR"]}\n'
+    put_on(bench, standard().start, stay)
+    hands.move("PAR", "BUR")
+    assert threads
+    assert not any(threads)
+    row = next(row for block in blocks(bench) for row in block.rows if row.text)
+    assert (row.text, row.note) == ("A PAR - BUR", "refused by hook walls: stay")
+
+
 def test_the_key_of_a_site_says_why_it_is_closed(bench: Workbench, hands: Hands) -> None:
     put_on(bench, WINTER)
     hands.page.point_to("PAR")

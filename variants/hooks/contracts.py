@@ -93,6 +93,10 @@ BOARD_GIVEN: Mapping[str, str] = MappingProxyType(
     }
 )
 
+SETTINGS_GIVEN: Mapping[str, str] = MappingProxyType(
+    {"variant": "the id of the variant that is played", "rules": "rule option to the choice that holds, such as 'nmr' to 'hold'"}
+)
+
 CODE = matching(r"[A-Z][A-Z0-9_]{0,39}", "a code such as PAR")
 STATE = table_of(TEXT, ANYTHING, "a table")
 _COAST = nothing_or(matching(r"[A-Z]{1,3}", "a coast such as NC"))
@@ -109,7 +113,9 @@ _ALL = (
     Contract(
         Point.START,
         "Once, before the first phase of a game.",
-        MappingProxyType({**POSITION_GIVEN, **BOARD_GIVEN, "seasons": "the letters of the calendar's seasons, in sequence"}),
+        MappingProxyType(
+            {**POSITION_GIVEN, **BOARD_GIVEN, "seasons": "the letters of the calendar's seasons, in sequence", **SETTINGS_GIVEN}
+        ),
         MappingProxyType(
             {
                 "units": _UNITS,
@@ -127,7 +133,9 @@ _ALL = (
     Contract(
         Point.PRESS,
         "For each receiver of a message, before it is delivered.",
-        MappingProxyType({"message": "{'from', 'to', 'text'}: one sender, one receiver ('GM' is the game master)"}),
+        MappingProxyType(
+            {"message": "{'from', 'to', 'text', 'receivers'}: one sender, one receiver ('GM' is the game master), and all it goes to"}
+        ),
         MappingProxyType({"allow": FLAG, "reason": TEXT, "text": TEXT, "delay": NUMBER}),
         "allow False keeps the message back, and the sender reads the reason; text stands in place "
         "of what was written; delay is the number of "
@@ -140,7 +148,7 @@ _ALL = (
         MappingProxyType(
             {
                 "power": "whose orders they are",
-                "orders": "its orders that were read: {'order', 'kind', 'at', 'to', 'legal'}",
+                "orders": "its orders that were read: {'order', 'kind', 'at', 'to', 'legal', 'why'}; why not, where it is not legal",
                 **POSITION_GIVEN,
                 **BOARD_GIVEN,
             }

@@ -13,15 +13,18 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
+from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
+from adjudicator.verdict import Refusal, Verdict
 from app.game.drafts import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, TurnChange
 from app.game.history import Step
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
 from app.hooks.attached import attached_at
+from app.hooks.referee import judge_orders
 from app.hooks.seen import is_limited, orders_shown, seen_by
 from app.hooks.sites import HookedRules
 from app.hooks.worker import HookHost
@@ -133,6 +136,7 @@ class _Answers:
     def __init__(self) -> None:
         self._bars: dict[tuple[int, _Hooks, tuple[tuple[str, str], ...]], tuple[Position, Position]] = {}
         self._sights: dict[tuple[int, int, str, _Hooks], _Sight] = {}
+        self._orders: dict[tuple[int, str, tuple[Order, ...], _Hooks], tuple[Position, Mapping[Order | None, Verdict]]] = {}
         self._turns: dict[tuple[int, str, _Hooks], _Shown] = {}
         self._games: dict[tuple[int, str | None], tuple[Game, Game]] = {}
 
@@ -182,10 +186,45 @@ class _Answers:
             if branch.ending is not None:
                 continue
             turn = game.turn(cursor)
-            position = self._with_bars(game, cursor, turn.position, host)
+            position, orders = self._with_bars(game, cursor, turn.position, host), turn.orders
             if position is not turn.position:
-                found = found.with_turn(cursor, replace(turn, position=position, orders=_judged(game, cursor, position, turn.orders)))
+                orders = _judged(game, cursor, position, orders)
+            orders = self._as_hooks_judge(game, cursor, orders, host)
+            if position is not turn.position or orders is not turn.orders:
+                found = found.with_turn(cursor, replace(turn, position=position, orders=orders))
         return found
+
+    def _as_hooks_judge(
+        self, game: Game, cursor: Cursor, orders: Mapping[str, tuple[OrderLine, ...]], host: Callable[[], HookHost] | None
+    ) -> Mapping[str, tuple[OrderLine, ...]]:
+        """*orders* with those that hooks refuse marked; the same where they refuse none."""
+        if not any(orders.values()) or not attached_at(game, cursor).has(Point.ORDERS):
+            return orders
+        judged = {}
+        for power, lines in orders.items():
+            refused = self._refused(
+                game, cursor, power, tuple(each.order for each in lines if each.order is not None and each.is_legal), host
+            )
+            judged[power] = tuple(
+                replace(each, verdict=refused[each.order]) if each.order in refused and each.is_legal else each for each in lines
+            )
+        return orders if judged == orders else MappingProxyType(judged)
+
+    def _refused(
+        self, game: Game, cursor: Cursor, power: str, orders: tuple[Order, ...], host: Callable[[], HookHost] | None
+    ) -> Mapping[Order | None, Verdict]:
+        position = game.turn(cursor).position
+        key = (id(position), power, orders, _hooks(game, cursor))
+        known = self._orders.get(key)
+        if known is not None and known[0] is position:
+            return known[1]
+        if host is None:
+            raise NotAskedYetError
+        _make_room(self._orders)
+        judged, _ = judge_orders(game, cursor, power, orders, host())
+        refused: dict[Order | None, Verdict] = {each.order: each.verdict for each in judged if not each.verdict}
+        self._orders[key] = (position, refused)
+        return refused
 
     def _with_bars(self, game: Game, cursor: Cursor, position: Position, host: Callable[[], HookHost] | None) -> Position:
         point = _SITE_POINTS.get(position.phase.kind)
@@ -229,7 +268,7 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
     if resolution is None:
         orders = MappingProxyType({power: lines for power, lines in orders.items() if power == viewer})
         if sight is not None:
-            orders = _judged(game, cursor, position, orders)
+            orders = _judged(game, cursor, position, orders, keeping=turn.orders)
     shown = replace(
         turn,
         position=position,
@@ -251,12 +290,24 @@ def _may_see(change: TurnChange, viewer: str) -> bool:
     return not isinstance(change, HookState) and (not isinstance(change, DefaultList) or change.power == viewer)
 
 
-def _judged(
-    game: Game, cursor: Cursor, position: Position, orders: Mapping[str, tuple[OrderLine, ...]]
-) -> Mapping[str, tuple[OrderLine, ...]]:
-    """*orders* with the verdicts that they have in *position*."""
+_Lines = Mapping[str, tuple[OrderLine, ...]]
+
+
+def _judged(game: Game, cursor: Cursor, position: Position, orders: _Lines, keeping: _Lines | None = None) -> _Lines:
+    """*orders* with the verdicts that they have in *position*.
+
+    Args:
+        keeping: the same lines as hooks judged them; what they refused stays refused.
+    """
     variant = variant_at(game, cursor)
-    return MappingProxyType({power: judged_lines(variant, position, power, lines) for power, lines in orders.items()})
+    judged = {power: judged_lines(variant, position, power, lines) for power, lines in orders.items()}
+    for power, lines in (keeping or {}).items():
+        if power in judged:
+            judged[power] = tuple(
+                old if old.verdict is not None and old.verdict.refusal is Refusal.BARRED else new
+                for old, new in zip(lines, judged[power], strict=True)
+            )
+    return MappingProxyType(judged)
 
 
 def _others_wrote(step: Step, viewer: str) -> bool:

@@ -160,3 +160,18 @@ def test_what_if_goes_by_no_other_rules_than_the_games() -> None:
 def test_what_if_refuses_a_closed_retreat() -> None:
     desk = desk_with(walled(retreat()))
     assert "closed by hook walls" in desk.run("order --lying A BUR R GAS", "what-if")
+
+
+NO_CONVOYS = """# title: Dry feet
+def on_orders(ctx):
+    return {"refuse": [{"order": o["order"], "reason": "no convoys"} for o in ctx["orders"] if o["kind"] == "convoy"]}
+"""
+
+
+def test_an_order_that_a_hook_refuses_is_marked_as_soon_as_it_is_written() -> None:
+    game = attach_hook(put_hook(new_game(standard(), "Dry", game_id="d001"), Hook("dry", (), NO_CONVOYS)), MAIN, "dry", "")
+    desk = desk_with(game)
+    desk.run("F LON - NTH", "A LVP - YOR", "process", "F NTH C A YOR - NWY", "A YOR - NWY")
+    assert "F NTH C A YOR - NWY  ; refused by hook dry: no convoys" in desk.run("orders")
+    desk.run("process")
+    assert "refused by hook dry: no convoys" in desk.run("results F1901M")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.notation import parse_order
+from adjudicator.verdict import Refusal, Verdict
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import HookState, Press
@@ -22,6 +23,7 @@ from app.hooks.points import (
     start_with_hooks,
 )
 from app.hooks.worker import HookHost, OutcomeKind
+from entente.words import describe_outcome
 from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, with_shipped, with_text
 
 
@@ -34,7 +36,49 @@ def test_without_hooks_the_plain_rules_rule(host: HookHost) -> None:
     assert process_with_hooks(game, host=host) == (process(game), ())
 
 
+# --- the start ---
+
+
+def test_the_start_is_given_variant_rules_and_powers_and_may_change_rules_units_and_owners(host: HookHost) -> None:
+    source = """def on_start(ctx):
+    told = [ctx["variant"], ctx["rules"]["nmr"], len(ctx["powers"]), ctx["centres"]["PAR"], len(ctx["units"])]
+    units = [u for u in ctx["units"] if u["at"] != "PAR"] + [{"power": "FRANCE", "kind": "A", "at": "BUR"}]
+    return {"units": units, "owners": {"PAR": None, "BEL": "FRANCE"}, "rules": {"nmr": "disband"}, "log": str(told)}"""
+    game, log = start_with_hooks(with_text(fresh(), "other_start", source), host)
+    position = last(game).position
+    assert str(position.unit_at("BUR")) == "FRANCE A BUR"
+    assert position.unit_at("PAR") is None
+    assert ("PAR" in position.owners, position.owners["BEL"]) == (False, "FRANCE")
+    assert game.rules_at(game.last(MAIN)) == {"nmr": "disband"}
+    assert "['standard', 'hold', 7, 'FRANCE', 22]" in texts(log)
+
+
 # --- orders ---
+
+
+def test_orders_are_given_with_their_verdicts(host: HookHost) -> None:
+    source = """def on_orders(ctx):
+    return {"log": " ".join(o["order"] + "=" + str(o["legal"]) + "/" + str(o["why"]) for o in ctx["orders"])}"""
+    game = ordered(with_text(fresh(), "reader", source), FRANCE="A PAR - BUR; A MAR - MOS")
+    _, log = process_with_hooks(game, host=host)
+    assert "A PAR - BUR=True/None A MAR - MOS=False/not adjacent" in texts(log)
+
+
+def test_why_an_order_was_refused_or_replaced_is_told_with_the_results(host: HookHost) -> None:
+    source = """def on_orders(ctx):
+    return {"refuse": [{"order": o["order"], "reason": "not west"} for o in ctx["orders"] if o["to"] == "SPA"],
+            "replace": [{"order": o["order"], "by": "A PAR H", "reason": "stay"} for o in ctx["orders"] if o["at"] == "PAR"]}"""
+    game = ordered(with_text(fresh(), "marshal", source), FRANCE="A PAR - BUR; A MAR - SPA")
+    after, _ = process_with_hooks(game, host=host)
+    turn = before_last(after)
+    assert turn.resolution is not None
+    (refused,) = turn.resolution.refused
+    assert describe_outcome(game.variant, turn.position, refused).endswith("refused by hook marshal: not west")
+    paris = turn.resolution.outcome_of("PAR")
+    assert paris is not None
+    assert "by hook marshal, in place of A PAR - BUR: stay" in describe_outcome(game.variant, turn.position, paris)
+    verdicts = {line.text: line.verdict for line in turn.orders_of("FRANCE")}
+    assert verdicts["A MAR - SPA"] == Verdict(Refusal.BARRED, by="marshal: not west")
 
 
 def test_an_order_can_be_replaced_by_another_legal_one_of_the_same_unit(host: HookHost) -> None:
@@ -110,6 +154,15 @@ def test_a_hook_can_end_the_game_or_let_it_go_on(host: HookHost) -> None:
     ending = process_with_hooks(voted, host=host)[0].ending
     assert ending is not None
     assert (ending.winners, ending.reason) == (("FRANCE", "ITALY"), "peace")
+
+
+def test_why_a_power_won_is_told_with_the_end(host: HookHost) -> None:
+    source = """def on_victory(ctx):
+    mine = [c for c, owner in ctx["centres"].items() if owner == "FRANCE"]
+    return {"winners": ["FRANCE"], "why": str(len(mine)) + " in " + ctx["phase"]}"""
+    ending = process_with_hooks(with_text(fresh(), "early", source), host=host)[0].ending
+    assert ending is not None
+    assert (ending.winners, ending.reason) == (("FRANCE",), "3 in S1901M")
 
 
 def test_who_does_not_play_cannot_win(host: HookHost) -> None:
@@ -219,6 +272,18 @@ def test_press_can_be_altered_and_delayed(host: HookHost) -> None:
     after, _ = process_with_hooks(game, host=host)
     assert [(press.receivers, press.text) for press in last(after).press] == [(("ITALY",), "hello")]
     assert after.settings == ()
+
+
+def test_press_is_judged_by_sender_receivers_text_and_phase(host: HookHost) -> None:
+    source = """def on_press(ctx):
+    m = ctx["message"]
+    return {"allow": False, "reason": " ".join([m["from"], m["to"], "+".join(m["receivers"]), m["text"], ctx["phase"]])}"""
+    game, deliveries, _ = send_with_hooks(with_text(fresh(), "censor", source), MAIN, Press("FRANCE", ("ITALY", "TURKEY"), "hello"), host)
+    assert [each.reason for each in deliveries] == [
+        "FRANCE ITALY ITALY+TURKEY hello S1901M",
+        "FRANCE TURKEY ITALY+TURKEY hello S1901M",
+    ]
+    assert last(game).press == ()
 
 
 def test_hooks_are_asked_in_the_sequence_of_the_file(host: HookHost) -> None:

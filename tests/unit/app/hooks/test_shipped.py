@@ -146,7 +146,7 @@ def test_no_convoys_leaves_the_army_at_home(host: HookHost) -> None:
     resolution = before_last(game).resolution
     assert resolution is not None
     assert [(str(each.order), [reason.rule for reason in each.reasons]) for each in resolution.refused] == [
-        ("F NTH C A LON - BEL", ["hook no_convoys"])
+        ("F NTH C A LON - BEL", ["hook no_convoys: there are no convoys in this game"])
     ]
 
 
