@@ -7,10 +7,12 @@ import random
 
 import pytest
 
+from tests.fakes.symbol_packs import PAINTED, WHEELS
 from tests.unit.variants.importers import test_diplomacygm, test_jdip, test_judge_map
-from variants import read_with_faults, shipped_source
+from variants import Severity, read_with_faults, shipped_source
 from variants.importers import import_board
 from variants.source import MemorySource
+from variants.unit_set import read_unit_set
 
 FAMILIES: dict[str, tuple[str, dict[str, bytes]]] = {
     "jdip": (
@@ -26,6 +28,8 @@ FAMILIES: dict[str, tuple[str, dict[str, bytes]]] = {
         "",
         {"w/config.json": json.dumps(test_diplomacygm.CONFIG).encode(), "w/world.svg": test_diplomacygm.SVG.encode()},
     ),
+    "symbols": ("", PAINTED),
+    "plain symbols": ("", WHEELS),
 }
 PIECES: tuple[bytes, ...] = (b"<", b">", b'"', b"=", b"\n", b"&x;", b"-99999999999999999999", b"NaN", b"1e400")
 PIECES += (b"\0", b"/", b"((((", b"ABUTS ", b"-> ", b"\xff\xfe")
@@ -64,4 +68,9 @@ def test_no_mutation_makes_an_importer_fail(family: str, seed: int) -> None:
             if variant.files:
                 _, faults = read_with_faults(variant.source, shipped_source)
                 assert [str(fault) for fault in faults if fault.severity.value == "error"] == []
-        assert result.variants or result.report
+        for units in result.units:
+            if units.content:
+                assert read_unit_set(units.id, "made.toml", units.content)[1] == ()
+            else:
+                assert any(line.severity is Severity.ERROR for line in units.report)
+        assert result.variants or result.units or result.report
