@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
+from app.commands.base.screen import offering, screen_of
 from app.commands.base.session import Session, on_screen
 from app.commands.base.view import Colours
 
+_TITLES = {"Of the variant": Colours.VARIANT, "For colour-blind eyes": Colours.SAFE}
 _NEXT = {Colours.VARIANT: Colours.SAFE, Colours.SAFE: Colours.VARIANT}
 
 
-@command("colours", "Colours of powers", menu="View", place=15, available=on_screen)
+@command(
+    "colours", "Colours of powers", menu="View", place=15, available=on_screen, offers=offering("colours", "kind", lambda _screen: _TITLES)
+)
 def colours(session: Session, kind: Colours | None = None) -> None:
     """Show the powers in the variant's colours, or in colours that stay apart for colour-blind eyes.
 

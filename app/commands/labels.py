@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
+from app.commands.base.screen import offering, screen_of
 from app.commands.base.session import Session, on_screen
 from app.commands.base.view import Labels
 
+_TITLES = {"Full names": Labels.FULL, "Codes": Labels.SHORT, "None": Labels.OFF}
 _NEXT = {Labels.FULL: Labels.SHORT, Labels.SHORT: Labels.OFF, Labels.OFF: Labels.FULL}
 
 
-@command("labels", "Names of provinces", menu="View", place=10, shortcut="L", available=on_screen)
+@command(
+    "labels",
+    "Names of provinces",
+    menu="View",
+    place=10,
+    shortcut="L",
+    available=on_screen,
+    offers=offering("labels", "names", lambda _screen: _TITLES),
+)
 def labels(session: Session, names: Labels | None = None) -> None:
     """Show the names of provinces in full, as codes, or not at all.
 

@@ -7,11 +7,16 @@ from dataclasses import replace
 from app.commands.base.errors import Abort
 from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
+from app.commands.base.screen import offering, screen_of
+from app.commands.base.services import Screen
 from app.commands.base.session import Session, on_screen
 
 
-@command("theme", "Theme", menu="View", place=14, shortcut="T", available=on_screen)
+def _themes(screen: Screen) -> dict[str, object]:
+    return {name.capitalize(): name for name in screen.themes}
+
+
+@command("theme", "Theme", menu="View", place=14, shortcut="T", available=on_screen, offers=offering("theme", "name", _themes))
 def theme(session: Session, name: str | None = None) -> None:
     """Show the board in another theme: parchment, plain, night, or print in black and white.
 

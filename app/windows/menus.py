@@ -42,7 +42,7 @@ class Menus:
             action.setObjectName(f"command.{command.id}")
             action.setMenuRole(QAction.MenuRole.NoRole)
             if command.shortcut:
-                action.setShortcuts([QKeySequence(each.strip()) for each in command.shortcut.split(",")])
+                action.setShortcuts([QKeySequence(each) for each in command.shortcuts])
                 action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.setCheckable(command.checked is not None)
             action.triggered.connect(lambda _checked=False, command=command: self._run(command))
@@ -75,6 +75,11 @@ class Menus:
                 action.setCheckable(True)
                 action.setChecked(offer.chosen)
                 action.triggered.connect(lambda _checked=False, offer=offer: self._run_for(command, offer))
+
+            if command.shortcut and not command.needs_words:
+                menu.addSeparator()
+                keys = QKeySequence(command.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
+                menu.addAction(f"The next of these\t{keys}").triggered.connect(lambda: self._run(command))
 
         menu.aboutToShow.connect(fill)
         return menu

@@ -23,7 +23,11 @@ def style_sheet(look: Look) -> str:
     template = Template((LOOKS / "window.qss").read_text(encoding="utf-8"))
     try:
         return template.substitute(
-            dict(look.colours), body=FontFamily.INTERFACE.value, display=FontFamily.MAP.value, looks=LOOKS.as_posix()
+            dict(look.colours),
+            body=FontFamily.INTERFACE.value,
+            display=FontFamily.MAP.value,
+            looks=LOOKS.as_posix(),
+            tick="dark" if look.dark else "light",
         )
     except KeyError as error:
         raise LookError(f"{look.name}: no colour {error}") from error

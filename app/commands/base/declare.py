@@ -109,7 +109,7 @@ class Command:
     """Where in its menu, from the top; each ten is a group of its own."""
 
     shortcut: str | None = None
-    """``Ctrl+Z``; several are parted by commas."""
+    """``Ctrl+Z``; several are parted by a comma and a blank, since a comma can be a key: ``Ctrl+,``."""
 
     palette: bool = True
     available: Available = always
@@ -120,6 +120,11 @@ class Command:
     def usage(self) -> str:
         """``order [--power POWER] TEXT...``"""
         return " ".join((self.id, *(each.usage for each in self.parameters)))
+
+    @property
+    def shortcuts(self) -> tuple[str, ...]:
+        """Its shortcuts one by one."""
+        return tuple(self.shortcut.split(", ")) if self.shortcut else ()
 
     @property
     def needs_words(self) -> bool:

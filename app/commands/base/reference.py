@@ -59,4 +59,4 @@ def _kind(parameter: Parameter) -> str:
 
 
 def _keys(command: Command) -> str:
-    return ", ".join(f"`{key.strip()}`" for key in command.shortcut.split(",")) if command.shortcut else ""
+    return ", ".join(f"`{key}`" for key in command.shortcuts)

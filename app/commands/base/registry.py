@@ -51,7 +51,7 @@ class Registry:
             title: what menus and the palette show.
             menu: ``Game``, ``View/Labels``.
             place: where in its menu, from the top; each ten is a group of its own.
-            shortcut: ``Ctrl+Z``; several are parted by commas.
+            shortcut: ``Ctrl+Z``; several are parted by a comma and a blank.
             palette: whether the palette lists it.
             available: says why it cannot be used now; empty when it can.
             checked: whether the menu shows a tick.
@@ -90,10 +90,9 @@ class Registry:
             return
         if command.id in self._commands:
             raise DeclarationError(f"command {command.id} is declared twice")
-        for each in (command.shortcut or "").split(","):
-            key = each.strip().casefold()
-            if key and self._shortcuts.setdefault(key, command.id) != command.id:
-                raise DeclarationError(f"command {command.id}: {each.strip()} is the shortcut of {self._shortcuts[key]}")
+        for each in command.shortcuts:
+            if self._shortcuts.setdefault(each.casefold(), command.id) != command.id:
+                raise DeclarationError(f"command {command.id}: {each} is the shortcut of {self._shortcuts[each.casefold()]}")
         self._commands[command.id] = command
 
     @contextmanager

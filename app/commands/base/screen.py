@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
+from app.commands.base.declare import Offer, Offers
 from app.commands.base.errors import Abort
 from app.commands.base.services import Screen
 from app.commands.base.session import Session
@@ -23,6 +24,23 @@ def screen_of(session: Session) -> Screen:
     if screen is None:
         raise Abort("This needs the window.")
     return screen
+
+
+def offering(part: Literal["labels", "theme", "colours"], parameter: str, choices: Callable[[Screen], Mapping[str, object]]) -> Offers:
+    """For ``offers``: what a part of the view can be.
+
+    Args:
+        part: of the view.
+        parameter: of the command's function, which takes the choice.
+        choices: by title.
+    """
+
+    def offer(session: Session) -> Sequence[Offer]:
+        screen = screen_of(session)
+        present = getattr(screen.view, part)
+        return [Offer(title, {parameter: value}, value == present) for title, value in choices(screen).items()]
+
+    return offer
 
 
 def is_on(switch: Literal["orders", "tint", "preview", "animation", "patterns", "letters"]) -> Callable[[Session], bool]:

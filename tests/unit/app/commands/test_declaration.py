@@ -124,6 +124,12 @@ def test_an_id_is_made_of_small_letters_and_dashes(bad: str) -> None:
         Registry().command(bad, "Bad")(shout)
 
 
+def test_a_comma_can_be_a_key(registry: Registry) -> None:
+    registry.command("march-a", "March", shortcut="Ctrl+,")(march)
+    registry.command("march-b", "March", shortcut="F5, Ctrl+;")(march)
+    assert (registry["march-a"].shortcuts, registry["march-b"].shortcuts) == (("Ctrl+,",), ("F5", "Ctrl+;"))
+
+
 def test_an_id_and_a_shortcut_belong_to_one_command(registry: Registry) -> None:
     with pytest.raises(DeclarationError, match="declared twice"):
         registry.command("march", "March")(march)

@@ -1,0 +1,111 @@
+"""Preferences: one place for everything about how boards are shown, made of what the commands declare."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.commands.base.preferences import preferences
+from app.commands.base.view import View
+from app.windows.preferences_dialog import PreferenceRow, PreferencesDialog
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+@pytest.fixture
+def dialog(bench: Workbench) -> PreferencesDialog:
+    bench.trigger("preferences")
+    found = bench.window.findChild(PreferencesDialog)
+    assert isinstance(found, PreferencesDialog)
+    return found
+
+
+def row(dialog: PreferencesDialog, command: str) -> PreferenceRow:
+    return next(each for each in dialog.rows if each.preference.command.id == command)
+
+
+def test_every_part_of_the_view_has_its_preference(bench: Workbench) -> None:
+    """Switching each preference to another choice leaves no field of the view as it came."""
+    usual = View()
+    for each in preferences(bench.session):
+        other = each.turned(not each.is_on) if each.switch else next(one.arguments for one in each.offers if not one.chosen)
+        assert bench.run(each.command.id, **other)
+    assert [part.name for part in fields(View) if getattr(bench.view, part.name) == getattr(usual, part.name)] == []
+
+
+def test_words_and_choices_are_those_that_the_commands_declare(bench: Workbench, dialog: PreferencesDialog) -> None:
+    theme = row(dialog, "theme")
+    assert theme.preference.sentence == theme.preference.command.summary
+    assert [theme.choice.itemText(number).lower() for number in range(theme.choice.count())] == list(bench.screen_port.themes)
+    assert theme.choice.currentText() == "Parchment"
+
+
+def test_a_choice_takes_effect_at_once_and_is_remembered(bench: Workbench, dialog: PreferencesDialog) -> None:
+    bench.run("new")
+    labels = row(dialog, "labels")
+    labels.choice.setFocus()
+    QTest.keyClick(labels.choice, Qt.Key.Key_Down)
+    assert bench.view.labels.value == "short"
+    assert bench.preferences.view == bench.view
+
+
+def test_a_switch_takes_effect_at_once(bench: Workbench, dialog: PreferencesDialog, hands: Hands) -> None:
+    tint = row(dialog, "tint")
+    assert tint.switch.isChecked()
+    hands.click(tint.switch)
+    assert not bench.view.tint
+
+
+def test_what_is_changed_elsewhere_is_shown(bench: Workbench, dialog: PreferencesDialog) -> None:
+    bench.run("letters")
+    bench.run("theme", name="night")
+    assert row(dialog, "letters").switch.isChecked()
+    assert row(dialog, "theme").choice.currentText() == "Night"
+
+
+def test_they_can_be_searched_and_reached_with_keys_alone(dialog: PreferencesDialog, bench: Workbench, qtbot: QtBot) -> None:
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.search.hasFocus, timeout=5_000)
+    QTest.keyClicks(dialog.search, "colour-blind")
+    assert [each.preference.command.id for each in dialog.rows if not each.isHidden()] == ["colours"]
+    QTest.keyClick(dialog.search, Qt.Key.Key_Down)
+    assert row(dialog, "colours").choice.hasFocus()
+    QTest.keyClick(row(dialog, "colours").choice, Qt.Key.Key_Down)
+    assert bench.view.colours.value == "safe"
+    dialog.search.setText("no such thing")
+    assert dialog.nothing.isVisible()
+
+
+def test_everything_can_be_set_back(bench: Workbench, dialog: PreferencesDialog, hands: Hands) -> None:
+    bench.run("theme", name="night")
+    bench.run("tint")
+    hands.click(dialog.usual_button)
+    assert bench.view == View()
+    assert row(dialog, "tint").switch.isChecked()
+
+
+def test_ctrl_comma_opens_them(bench: Workbench, qtbot: QtBot) -> None:
+    bench.window.activateWindow()
+    qtbot.waitUntil(bench.window.isActiveWindow, timeout=5_000)
+    QTest.keyClick(bench.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    assert bench.window.findChild(PreferencesDialog) is not None
+
+
+def test_the_menu_opens_on_the_same_choices_with_the_key_of_the_next(bench: Workbench) -> None:
+    menu = bench.window.findChild(QMenu, "offers.labels")
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions() if action.text()] == ["Full names", "Codes", "None", "The next of these\tL"]
+    assert [action.text() for action in menu.actions() if action.isChecked()] == ["Full names"]
+    menu.actions()[1].trigger()
+    assert bench.view.labels.value == "short"
+
+
+def test_there_is_one_window_of_them(bench: Workbench, dialog: PreferencesDialog) -> None:
+    bench.trigger("preferences")
+    assert bench.window.findChildren(PreferencesDialog) == [dialog]
