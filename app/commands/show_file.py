@@ -6,16 +6,25 @@ from app.commands.base.errors import Abort
 from app.commands.base.registry import command
 from app.commands.base.screen import screen_of
 from app.commands.base.session import Session, game_open
+from app.game.dpn.source import LARGEST
 from app.game.dpn.writer import write
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import StorageError
 
 
 @command("show-file", "Show file", menu="File", place=22, shortcut="Ctrl+U", available=game_open)
 def show_file(session: Session) -> None:
-    """Show the text of the game's file: beside the board in the window, on standard output without one."""
+    """Show the text of the game's file: beside the board in the window, on standard output without one.
+
+    A game that was not saved yet is shown as saving would write it.
+    """
     path = session.document.path
-    if path is None:
-        raise Abort("This game has no file yet; save it first.")
-    if session.services.screen is None:
-        session.say(path.read_text(encoding="utf-8") if session.viewer is None else write(session.shown))
-    else:
+    if session.services.screen is not None:
         screen_of(session).show_panel("file")
+    elif path is None or session.viewer is not None:
+        session.say(write(session.shown))
+    else:
+        try:
+            session.say(read_bounded(path, LARGEST).decode("utf-8", "replace"))
+        except StorageError as error:
+            raise Abort(str(error)) from error

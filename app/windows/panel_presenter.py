@@ -79,16 +79,19 @@ class PanelPresenter(QObject):
         """Show the text of the file of the game in front, where somebody looks at it."""
         page, pane = self.page, self._bench.file_pane
         if page is None or not self._bench.file_dock.isVisibleTo(self._bench.window):
+            pane.forget_moment()
             return
         document = page.document
         if document.path is None or page.viewer is not None:
             pane.show_file(None, write(page.shown), is_modified=True)
+            pane.show_moment(page.shown, document.cursor)
             return
         try:
             text = read_bounded(document.path, LARGEST).decode("utf-8", "replace")
         except StorageError as error:
             text = str(error)
         pane.show_file(document.path, text, is_modified=document.is_modified)
+        pane.show_moment(page.shown, document.cursor)
 
     def document_changed(self, change: Change) -> None:
         """Show what *change* touched."""

@@ -19,6 +19,7 @@ from app.windows.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
 from app.windows.workbench import Workbench
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
+from tests.unit.app.game.play import played_game
 from variants.shipped import standard
 
 
@@ -196,6 +197,34 @@ def test_the_saved_text_is_shown_beside_the_board(bench: Workbench, hands: Hands
     assert bench.file_pane.text.toPlainText() == path.read_text().rstrip("\n") or bench.file_pane.text.toPlainText() == path.read_text()
     hands.move("MOS", "UKR")
     assert "does not have yet" in bench.file_pane.state.text()
+
+
+def test_the_text_opens_at_the_phase_that_is_shown_and_follows_it(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+    bench.open_file(saved(tmp_path / "text.dpn", played_game(12)))
+    text = bench.file_pane.text
+    bench.run("last-phase")
+    bench.run("show-file")
+    assert marked(bench) == f"[phase {hands.turn.phase}]"
+    for _ in range(3):
+        bench.run("previous-phase")
+        assert marked(bench) == f"[phase {hands.turn.phase}]"
+    assert text.firstVisibleBlock().text() == marked(bench)
+    text.verticalScrollBar().setValue(2)
+    bench.run("labels")
+    assert text.verticalScrollBar().value() == 2, "whoever reads elsewhere is left there"
+
+
+def test_the_text_shows_the_phase_of_the_branch_that_is_shown(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    bench.run("process")
+    bench.run("previous-phase")
+    bench.run("fork", name="What if")
+    bench.run("show-file")
+    assert marked(bench) == '[phase S1901M branch="What if" from=start]'
+
+
+def marked(bench: Workbench) -> str:
+    return bench.file_pane.text.textCursor().selectedText()
 
 
 def test_a_game_of_a_variant_that_is_not_here_says_so_and_loses_nothing(

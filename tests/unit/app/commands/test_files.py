@@ -145,10 +145,17 @@ def test_recent_games_are_listed_and_opened_by_number(desk: Desk, tmp_path: Path
 
 
 def test_the_files_text_is_shown(desk: Desk, tmp_path: Path) -> None:
-    with pytest.raises(Abort, match="no file yet"):
-        desk.run("show-file")
+    would_be = desk.run("show-file")
+    assert would_be.startswith("entente-game 1"), "of a game that was not saved yet, what saving would write"
     desk.run(f"save-as {tmp_path / 'g.dpn'}")
-    assert desk.run("show-file").startswith("entente-game 1")
+    assert desk.run("show-file") == would_be
+
+
+def test_a_file_that_is_gone_cannot_be_shown(desk: Desk, tmp_path: Path) -> None:
+    desk.run(f"save-as {tmp_path / 'g.dpn'}")
+    (tmp_path / "g.dpn").unlink()
+    with pytest.raises(Abort, match="g.dpn"):
+        desk.run("show-file")
 
 
 def test_quit_is_left_to_whoever_runs_the_program(desk: Desk) -> None:
