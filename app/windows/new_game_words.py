@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
+from entente.words.names import counted
 from entente.words.phases import describe_phase
 from variants.catalogue import CatalogueEntry
+
+_PHRASE = re.compile(r"\d+(?:\s+\S+|(?!\S))|\S+")
 
 _BUILDS = {
     BuildPolicy.HOME: "Units are built on home centres.",
@@ -25,7 +30,7 @@ def numbers(variant: Variant, *, briefly: bool = False) -> str:
     """``7 powers · 75 provinces · 34 centres · 18 to win``; *briefly* leaves out the last."""
     board = variant.board
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
-    counts = (_count(playing, "power"), _count(len(board.provinces), "province"), _count(len(board.centres), "centre"))
+    counts = (counted(playing, "power"), counted(len(board.provinces), "province"), counted(len(board.centres), "centre"))
     return " · ".join(counts if briefly else (*counts, f"{variant.victory} to win"))
 
 
@@ -35,14 +40,14 @@ def short_numbers(entry: CatalogueEntry) -> str:
         return "cannot be played"
     variant = entry.folder.variant
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
-    line = f"{_count(playing, 'power')}, {_count(len(variant.board.centres), 'centre')}"
+    line = f"{counted(playing, 'power')}, {counted(len(variant.board.centres), 'centre')}"
     return f"{line}\nyour own" if entry.own else line
 
 
 def rules_in_words(variant: Variant) -> tuple[str, ...]:
     """What a player has to know of the rules, a sentence each."""
     position = variant.start
-    lines = [f"The game starts in {describe_phase(variant, position.phase)}, with {_count(len(position.units), 'unit')} on the board."]
+    lines = [f"The game starts in {describe_phase(variant, position.phase)}, with {counted(len(position.units), 'unit')} on the board."]
     targets = sorted({power.victory for power in variant.powers.values() if power.victory is not None})
     lines.append(f"Whoever owns {variant.victory} centres wins." if not targets else "Powers need different numbers of centres to win.")
     lines.append(_BUILDS[variant.builds])
@@ -53,7 +58,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     if variant.year_limit is not None:
         lines.append(f"The last year is {variant.year_limit}.")
     if variant.years_without_capture is not None:
-        lines.append(f"{_count(variant.years_without_capture, 'year')} without a capture make a draw.")
+        lines.append(f"{counted(variant.years_without_capture, 'year')} without a capture make a draw.")
     idle = [power.name for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
     if idle:
         lines.append(f"{', '.join(idle)}: nobody orders {'it' if len(idle) == 1 else 'them'}.")
@@ -64,17 +69,18 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
 
 
 def found_by(entry: CatalogueEntry, sought: str) -> bool:
-    """Whether every word of *sought* stands somewhere in what the variant says of itself."""
+    """Whether every word of *sought* stands somewhere in what the variant says of itself: ``fog``, ``34 powers``, ``carthage``.
+
+    A number is looked for with the word after it, so that ``7 powers`` is not found in 7 centres of 34 powers.
+    """
     if not sought.strip():
         return True
     parts = [entry.id, title_of(entry)]
     if entry.folder is not None:
         variant = entry.folder.variant
         parts += [entry.folder.description, *entry.folder.authors, *entry.folder.hooks, numbers(variant)]
-        parts += [power.name for power in variant.powers.values()]
+        parts += [word for power in variant.powers.values() for word in (power.name, power.adjective)]
+        parts += [province.name for province in variant.board.provinces.values()]
     text = " ".join(parts).casefold()
-    return all(word in text for word in sought.casefold().split())
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word if number == 1 else word + 's'}"
+    phrases = _PHRASE.findall(sought.casefold())
+    return all(re.search(rf"(?<!\d){re.escape(phrase)}" if phrase[0].isdecimal() else re.escape(phrase), text) for phrase in phrases)

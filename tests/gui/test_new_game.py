@@ -59,6 +59,12 @@ def test_a_few_words_find_a_variant(dialog: NewGameDialog) -> None:
     dialog.search.setText("fog")
     assert dialog.variants.shown_ids() == ("fog-of-war",)
     assert dialog.variant_id == "fog-of-war"
+    dialog.search.setText("34 powers")
+    assert dialog.variants.shown_ids() == ("chaos",)
+    dialog.search.setText("norwegian lowlands")
+    assert dialog.variants.shown_ids() == ("crowded",)
+    dialog.search.setText("trondheim")
+    assert dialog.variants.shown_ids() == ()
     dialog.search.setText("")
     assert "chaos" in dialog.variants.shown_ids()
 
