@@ -6,7 +6,7 @@ from app.commands.base.orders import missing
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 from entente.words import describe_ending, describe_phase
-from entente.words.names import power_name
+from entente.words.names import counted, power_name
 
 
 @command("status", "Status of the game", menu="Game", place=13, available=game_open)
@@ -18,11 +18,11 @@ def status(session: Session) -> None:
     for power in variant.powers:
         centres, units = len(position.centres_of(power)), len(position.units_of(power))
         if centres or units:
-            session.say(f"  {power_name(variant, power)}: {centres} centres, {units} units")
+            session.say(f"  {power_name(variant, power)}: {counted(centres, 'centre')}, {counted(units, 'unit')}")
     ending = game.branch(session.branch).ending
     if ending is not None:
         session.say(f"Over: {describe_ending(variant, ending)}.")
     elif session.viewer is None and (lacking := missing(variant, session.open_turn)):
-        session.say(f"Orders are missing: {sum(lacking.values())}, of {len(lacking)} powers.")
+        session.say(f"{counted(sum(lacking.values()), 'order')} of {counted(len(lacking), 'power')} still missing.")
     if session.document.is_modified:
         session.say("There is something that is not saved.")

@@ -24,7 +24,7 @@ def island(tmp_path: Path) -> Path:
 def test_what_the_drawing_and_the_rules_say_of_one_another_is_listed(island: Path) -> None:
     said = Desk(game=False).run(f"check-variant '{island}'")
     assert "island.svg: <bay-eas> at (400, 200) BAY and EAS touch for 200 units, and nothing may go between them" in said
-    assert said.rstrip().endswith("island: 0 errors, 1 warnings")
+    assert said.rstrip().endswith("island: 0 errors, 1 warning")
 
 
 def test_errors_stop_a_script(island: Path) -> None:
@@ -48,5 +48,11 @@ def test_a_drawing_that_is_missing_is_an_error(island: Path) -> None:
 
 
 def test_what_is_no_folder_is_said_to_be_none(tmp_path: Path) -> None:
-    with pytest.raises(Abort, match="is no folder"):
+    with pytest.raises(Abort, match="is no folder, and no variant on the shelf is called so"):
         Desk(game=False).run(f"check-variant '{tmp_path / 'nowhere'}'")
+
+
+def test_a_variant_on_the_shelf_is_checked_by_its_name() -> None:
+    assert Desk(game=False).run("check-variant pure").rstrip().endswith("pure: 0 errors, 0 warnings")
+    with pytest.raises(Abort, match="did you mean pure"):
+        Desk(game=False).run("check-variant purr")

@@ -120,7 +120,7 @@ def test_status_tells_phase_powers_and_what_is_missing() -> None:
     said = Desk().run("status")
     assert "Spring 1901, movement, branch main" in said
     assert "  Russia: 4 centres, 4 units" in said
-    assert "Orders are missing: 22, of 7 powers." in said
+    assert "22 orders of 7 powers still missing." in said
 
 
 def test_results_need_an_adjudication() -> None:
