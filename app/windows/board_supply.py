@@ -12,7 +12,7 @@ from adjudicator.board import Terrain
 from adjudicator.variant import Variant
 from app.game.storage.places import places
 from app.shelf.board_making import Made
-from app.windows.drawn_boards import DrawnBoard, NoBoardError, drawing_to_make, drawn_board, dressed
+from app.windows.drawn_boards import DrawnBoard, NoBoardError, drawing_to_make, drawn_board, dressed, show_on, shown_no_more
 from app.windows.folder_watch import FolderWatch
 from app.windows.own_boards import NoDrawingError, OwnDrawing
 from variants.compiled import CompiledBoard, Stage
@@ -78,6 +78,7 @@ class BoardSupply(QObject):
         else:
             self.board = self._dressed(own, kept)
             self._shown = own.key
+            show_on(variant.id, drawing, self.board)
         self._watch = FolderWatch(places().variants, self)
         self._watch.changed.connect(self._files_changed)
 
@@ -89,6 +90,7 @@ class BoardSupply(QObject):
     def stop(self) -> None:
         """The board is not needed any more."""
         self._give_up()
+        shown_no_more(self.board)
         if self._watch is not None:
             self._watch.changed.disconnect(self._files_changed)
 
@@ -174,6 +176,7 @@ class BoardSupply(QObject):
         same = own.key == self._shown and self.stage is not Stage.SKETCH
         self._shown, self.stage = own.key, stage
         self.board = self._dressed(own, board)
+        show_on(self._variant.id, self._drawing, self.board)
         (self.named if same else self.drawn).emit(self.board)
 
     def _trouble(self, text: str, faults: tuple[Fault, ...]) -> None:

@@ -61,6 +61,9 @@ def drawn_board(variant_id: str, drawing: str = "", enough: Stage = Stage.WHOLE)
     Raises:
         NoBoardError: there is none.
     """
+    shown = _SHOWN.get((variant_id, drawing))
+    if shown is not None:
+        return shown
     shelf, entry, folder = _shelved(variant_id)
     if not entry.own:
         return _shipped(variant_id, drawing)
@@ -72,6 +75,31 @@ def drawn_board(variant_id: str, drawing: str = "", enough: Stage = Stage.WHOLE)
     if enough is Stage.WHOLE:
         _OWN[variant_id, drawing] = (stamp, drawn)
     return drawn
+
+
+def show_on(variant_id: str, drawing: str, drawn: DrawnBoard) -> None:
+    """An open game is shown on *drawn*, whatever its files say by now: pictures of the game are painted on it as well."""
+    _SHOWN[variant_id, drawing] = drawn
+
+
+def shown_no_more(drawn: DrawnBoard) -> None:
+    """No open game is shown on *drawn* any more."""
+    for key in [key for key, each in _SHOWN.items() if each is drawn]:
+        del _SHOWN[key]
+
+
+def is_at_hand(variant_id: str, drawing: str = "") -> bool:
+    """Whether ``drawn_board`` answers without making a board first; False where there is none."""
+    if (variant_id, drawing) in _SHOWN:
+        return True
+    try:
+        own = drawing_to_make(variant_id, drawing)
+    except (NoBoardError, NoDrawingError):
+        return False
+    return own is None or own.cached.is_file()
+
+
+_SHOWN: dict[tuple[str, str], DrawnBoard] = {}
 
 
 def drawing_to_make(variant_id: str, drawing: str = "") -> OwnDrawing | None:

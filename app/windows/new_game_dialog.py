@@ -89,6 +89,7 @@ class NewGameDialog(QDialog):
         self.numbers = QLabel()
         self.numbers.setProperty("role", "soft")
         self.about = QLabel()
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
         self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.rules_words = QLabel()
@@ -250,7 +251,7 @@ class NewGameDialog(QDialog):
         self.title.setText("" if entry is None else entry.id)
         self.numbers.setText("" if entry is None else "This variant cannot be played as it is.")
         faults = () if entry is None else entry.faults
-        self.about.setText("<br>".join(escape(str(fault)) for fault in faults[:FEW]))
+        self.about.setText("\n".join(str(fault) for fault in faults[:FEW]))
         self.rules_words.setText("")
         self.powers.clear()
         self._hooks_for = ""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
 from app.commands.base.consenting import HookChoice, without_hooks
+from app.commands.base.drawings import drawing_of
 from app.commands.base.opening import decide_hooks, take_hooks_off
 from app.commands.base.services import PictureRequest
 from app.game.desk import Recoverable
@@ -21,6 +22,7 @@ from app.game.record import Cursor, Game
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
+from app.windows.drawn_boards import is_at_hand
 from app.windows.start_page import RecentEntry, RecoveredEntry
 from entente.words.phases import describe_phase
 from variants.hooks.contracts import Point
@@ -72,7 +74,8 @@ class StartPresenter(QObject):
         request = PictureRequest(game, _for_everybody(game, cursor), self._bench.view, THUMBNAIL_WIDTH)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            thumbnail(request).save(str(target))
+            if is_at_hand(game.variant.id, drawing_of(game)):
+                thumbnail(request).save(str(target))
         except OSError as error:
             self._bench.refuse(f"The list of recent games could not be kept: {error}")
         self._put_first(document, path)

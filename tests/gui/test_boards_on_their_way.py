@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.windows import own_boards
@@ -166,3 +167,45 @@ def test_a_province_of_the_game_that_is_renamed_keeps_the_board_as_it_was(folder
     qtbot.waitUntil(lambda: "PAR" in banner(bench), timeout=PATIENCE)
     assert shown(bench) is before
     assert bench.run("order", text="A PAR - LON")
+
+
+def test_a_game_is_saved_and_pictured_as_it_is_shown_while_its_drawing_is_broken(
+    folder: Path, bench: Workbench, qtbot: QtBot, tmp_path: Path
+) -> None:
+    start(bench)
+    wait_until_whole(bench, qtbot)
+    svg = (folder / "board.svg").read_bytes()
+    (folder / "board.svg").write_bytes(svg[: len(svg) // 2])
+    qtbot.waitUntil(lambda: "board.svg:" in banner(bench), timeout=PATIENCE)
+    bench.session.document.save(tmp_path / "game.dpn")
+    assert bench.run("copy-picture")
+    assert not QApplication.clipboard().image().isNull()
+    bench.session.remove(bench.session.document)
+
+
+def test_a_file_of_a_game_opens_on_a_board_that_was_never_made(folder: Path, bench: Workbench, qtbot: QtBot, tmp_path: Path) -> None:
+    start(bench)
+    document = bench.session.document
+    document.save(tmp_path / "game.dpn")
+    bench.session.remove(document)
+    document.close(discard=True)
+    bench.open_file(tmp_path / "game.dpn")
+    assert bench.page is not None
+    assert bench.page.supply.is_blank
+    wait_until_whole(bench, qtbot)
+    assert bench.page.scene.plan is not None
+    assert len(bench.page.scene.plan.units) == 7
+
+
+def test_a_file_of_a_game_whose_drawing_is_broken_is_not_half_opened(folder: Path, bench: Workbench, qtbot: QtBot, tmp_path: Path) -> None:
+    start(bench)
+    document = bench.session.document
+    document.save(tmp_path / "game.dpn")
+    saved = (tmp_path / "game.dpn").read_bytes()
+    bench.session.remove(document)
+    document.close(discard=True)
+    (folder / "board.svg").write_text("<svg")
+    bench.open_file(tmp_path / "game.dpn")
+    qtbot.waitUntil(lambda: not bench.session.documents, timeout=PATIENCE)
+    assert "board.svg:1" in bench.start_page.trouble.text()
+    assert (tmp_path / "game.dpn").read_bytes() == saved
