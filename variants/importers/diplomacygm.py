@@ -6,7 +6,7 @@ Which provinces touch is not written down there: it is found from the shapes, as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import shapely
@@ -15,12 +15,8 @@ from adjudicator.board import Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
-from variants.compile.cut import cut_overlaps
-from variants.compile.path_points import Point
-from variants.compile.regions import areas_of
 from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
-from variants.importers.board_svg import BoardPicture, write_board_svg
 from variants.importers.draft import (
     MOST_PROVINCES,
     Draft,
@@ -48,7 +44,7 @@ from variants.importers.gm_config import (
     text_of,
 )
 from variants.importers.gm_drawing import GmDrawing, Region
-from variants.importers.jdip_drawing import TYPES
+from variants.importers.gm_picture import Anchors, draw_board
 from variants.importers.loose_xml import read_loose_xml
 from variants.importers.result import Imported, ImportResult, Report
 from variants.importers.write_variant import write_variant
@@ -70,8 +66,6 @@ _SEASONS = {"spring": ("S", PhaseKind.MOVEMENT), "fall": ("F", PhaseKind.MOVEMEN
 _GROUND = {"land": (Terrain.INLAND, Terrain.COASTAL), "coast": (Terrain.COASTAL,), "sea": (Terrain.SEA,)}
 _PIECES = {"SEA": Terrain.SEA, "LAND": Terrain.INLAND, "ISLAND": Terrain.COASTAL}
 
-Anchors = dict[tuple[str, str, str], Point]
-
 
 def import_diplomacygm(source: Source, config: str) -> ImportResult:
     """The variant that *config* describes.
@@ -92,7 +86,7 @@ def import_diplomacygm(source: Source, config: str) -> ImportResult:
     anchors = work.anchors()
     mend(draft, report)
     shapes = {work.codes[name.lower()]: each.shape for name, each in work.regions.items()}
-    draft.maps.append(DraftMap("board", draft.name, _draw(draft, drawing.view, shapes, anchors)))
+    draft.maps.append(DraftMap("board", draft.name, draw_board(draft, drawing.view, shapes, anchors)))
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
 
 
@@ -373,39 +367,6 @@ class _Work:
             if code is not None and spot is not None:
                 found.setdefault(("sc", code, ""), spot)
         return found
-
-
-def _draw(draft: Draft, view: tuple[float, float, float, float], shapes: Mapping[str, shapely.Geometry], anchors: Anchors) -> bytes:
-    """The drawing in our layers."""
-    picture = BoardPicture(draft.name, *view)
-    frame = shapely.box(view[0], view[1], view[0] + view[2], view[1] + view[3])
-    water = frozenset(code for code, province in draft.provinces.items() if province.terrain is Terrain.SEA)
-    inside = {code: areas_of(shapely.intersection(shape, frame)) for code, shape in shapes.items()}
-    cut, _ = cut_overlaps({code: shape for code, shape in inside.items() if not shape.is_empty}, water, (view[2] / 2000) ** 2)
-    bare = [code for code in draft.provinces if code not in shapes]
-    for number, code in enumerate(bare):
-        cut[code] = _disc(view, anchors.get(("unit", code, "")), number, cut)
-    picture.shapes = {code: cut[code] for code in draft.provinces if code in cut and not cut[code].is_empty}
-    picture.types = {code: TYPES[province.terrain] for code, province in draft.provinces.items()}
-    picture.names = {code: province.name for code, province in draft.provinces.items()}
-    for key, spot in anchors.items():
-        kind, code, coast = key
-        shape = picture.shapes.get(code)
-        known = not coast or coast in draft.provinces[code].coasts
-        if shape is not None and known and (kind != "unit" or shape.buffer(-view[2] / 2000).contains(shapely.Point(spot))):
-            picture.anchors[key] = spot
-    return write_board_svg(picture)
-
-
-def _disc(view: tuple[float, float, float, float], spot: Point | None, number: int, drawn: dict[str, shapely.Geometry]) -> shapely.Geometry:
-    """A disc for a province that has no shape: where its unit stands, else in a row at the top. What lies under it gives way."""
-    x, y = spot or (view[0] + view[2] / 30 * (1 + number % 28), view[1] + view[2] / 30 * (1 + number // 28))
-    disc = shapely.Point(x, y).buffer(view[2] / 70)
-    for other, shape in drawn.items():
-        left = areas_of(shapely.difference(shape, disc))
-        if not left.is_empty:
-            drawn[other] = left
-    return disc
 
 
 def _free_code(stated: Sequence[str], name: str, taken: Iterable[str]) -> str:
