@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
+from variants.compile.hardened_xml import parse_hardened
 from variants.fault import Fault, VariantError
 
 LARGEST_DRAWING = 32 * 1024 * 1024
@@ -82,22 +83,7 @@ def read_xml(content: bytes, source: str) -> Element:
     if len(content) > LARGEST_DRAWING:
         raise _error(source, None, f"the drawing has {len(content)} bytes", f"at most {LARGEST_DRAWING}")
     builder = _Builder(source)
-    parser = expat.ParserCreate(namespace_separator=_BAR)
-    builder.parser = parser
-    parser.buffer_text = True
-    parser.StartElementHandler = builder.start
-    parser.EndElementHandler = builder.end
-    parser.CharacterDataHandler = builder.characters
-    parser.EntityDeclHandler = builder.entity
-    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
-    try:
-        parser.Parse(content, True)
-    except expat.ExpatError as error:
-        raise _error(source, error.lineno, f"this is no XML: {expat.ErrorString(error.code)}", "a drawing saved as SVG") from None
-    except (LookupError, ValueError) as error:
-        if isinstance(error, VariantError):
-            raise
-        raise _error(source, None, f"this is no XML: {error}"[:200], "a drawing saved as SVG in UTF-8") from None
+    parse_hardened(content, source, builder, "a drawing saved as SVG in UTF-8", separator=_BAR)
     if builder.root is None or builder.root.tag != "svg":
         raise _error(source, 1, "this is no SVG", "a root element <svg>")
     return builder.root
@@ -145,9 +131,6 @@ class _Builder:
             element.children[-1].tail += text
         else:
             element.text += text
-
-    def entity(self, *_declaration: object) -> None:
-        raise _error(self._source, self._line(), "the drawing declares an entity", "a file without <!ENTITY>; save it as plain SVG")
 
 
 def _short(name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from xml.parsers import expat
 
+from variants.compile.hardened_xml import parse_hardened
 from variants.compile.xml_tree import DEEPEST, LARGEST_DRAWING, MOST_ATTRIBUTES, MOST_ELEMENTS, Element
 from variants.fault import Fault, VariantError
 from variants.importers.result import Report
@@ -81,21 +82,7 @@ def _mended(content: bytes, source: str, report: Report) -> bytes:
 
 def _parse(content: bytes, source: str, encoding: str | None) -> Element:
     builder = _Builder(source)
-    parser = expat.ParserCreate(encoding)
-    builder.parser = parser
-    parser.buffer_text = True
-    parser.StartElementHandler = builder.start
-    parser.EndElementHandler = builder.end
-    parser.CharacterDataHandler = builder.characters
-    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
-    try:
-        parser.Parse(content, True)
-    except expat.ExpatError as error:
-        raise _error(source, error.lineno, f"this is no XML: {expat.ErrorString(error.code)}", "a well-formed file") from None
-    except (LookupError, ValueError) as error:
-        if isinstance(error, VariantError):
-            raise
-        raise _error(source, None, f"this is no XML: {error}"[:200], "a well-formed file") from None
+    parse_hardened(content, source, builder, "a well-formed file", encoding=encoding)
     if builder.root is None:
         raise _error(source, 1, "the file is empty", "an element")
     return builder.root
