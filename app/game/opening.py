@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.game.dpn.build import Built, Obstacle, build
+from app.game.dpn.build import ANOTHER_ONE, Built, Obstacle, build
 from app.game.dpn.faults import Fault, Severity
 from app.game.dpn.reader import GameText, read
 from app.game.dpn.replay import Difference, Replayed, replay, trust_orders, trust_positions
@@ -151,12 +151,14 @@ class Opened:
         return replace(self, replayed=replay(self.built.game, referee), referee=referee)
 
     def with_present_variant(self) -> Opened:
-        """The same file, checked against the variant that is here, where only its checksum differs."""
+        """The same file with the variant that is here, where only its checksum differs: checked, unless it waits for its hooks."""
         assert self.obstacle is Obstacle.OTHER_CHECKSUM, "only a variant that is here can be taken instead"
         assert self.built.game is not None, "there is a game"
         game = replace(self.built.game, variant_checksum=self.built.present_checksum)
-        built = replace(self.built, game=game, obstacle=None)
-        return replace(self, built=built, replayed=replay(game, self.referee), baseline=self.built.game)
+        faults = tuple(fault for fault in self.built.faults if not fault.what.endswith(ANOTHER_ONE))
+        built = replace(self.built, game=game, obstacle=None, faults=faults)
+        checked = None if has_hooks(game) else replay(game, self.referee)
+        return replace(self, built=built, replayed=checked, baseline=self.built.game)
 
     def _game(self) -> Game:
         if self.game is None:

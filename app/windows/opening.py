@@ -63,6 +63,10 @@ class Opening(QObject):
 
     def put_on(self, file: OpenedFile) -> Document | None:
         """Put what was read on the desk, as a person chooses where something does not fit."""
+        found = self._with_a_variant(file)
+        if found is None:
+            return None
+        file = found
         hooks, opened = decide_hooks(self._bench.session, file.path.name, file.opened)
         if hooks is HookChoice.CLOSE:
             return None
@@ -95,28 +99,40 @@ class Opening(QObject):
     def _came(self, file: OpenedFile) -> None:
         self.put_on(file)
 
+    def _with_a_variant(self, file: OpenedFile) -> OpenedFile | None:
+        """*file* with the variant that somebody wants it checked against, where it was made with another version."""
+        if file.opened.obstacle is not Obstacle.OTHER_CHECKSUM:
+            return file
+        words = (
+            f"{file.path.name} was made with another version of its variant. It can be looked at, or checked against the one that is here."
+        )
+        match ask_box.ask(self._bench.window, words, (LOOK, PRESENT_VARIANT, CANCEL)):
+            case "Look only":
+                return file
+            case "Use the variant that is here":
+                return OpenedFile(file.path, file.data, file.opened.with_present_variant())
+            case _:
+                return None
+
     def choose(self, file: OpenedFile) -> Ready | None:
         """How *file* is taken; ``None`` where it is not."""
         opened, name = file.opened, file.path.name
         if opened.standing is Standing.UNREADABLE:
             self._ask(file, f"{name} cannot be opened: there is no game in it that can be read. The file stays as it is.", ("Close",))
             return None
-        if opened.errors:
-            count = len(opened.errors)
+        if opened.obstacle is Obstacle.UNKNOWN_VARIANT:
             words = (
-                f"{name} has {count} {'line' if count == 1 else 'lines'} that could not be read. They are kept in the file as they stand; "
-                "the rest of the game can be played on."
+                f"{name} cannot be opened: the variant that it is a game of is not here. Import that variant, or put its folder among "
+                "yours, and open the game again. The file stays as it is."
             )
+            self._ask(file, words, ("Close",))
+            return None
+        count = len(opened.errors)
+        if count > (opened.obstacle is Obstacle.OTHER_CHECKSUM):  # which is a fault of its own, and asked about below
+            kept = "a line that could not be read. It is" if count == 1 else f"{count} lines that could not be read. They are"
+            words = f"{name} has {kept} kept in the file; the rest of the game can be played on."
             if self._ask(file, words, (OPEN_REST, CANCEL)) != OPEN_REST:
                 return None
-        if opened.obstacle is Obstacle.OTHER_CHECKSUM:
-            words = (
-                f"{name} was made with another version of its variant. It can be looked at, or checked against the variant that is here."
-            )
-            choice = ask_box.ask(self._bench.window, words, (LOOK, PRESENT_VARIANT, CANCEL))
-            if choice == PRESENT_VARIANT:
-                return self.choose(OpenedFile(file.path, file.data, opened.with_present_variant()))
-            return opened.ready() if choice == LOOK else None
         if opened.standing is Standing.DIFFERS:
             count = len(opened.differences)
             differences = "1 difference" if count == 1 else f"{count} differences"

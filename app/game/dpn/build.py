@@ -23,6 +23,9 @@ from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
 from app.game.shelf import Shelf, Shelved, same_checksum
 
+ANOTHER_ONE = "here is another one than the game was made with"
+"""What is wrong where the checksum of a variant is another."""
+
 _MOST_RULES_CHECKED = 200
 """There are some forty rule options."""
 
@@ -98,7 +101,7 @@ def _variant(
         return ghost_variant(fields, phases), Obstacle.UNKNOWN_VARIANT
     if not same_checksum(fields.checksum, shelved.checksum):
         line, column = building.find(index, "variant", fields.checksum)
-        what = f"the variant {fields.variant} here is another one than the game was made with"
+        what = f"the variant {fields.variant} {ANOTHER_ONE}"
         building.error(line, what, f"{shelved.checksum[:19]}..., which the one here has", column)
         return shelved.variant, Obstacle.OTHER_CHECKSUM
     return shelved.variant, None

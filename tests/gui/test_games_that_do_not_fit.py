@@ -1,0 +1,89 @@
+"""Games whose variant is missing or another one: what can be done is offered, once, and the file stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.base.consenting import HookAnswer, HookChoice
+from app.windows import ask_box
+from app.windows.faults_dialog import FaultsDialog
+from app.windows.opening import LOOK, PRESENT_VARIANT
+from app.windows.workbench import Workbench
+from tests.gui.hook_games import frozen_game
+from tests.gui.hook_games import saved as hooked_saved
+from tests.gui.test_files import played, saved
+
+ANOTHER = "sha256:" + "0" * 64
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> list[FaultsDialog]:
+    """The lists of faults that came up; each is left by its first button."""
+    seen: list[FaultsDialog] = []
+
+    def answer(dialog: FaultsDialog) -> int:
+        seen.append(dialog)
+        next(iter(dialog.buttons.values())).click()
+        return 1
+
+    monkeypatch.setattr(FaultsDialog, "exec", answer)
+    return seen
+
+
+def test_a_game_of_a_variant_that_is_not_here_is_not_half_opened(bench: Workbench, tmp_path: Path, listed: list[FaultsDialog]) -> None:
+    path = saved(tmp_path / "nowhere.dpn", played())
+    text = path.read_text().replace("variant: standard", "variant: nowhere")
+    path.write_text(text)
+    bench.open_file(path)
+    assert list(listed[0].buttons) == ["Close"], "nothing is offered that would not be done"
+    assert "no variant called nowhere" in listed[0].list.item(0).text()
+    assert len(listed) == 1
+    assert bench.page is None
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(("choice", "read_only"), [(LOOK, True), (PRESENT_VARIANT, False)])
+def test_a_game_of_another_version_of_its_variant_asks_one_question(
+    bench: Workbench, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
+) -> None:
+    asked: list[str] = []
+
+    def person(_parent: object, question: str, _choices: object) -> str:
+        asked.append(question)
+        return choice
+
+    monkeypatch.setattr(ask_box, "ask", person)
+    path = saved(tmp_path / "other.dpn", played())
+    line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
+    text = path.read_text().replace(line, f"variant: standard 1 {ANOTHER}")
+    path.write_text(text)
+    bench.open_file(path)
+    assert len(asked) == 1
+    assert "another version of its variant" in asked[0]
+    assert listed == []
+    assert bench.page is not None
+    assert bool(bench.page.document.read_only) is read_only
+    assert path.read_text() == text
+
+
+def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
+    bench: Workbench, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def consent(name: str, _hooks: object, _unavailable: str = "") -> HookAnswer:
+        shown.append(name)
+        return HookAnswer(HookChoice.RUN)
+
+    monkeypatch.setattr(ask_box, "ask", lambda *_: PRESENT_VARIANT)
+    monkeypatch.setattr(bench.services, "consent", consent)
+    path = hooked_saved(frozen_game(), tmp_path, "frozen.dpn")
+    line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
+    path.write_text(path.read_text().replace(line, f"variant: standard 1 {ANOTHER}"))
+    bench.open_file(path)
+    assert shown == ["frozen.dpn"]
+    assert listed == [], "with its hooks, its positions follow from its orders"
+    assert bench.page is not None
+    assert not bench.page.document.read_only
