@@ -12,10 +12,11 @@ from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
 from variants.importers.loose_xml import read_loose_xml
 from variants.importers.result import ImportedUnits, ImportResult, Report
-from variants.importers.symbol_art import Flattener, View, plain_tree, view_of
+from variants.importers.symbol_art import Flattener, plain_tree
 from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_fit import Fitted, alike, fit_symbol
 from variants.importers.symbol_style import StyleSheet
+from variants.importers.symbol_view import View, view_of
 from variants.source import Source
 from variants.unit_set import UnitSet, UnitSymbol, write_unit_set
 
