@@ -7,7 +7,7 @@ from contextlib import suppress
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import RestOfLine
 from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.own_commands import load, own_commands
+from app.commands.base.own_commands import WANTS_TO_END, left_out, load, own_commands
 from app.commands.base.registry import command
 from app.commands.base.run import run_command
 from app.commands.base.session import Session
@@ -33,6 +33,7 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
         for each in listed.values():
             state = "" if not store.unknown((each.as_text,)) else f"  (not agreed to: sha256 {each.checksum})"
             lines.append(f"  {each.name}: {each.summary or each.title}{state}")
+        lines.extend(f"  {words}" for words in left_out(folder))
         session.say("\n".join(lines))
         return
     found = listed.get(name.replace("_", "-").casefold())
@@ -46,4 +47,8 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
             f"Nobody has agreed to the text of {found.name} yet. Read {found.path}, then: own {found.name} --agree {found.checksum}"
         )
     command_found = load(found)
-    run_command(session, command_found, command_found.bind(split(words), 0, session.surroundings))
+    arguments = command_found.bind(split(words), 0, session.surroundings)
+    try:
+        run_command(session, command_found, arguments)
+    except SystemExit as error:
+        raise Abort(f"{found.name}: {WANTS_TO_END}.") from error

@@ -20,7 +20,7 @@ from app.commands.base.varying import (
 )
 from app.commands.base.words import split
 from app.shelf.hooks import Origin
-from variants.hooks.hook_text import checksum_of
+from variants.hooks.hook_text import HookText, checksum_of
 
 _WHERE = {
     Origin.SHIPPED: "comes with Entente",
@@ -47,7 +47,8 @@ def variant(session: Session, changes: RestOfLine = "") -> None:
         lines = ["Attached:" if attached else "No hook is attached."]
         lines.extend(f"  {name} {arguments}".rstrip() for name, arguments in attached.items())
         lines.append("There are:")
-        lines.extend(f"  {usage(text)}: {text.note}" for text in hooks.values())
+        lines.extend(f"  {usage(text)}: {text.note or text.title}{_faulty(text)}" for text in hooks.values())
+        lines.extend(f"  {words}" for words in session.hook_shelf.left_out())
         session.say("\n".join(lines))
         if session.services.screen is not None:
             session.services.screen.show_panel("hooks")
@@ -61,6 +62,10 @@ def variant(session: Session, changes: RestOfLine = "") -> None:
     attached = attached_words(session.game, branch)
     listed = ", ".join(f"{name} {words}".strip() for name, words in attached.items()) or "nothing"
     session.say("\n".join((f"Attached now: {listed}.", *_texts_apart(session, variations))))
+
+
+def _faulty(text: HookText) -> str:
+    return f" (cannot be attached: line {text.faults[0].line}: {text.faults[0].what})" if text.faults else ""
 
 
 def _texts_apart(session: Session, variations: Sequence[Variation]) -> Iterator[str]:

@@ -63,6 +63,22 @@ class HookShelf:
             found.update({text.name: ShelvedHook(text, Origin.VARIANT) for text in _of_variant(variant)})
         return dict(sorted(found.items(), key=lambda each: each[1].text.title.casefold()))
 
+    def left_out(self) -> tuple[str, ...]:
+        """Files in a person's folder that are not read as hooks, each with the reason in words; no more than 20."""
+        if self._folder is None:
+            return ()
+        try:
+            files = [each for each in sorted(self._folder.iterdir()) if each.is_file() and not each.name.startswith(".")]
+        except OSError:
+            return ()
+        bad_end = [f"{each.name} is left out: a hook's file ends in {SUFFIX}." for each in files if each.suffix != SUFFIX]
+        bad_name = [
+            f"{each.name} is left out: a hook's name has small letters, digits and _, and starts with a letter."
+            for each in files
+            if each.suffix == SUFFIX and NAME.fullmatch(each.stem) is None
+        ]
+        return (*bad_name, *bad_end)[:20]
+
     def _own(self) -> list[HookText]:
         if self._folder is None:
             return []

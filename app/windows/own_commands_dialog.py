@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.commands.base.errors import CommandError
-from app.commands.base.own_commands import EXAMPLE, OwnCommand, load, own_commands
+from app.commands.base.own_commands import EXAMPLE, WANTS_TO_END, OwnCommand, left_out, load, own_commands
 from app.commands.base.run import run_command
 from app.windows.command_form import CommandForm
 from app.windows.file_pane import NumberedText
 from app.windows.folder_watch import FolderWatch
 from app.windows.hook_highlighter import HookHighlighter
+from app.windows.plain_label import PlainLabel
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
@@ -40,9 +41,12 @@ class OwnCommandsDialog(QDialog):
         words.setProperty("role", "soft")
         self.list = QListWidget()
         self.list.setFixedWidth(250)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("Your own commands")
         self.text = NumberedText(bench.look)
         self._highlighter = HookHighlighter(self.text.document(), bench.look)
-        self.state = QLabel()
+        self.state = PlainLabel()
         self.state.setWordWrap(True)
         self.run_button = QPushButton("Agree and run")
         self.run_button.setProperty("role", "primary")
@@ -82,6 +86,10 @@ class OwnCommandsDialog(QDialog):
         self.list.clear()
         for each in self._listed:
             self.list.addItem(QListWidgetItem(f"{each.title}\n{each.name}"))
+        for words in left_out(self._folder):
+            item = QListWidgetItem(words)
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(item)
         if self._listed:
             self.list.setCurrentRow(min(row, len(self._listed) - 1))
         else:
@@ -115,6 +123,9 @@ class OwnCommandsDialog(QDialog):
             run_command(session, command, arguments)
         except CommandError as error:
             self._say(str(error))
+            return
+        except SystemExit:
+            self._say(f"{own.name}: {WANTS_TO_END}.")
             return
         except Exception as error:  # noqa: BLE001 - a person's own program may fail in any way
             self._say(f"{own.name} failed: {type(error).__name__}: {error}")

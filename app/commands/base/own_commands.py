@@ -19,6 +19,8 @@ LARGEST = 256 * 1024
 MOST = 200
 """Files that are listed."""
 
+WANTS_TO_END = "it wants to end the program; it may return, or raise Abort with a reason"
+
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _TITLE = re.compile(r"""@command\(\s*["']([^"']+)["']\s*,\s*["']([^"']+)["']""")
 _DOCSTRING = re.compile(r'"""\s*([^\n"]+)')
@@ -73,6 +75,22 @@ def own_commands(folder: Path) -> tuple[OwnCommand, ...]:
     return tuple(_listed(folder))
 
 
+def left_out(folder: Path) -> tuple[str, ...]:
+    """Files in *folder* that are not listed, each with the reason in words; no more than 20."""
+    found: list[str] = []
+    try:
+        for file in sorted(folder.iterdir()):
+            if file.suffix != ".py" or file.name.startswith((".", "_")) or not file.is_file():
+                continue
+            if _NAME.fullmatch(file.stem) is None:
+                found.append(f"{file.name} is left out: a file's name has small letters, digits and _, and starts with a letter.")
+            elif file.stat().st_size > LARGEST:
+                found.append(f"{file.name} is left out: it is larger than {LARGEST // 1024} kB.")
+    except OSError:
+        return tuple(found[:20])
+    return tuple(found[:20])
+
+
 def _listed(folder: Path) -> Iterator[OwnCommand]:
     try:
         files = [each for each in sorted(folder.iterdir()) if each.suffix == ".py" and _NAME.fullmatch(each.stem) and each.is_file()]
@@ -108,6 +126,8 @@ def load(own: OwnCommand) -> Command:
             raise Abort(f"{own.path}: {error}") from error
         except SyntaxError as error:
             raise Abort(f"{own.path}:{error.lineno or 1}:{error.offset or 1}: {error.msg}") from error
+        except SystemExit as error:
+            raise Abort(f"{own.path}:{_line(error, own.path)}: {WANTS_TO_END}") from error
         except Exception as error:
             raise Abort(f"{own.path}:{_line(error, own.path)}: {type(error).__name__}: {error}") from error
     found = next((each for each in declared if each.id == own.name), None)
@@ -116,7 +136,7 @@ def load(own: OwnCommand) -> Command:
     return found
 
 
-def _line(error: Exception, path: Path) -> int:
+def _line(error: BaseException, path: Path) -> int:
     line, trace = 1, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == str(path):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.base.errors import Abort, CommandError
-from app.commands.base.own_commands import EXAMPLE
+from app.commands.base.own_commands import EXAMPLE, LARGEST
 from app.commands.base.registry import COMMANDS
 from app.game.storage.places import places
 from tests.unit.app.commands.fake_services import Desk
@@ -75,3 +75,20 @@ def test_its_words_are_checked_like_anyones(desk: Desk) -> None:
     file("greet", EXAMPLE)
     with pytest.raises(CommandError, match="not a power of this game"):
         desk.run(f"own greet --agree {checksum(desk, 'greet')} narnia")
+
+
+@pytest.mark.parametrize(
+    "text", [EXAMPLE.replace("    for _", "    raise SystemExit(3)\n    for _"), f"import sys\n\nsys.exit(3)\n\n{EXAMPLE}"]
+)
+def test_one_that_wants_to_end_the_program_does_not(desk: Desk, text: str) -> None:
+    file("greet", text)
+    with pytest.raises(Abort, match="it wants to end the program"):
+        desk.run(f"own greet --agree {checksum(desk, 'greet')} france")
+
+
+def test_a_file_that_cannot_be_a_command_is_named_with_the_reason(desk: Desk) -> None:
+    file("My-Tool", EXAMPLE)
+    file("giant", "#" * (LARGEST + 1))
+    said = desk.run("own")
+    assert "My-Tool.py is left out: a file's name has small letters" in said
+    assert "giant.py is left out: it is larger than 256 kB." in said

@@ -190,3 +190,14 @@ def test_where_hooks_cannot_run_none_is_attached_and_it_is_said(desk: Desk, monk
         desk.run("new fog-of-war")
     desk.run('new fog-of-war --attach ""')
     assert attached(desk) == {}
+
+
+def test_a_file_that_cannot_be_a_hook_is_named_with_the_reason(desk: Desk) -> None:
+    places().hooks.mkdir(parents=True)
+    for name in ("My-Rule.hook", "rule.py"):
+        (places().hooks / name).write_text(WARM)
+    (places().hooks / "pointless.hook").write_text("x = 1\n")
+    said = desk.run("variant")
+    assert "My-Rule.hook is left out: a hook's name has small letters" in said
+    assert "rule.py is left out: a hook's file ends in .hook." in said
+    assert "pointless: Pointless (cannot be attached: line 1: it takes part at no point" in said
