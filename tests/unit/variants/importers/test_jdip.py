@@ -235,3 +235,13 @@ def test_truncated_files_end_in_a_report(cut: int) -> None:
     for name, text in (("variants__xml", VARIANTS), ("small_adjacency__xml", ADJACENCY), ("small__svg", SVG)):
         result = import_archive("smallVariant.zip", packed(**{name: text[:cut]}))
         assert result.report or all(variant.report for variant in result.variants)
+
+
+def test_packages_of_the_older_shape_name_their_drawing_in_the_variant() -> None:
+    older = VARIANTS.replace('<MAP_GRAPHIC ref="m" default="true"/>', '<GRAPHIC uri="small.svg" title="Old map" default="true"/>')
+    older = older.replace("altnames=", "altname=").replace(
+        '  <MAP_DEFINITION id="m" title="Small map" URI="small.svg" thumbURI="t.png"/>\n', ""
+    )
+    found = load(imported(variants__xml=older).source)
+    assert [each.name for each in found.maps] == ["Old map"]
+    assert found.variant.board.provinces["BBB"].home == "OLD_BLUE"
