@@ -155,6 +155,11 @@ class _Powers:
                 draft.provinces[code].build_site = True
         for code in self._known(self._powers.neutral, "UNOWNED"):
             draft.provinces[code].centre = True
+        for raw, (name, said_by) in self._powers.left.items():
+            left = self._codes.get(raw)
+            if left is not None and not draft.provinces[left].centre:
+                what = f"{raw} is a home of {name}, which is not played, and no line names it besides"
+                self._report.mended(said_by.file, said_by.line, what, "it is no supply centre")
 
     def _known(self, raws: list[str], what: str) -> list[str]:
         found: list[str] = []

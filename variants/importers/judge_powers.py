@@ -53,6 +53,8 @@ class JudgePowers:
     """Centres that are nobody's home."""
     dummies: list[str] = field(default_factory=list)
     current: JudgePower | None = None
+    left: dict[str, tuple[str, Statement]] = field(default_factory=dict)
+    """Homes of powers that are not played after all: code to the power's name and the line that says so."""
     where: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Code to file and line where it was last named."""
 
@@ -97,6 +99,8 @@ class JudgePowers:
             gone = self.powers.pop(key, None)
             if gone is None:
                 self.report.mended(said.file, said.line, f"{key} is unplayed and is no power", "left out")
+            else:
+                self.left |= dict.fromkeys(gone.homes, (gone.name, said))
             self.dummies = [each for each in self.dummies if each != key]
         self.current = None
 
@@ -254,6 +258,7 @@ class JudgePowers:
             return [new if code == old else code for code in codes]
 
         self.neutral = moved(self.neutral)
+        self.left = {new if code == old else code: about for code, about in self.left.items()}
         if old in self.where:
             self.where.setdefault(new, self.where[old])
         for power in self.powers.values():

@@ -15,6 +15,8 @@ def test_a_power_that_is_not_played_is_gone_with_its_units_and_homes() -> None:
     assert list(found.powers) == ["RED", "GREEN"]
     assert units(found) == {"RED A AAA", "GREEN F DDD"}
     assert "BBB" not in found.board.centres
+    wanted = "main.map:23: BBB is a home of Blue, which is not played, and no line names it besides: it is no supply centre"
+    assert wanted in told(f"{THIRD}UNPLAYED BLUE\n")
 
 
 def test_its_homes_are_centres_where_another_line_says_so() -> None:
