@@ -9,6 +9,9 @@ import shapely
 from variants.compile.regions import lines_of
 from variants.compiled import Border, BorderKind
 
+_LINE = 1
+"""What shapely calls a line by number."""
+
 Key = tuple[BorderKind, str | None, str | None]
 
 
@@ -55,7 +58,7 @@ def draw_borders(
             _add(found, (codes[first], wet_first), (codes[second], wet_second), line)
     reach = width * 0.005
     for index, geometry in enumerate(geometries):
-        alone = geometry.boundary if not left[index] else shapely.difference(geometry.boundary, shapely.union_all(left[index]))
+        alone = geometry.boundary if not left[index] else shapely.difference(geometry.boundary, _lines_in(left[index]))
         alone = shapely.difference(alone, frame)
         for line in lines_of(alone):
             if line.length < width / 2000:
@@ -70,11 +73,18 @@ def draw_borders(
     borders: list[Border] = []
     for (kind, a, b), lines in found.items():
         drawn = tuple(
-            tuple((float(x), float(y)) for x, y in line.coords) for line in sorted(lines_of(shapely.union_all(lines)), key=_place)
+            tuple((float(x), float(y)) for x, y in line.coords)
+            for line in sorted(lines_of(shapely.union_all(lines) if len(lines) > 1 else lines[0]), key=_place)
         )
         if drawn:
             borders.append(Border(kind, (a, b), drawn))
     return tuple(sorted(borders, key=lambda border: (border.kind, str(border.provinces[0] or ""), str(border.provinces[1] or ""))))
+
+
+def _lines_in(shapes: Sequence[shapely.Geometry]) -> shapely.Geometry:
+    """The lines of *shapes* together, as they are."""
+    parts = shapely.get_parts(shapely.get_parts(shapes))
+    return shapely.multilinestrings(parts[shapely.get_type_id(parts) == _LINE])
 
 
 def _place(line: shapely.Geometry) -> tuple[float, ...]:
