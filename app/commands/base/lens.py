@@ -181,6 +181,8 @@ class _Answers:
     def _barred(self, game: Game, host: Callable[[], HookHost] | None) -> Game:
         """*game* with what hooks close barred in its open turns, and the orders there judged by it; itself where they close nothing."""
         found = game
+        if not game.variant.board.edges:
+            return found  # the variant is not here: nothing can be judged on the board that stands in for it
         for branch in game.branches if game.hooks else ():
             cursor = game.last(branch.name)
             if branch.ending is not None:
