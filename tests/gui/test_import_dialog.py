@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.shelf.importing import read_board
 from app.windows import import_dialog, new_game_dialog
 from app.windows.import_dialog import ImportDialog
 from app.windows.new_game_dialog import NewGameDialog
 from app.windows.workbench import Workbench
+from variants.compiled import Stage
 
 MAP = """\
 VICTORY 3
@@ -42,7 +44,9 @@ def file(tmp_path: Path) -> Path:
     return made
 
 
-def test_an_imported_board_is_offered_by_new_game_and_can_be_played(bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
+    bench: Workbench, qtbot: QtBot, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[list[str]] = []
 
     def look(dialog: ImportDialog) -> int:
@@ -62,6 +66,8 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(bench: Workb
     assert seen
     assert bench.session.game.variant.id == "narrow"
     assert bench.page is not None
+    supply = bench.page.supply
+    qtbot.waitUntil(lambda: supply.stage is Stage.WHOLE, timeout=60_000)
     assert set(bench.page.scene.board.provinces) == {"LON", "EDI", "PAR", "BRE", "ENG"}
     assert bench.run("order", text="F BRE - ENG")
     assert bench.run("process", asking=False)
