@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from app.commands.base.declare import Command, Offer
 from app.commands.base.drawings import drawing_of
 from app.commands.base.errors import CommandError
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
-from app.commands.base.services import FileKind
 from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.windows.background import Background
+from app.windows.beginning import ask_and_begin, import_and_begin
 from app.windows.boxes import Boxes, run_typed
 from app.windows.console import Console
 from app.windows.default_lists_bench import DefaultListsBench
@@ -27,12 +27,14 @@ from app.windows.drawn_boards import NoBoardError
 from app.windows.file_pane import FilePane
 from app.windows.game_page import GamePage
 from app.windows.game_panel import GamePanel
+from app.windows.game_tabs import GameTabs
 from app.windows.hook_bench import HookBench
 from app.windows.look import read_look
 from app.windows.main_window import MainWindow
 from app.windows.menus import Menus
 from app.windows.opening import Opening
 from app.windows.outside_edits import OutsideEdits
+from app.windows.panel_opener import PanelOpener
 from app.windows.panel_presenter import PanelPresenter
 from app.windows.press_bench import PressBench
 from app.windows.start_presenter import StartPresenter
@@ -42,15 +44,9 @@ from app.windows.window_screen import WindowScreen
 from app.windows.window_services import WindowServices
 from variants.fault import Fault
 
-if TYPE_CHECKING:
-    from app.windows.preferences_dialog import PreferencesDialog
-
 Answer = TypeVar("Answer")
 
 PANEL_WIDTH = 410
-FILE_WIDTH = 300
-"""Pixels of the file beside the board: most orders fit."""
-
 MANY_LINES = 5
 """From so many lines on what is said is a list that the status line cannot show."""
 
@@ -82,14 +78,11 @@ class Workbench(QObject):
         self.session.hooks.waiting = self._wait_for_hooks
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
-        self._synchronising = False
         self._lines_said = 0
-        self._preferences_dialog: PreferencesDialog | None = None
         self.start_page = window.front.start_page
         self.stack = window.front.stack
         self.tabs = window.front.tabs
-        self.tabs.currentChanged.connect(self._tab_chosen)
-        self.tabs.tabCloseRequested.connect(self._tab_close_requested)
+        self.game_tabs = GameTabs(self)
 
         self.status = StatusLine(self.look)
         self.status.attach(window.statusBar())
@@ -108,9 +101,10 @@ class Workbench(QObject):
         self.menus = Menus(window, self.session, self.run_by_hand, self.run_for)
         self.menus.fill(COMMANDS.in_menu_order())
         self.boxes = Boxes(self)
+        self._opener = PanelOpener(self)
         self.presenter = PanelPresenter(self)
         self.console.entered.connect(lambda line: run_typed(self, line))
-        self.console.left.connect(self._focus_board)
+        self.console.left.connect(self.focus_board)
         self.console.complete_with([command.id for command in COMMANDS])
         self.opening = Opening(self)
         self.start_presenter = StartPresenter(self)
@@ -122,7 +116,7 @@ class Workbench(QObject):
             "open": self.opening.choose_and_open,
             "process": self.presenter.process,
             "new": self.new_game,
-            "import": self.import_board,
+            "import": lambda: import_and_begin(self),
             "variant": self.hook_bench.change,
             "hooks": self.hook_bench.show,
             "press": self.press_bench.show,
@@ -183,59 +177,11 @@ class Workbench(QObject):
 
     def show_panel(self, panel: str) -> None:
         """Open the panel or page of that name."""
-        match panel:
-            case "results":
-                self.panel_dock.show()
-                self.panel.show_results()
-            case "orders":
-                self.panel_dock.show()
-                self.panel.show_orders()
-                self.panel.orders.setFocus()
-            case "file":
-                self.file_dock.setVisible(not self.file_dock.isVisible())
-                if self.file_dock.isVisible() and self.file_dock.width() < FILE_WIDTH:
-                    self.window.resizeDocks([self.file_dock], [FILE_WIDTH], Qt.Orientation.Horizontal)
-                self.presenter.refresh_file()
-            case "console":
-                if self.console_dock.isVisible() and self.console.line.hasFocus():
-                    self.console_dock.hide()
-                    self._focus_board()
-                else:
-                    self.console_dock.show()
-                    self.console.line.setFocus()
-            case "palette":
-                self.boxes.open_palette()
-            case "province":
-                self.boxes.open_province_search()
-            case "keys":
-                from app.windows.shortcuts_dialog import ShortcutsDialog
-
-                ShortcutsDialog(self.window).exec()
-            case "preferences":
-                self.open_preferences()
-            case "hooks":
-                self.hook_bench.show()
-            case "press":
-                self.press_bench.show()
-            case "datc":
-                from app.windows.conformance_page import open_conformance_page
-
-                open_conformance_page(self)
-            case "start":
-                self.session.bring_forward(None)
-            case _:
-                self.refuse(f"There is no panel called {panel}.")
-
-    def open_preferences(self) -> None:
-        """Everything about how boards are shown, in one place."""
-        from app.windows.preferences_dialog import PreferencesDialog
-
-        if self._preferences_dialog is None:
-            self._preferences_dialog = PreferencesDialog(self)
-        self._preferences_dialog.open_at_search()
+        self._opener.open(panel)
 
     @Slot()
-    def _focus_board(self) -> None:
+    def focus_board(self) -> None:
+        """Keys go to the board of the game in front."""
         page = self.page
         if page is not None:
             page.set_focus()
@@ -317,33 +263,9 @@ class Workbench(QObject):
 
         open_own_commands(self)
 
-    def import_board(self) -> None:
-        """Bring in a board of another program, and offer to play it."""
-        from app.windows.import_dialog import Importing
-
-        made = Importing(self, self.window).bring_in(self.services.open_path(FileKind.BOARD))
-        if made:
-            self.new_game(made[0])
-
     def new_game(self, first: str = "") -> None:
         """Ask what is played, and start it; the variant *first* is offered first."""
-        from app.windows.import_dialog import Importing
-        from app.windows.new_game_dialog import NewGameDialog
-
-        dialog = NewGameDialog(self.session, self.look, self.background, self.window)
-        if first:
-            dialog.choose(first)
-
-        def bring_in() -> None:
-            made = Importing(self, dialog).choose(dialog.import_button)
-            if made:
-                dialog.refresh()
-                dialog.choose(made[0])
-
-        dialog.import_requested.connect(bring_in)
-        if dialog.exec():
-            name = dialog.name.text().strip()
-            self.run("new", variant=dialog.variant_id, rules=dialog.rule_words, name=name, attach=dialog.hook_words)
+        ask_and_begin(self, first)
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
         """What *work* gives, worked out on another thread while the window goes on being painted; *words* say what is being waited for.
@@ -398,7 +320,7 @@ class Workbench(QObject):
                 except NoBoardError as error:
                     self._close_undrawable(document, error)
                     return
-        self._show_tabs(documents)
+        self.game_tabs.follow_session()
         page_in_front = self.page
         self.stack.setCurrentWidget(page_in_front or self.start_page)
         self.panel_dock.setVisible(page_in_front is not None)
@@ -417,7 +339,6 @@ class Workbench(QObject):
         self.press_bench.follow_session()
         self.default_lists.follow_session()
         self.presenter.refresh()
-        self._show_title()
         self.menus.refresh()
 
     def _tell_of_board(self, document: Document, text: str, faults: tuple[Fault, ...]) -> None:
@@ -474,62 +395,21 @@ class Workbench(QObject):
         page.deleteLater()
         self._follow_session()
 
-    def _show_tabs(self, documents: Sequence[Document]) -> None:
-        self._synchronising = True
-        while self.tabs.count():
-            self.tabs.removeTab(0)
-        self.tabs.addTab("Start")
-        self.tabs.setTabButton(0, QTabBar.ButtonPosition.RightSide, None)
-        for document in documents:
-            self.tabs.addTab(self._tab_words(document))
-        current = self.session.current
-        self.tabs.setCurrentIndex(0 if current is None else documents.index(current) + 1)
-        self.tabs.setVisible(len(documents) > 1 or (bool(documents) and current is None))
-        self._synchronising = False
-
-    @staticmethod
-    def _tab_words(document: Document) -> str:
-        return f"{document.game.name}{' •' if document.is_modified else ''}".replace("&", "&&")
-
-    @Slot(int)
-    def _tab_chosen(self, number: int) -> None:
-        if not self._synchronising and number >= 0:
-            self.session.bring_forward(None if number == 0 else self.session.documents[number - 1])
-
-    @Slot(int)
-    def _tab_close_requested(self, number: int) -> None:
-        if number > 0:
-            self.session.bring_forward(self.session.documents[number - 1])
-            self.run("close")
-
     def _document_changed(self, document: Document, change: Change) -> None:
         page = self._pages.get(document)
         if page is not None and page.drawing != drawing_of(document.game):
             # Everything on the page lies on the drawing, so that another drawing is another page.
             QTimer.singleShot(0, self, lambda: self._draw_anew(document))
         if change.touches(Touched.SAVED, Touched.HISTORY, Touched.DETAILS):
-            self._show_title()
+            self.game_tabs.retitle()
             if document.path is not None and not document.is_modified and not change.label:
                 self.start_presenter.note(document)
-            number = self.session.documents.index(document) + 1 if document in self.session.documents else 0
-            if 0 < number < self.tabs.count():
-                self.tabs.setTabText(number, self._tab_words(document))
         if document is self.session.current:
             self.presenter.document_changed(change)
             self.hook_bench.document_changed(change)
             self.press_bench.document_changed(change)
             self.default_lists.document_changed(change)
             self.menus.refresh()
-
-    def _show_title(self) -> None:
-        document = self.session.current
-        if document is None:
-            self.window.setWindowTitle("Entente")
-            self.window.setWindowModified(False)
-        else:
-            title = document.title.replace("[*]", "[*][*]")  # the mark that Qt puts the asterisk of unsaved changes at
-            self.window.setWindowTitle(f"{title}[*] — Entente")
-            self.window.setWindowModified(document.is_modified)
 
     # --- the end ---
 

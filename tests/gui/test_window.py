@@ -210,3 +210,13 @@ def test_the_right_button_lists_every_legal_order_in_words(bench: Workbench, han
     assert any("supports Army Paris" in each for each in words)
     hands.take(menu, "Fleet Brest moves to the Mid-Atlantic Ocean")
     assert hands.orders("FRANCE") == ["F BRE - MAO"]
+
+
+def test_tabs_of_games_of_the_same_name_are_told_apart(bench: Workbench, tmp_path: Path) -> None:
+    bench.run("new", name="Monday")
+    bench.run("save-as", file=tmp_path / "monday.dpn")
+    bench.run("new", name="Monday")
+    assert [bench.tabs.tabText(number) for number in range(1, 3)] == ["Monday — monday.dpn", "Monday — not saved •"]
+    assert str(tmp_path / "monday.dpn") in bench.tabs.tabToolTip(1)
+    bench.run("rename", name="Tuesday")
+    assert [bench.tabs.tabText(number) for number in range(1, 3)] == ["Monday", "Tuesday •"]

@@ -213,10 +213,11 @@ class _Reader:
         if not orders:
             return
         before = self._changes[-1] if self._changes else None
+        wishes = tuple(orders)
         if isinstance(before, DefaultList) and before.power == power:
-            orders = [*before.orders, *orders]
             self._changes.pop()
-        self._changes.append(DefaultList(power, tuple(orders)))
+            wishes = before.orders + wishes
+        self._changes.append(DefaultList(power, wishes))
 
     # --- orders ---
 
