@@ -148,7 +148,9 @@ def test_whatever_is_done_hooks_are_asked_on_another_thread(lines: tuple[str, ..
 def test_a_clicked_order_is_put_to_hooks_on_another_thread_and_what_they_refuse_is_marked(
     bench: Workbench, hands: Hands, threads: list[bool]
 ) -> None:
-    stay = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "stay"} for o in ctx["orders"] if o["at"] == "PAR"]}\n'
+    stay = (
+        'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "stay"} for o in ctx["orders"] if o["at"] == "PAR"]}\n'
+    )
     put_on(bench, standard().start, stay)
     hands.move("PAR", "BUR")
     assert threads

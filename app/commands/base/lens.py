@@ -223,8 +223,10 @@ class _Answers:
         if host is None:
             raise NotAskedYetError
         _make_room(self._orders)
-        judged, _ = judge_orders(game, cursor, power, orders, host())
-        refused: dict[Order | None, Verdict] = {each.order: each.verdict for each in judged if not each.verdict}
+        refused: dict[Order | None, Verdict] = {}
+        with suppress(ValueError):
+            judged, _ = judge_orders(game, cursor, power, orders, host())
+            refused.update((each.order, each.verdict) for each in judged if not each.verdict)
         self._orders[key] = (position, refused)
         return refused
 
@@ -239,7 +241,9 @@ class _Answers:
         if host is None:
             raise NotAskedYetError
         _make_room(self._bars)
-        barred = HookedRules(game, cursor, host()).position
+        barred = position
+        with suppress(ValueError):  # on a board that is not here nothing can be judged, and the game is only looked at
+            barred = HookedRules(game, cursor, host()).position
         self._bars[key] = (position, barred)
         return barred
 
