@@ -209,7 +209,8 @@ class _Reader:
     def _default_list(self, line: Line, power: str, start: int) -> None:
         """What a power wishes; a list that needs several lines goes on in the next one of the same power."""
         text = line.text[start:]
-        orders = self._listed(line, text, start + 1, _default_order, "default order", "a form such as A PAR B, A PAR D or A PAR R GAS")
+        form = "a form such as A PAR B, A PAR D or A PAR R GAS"
+        orders: list[Order] | None = self._listed(line, text, start + 1, _default_order, "default order", form)
         if not orders:
             return
         before = self._changes[-1] if self._changes else None
