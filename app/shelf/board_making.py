@@ -72,6 +72,14 @@ class BoardMaker:
         """Whether any board is being made."""
         return bool(self._makings)
 
+    def give_up_all(self) -> None:
+        """The program ends: stop everything, and let go of whoever waits for a board."""
+        with self._lock:
+            makings = list(self._makings.values())
+            self._makings.clear()
+        for making in makings:
+            making.give_up()
+
     def _leave(self, key: str, making: _Making, listener: Listener) -> None:
         with self._lock:
             if listener in making.listeners:
@@ -107,6 +115,12 @@ class _Making:
         process = self._process
         if process is not None:
             process.kill()
+
+    def give_up(self) -> None:
+        """Stop, and tell whoever listens that there will be no board."""
+        self.stop()
+        for listener in tuple(self.listeners):
+            listener(self._failed("the drawing was given up"))
 
     def run(self) -> None:
         """Make it; returns when it is made or given up."""

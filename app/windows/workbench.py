@@ -34,6 +34,7 @@ from app.windows.main_window import MainWindow
 from app.windows.menus import Menus
 from app.windows.opening import Opening
 from app.windows.outside_edits import OutsideEdits
+from app.windows.own_boards import MAKER
 from app.windows.panel_opener import PanelOpener
 from app.windows.panel_presenter import PanelPresenter
 from app.windows.press_bench import PressBench
@@ -423,6 +424,7 @@ class Workbench(QObject):
         for document in tuple(self.session.documents):
             self.session.remove(document)
             document.close(discard=True)
+        MAKER.give_up_all()
         self.background.close()
         self.hook_bench.close()
         return True

@@ -141,3 +141,13 @@ def test_a_board_that_nobody_wants_any_more_is_given_up() -> None:
         assert not thread.is_alive()
     assert not maker.is_busy
     assert Stage.WHOLE not in [made.stage for made in heard]
+
+
+def test_at_the_end_of_the_program_nobody_waits_for_a_board_any_more() -> None:
+    maker = BoardMaker()
+    heard: list[Made] = []
+    done, _ = want(maker, heard)
+    maker.give_up_all()
+    assert done.wait(PATIENCE)
+    assert heard[-1].board is None
+    assert not maker.is_busy
