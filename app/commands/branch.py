@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from app.commands.base.declare import Offer
 from app.commands.base.kinds import BranchName
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
+from entente.words.names import counted
 
 
-@command("branch", "Switch branch", menu="Go", place=21, available=game_open)
+def _offers(session: Session) -> Sequence[Offer]:
+    return [Offer(each.name, {"name": each.name}, each.name == session.branch) for each in session.game.branches]
+
+
+@command("branch", "Switch branch", menu="Go", place=21, available=game_open, offers=_offers)
 def branch(session: Session, name: BranchName | None = None) -> None:
     """Show another branch of the game, at its last phase. Without a name the branches are listed.
 
@@ -19,6 +27,6 @@ def branch(session: Session, name: BranchName | None = None) -> None:
             mark = "*" if each.name == session.branch else " "
             start = "" if each.parent is None else f", from {session.game.turn(each.parent).phase} of {each.parent.branch}"
             end = ", over" if each.ending is not None else ""
-            session.say(f"{mark} {each.name}: {len(each.turns)} phases{start}{end}")
+            session.say(f"{mark} {each.name}: {counted(len(each.turns), 'phase')}{start}{end}")
         return
     session.document.show(session.game.last(name))

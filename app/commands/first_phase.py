@@ -10,4 +10,6 @@ from app.game.record import Cursor
 @command("first-phase", "First phase", menu="Go", place=12, shortcut="Alt+Home", available=game_open)
 def first_phase(session: Session) -> None:
     """Show the start of the game."""
+    if session.cursor.index == 0:
+        session.say("This is the first phase.")
     session.document.show(Cursor(session.branch, 0))

@@ -9,4 +9,7 @@ from app.commands.base.session import Session, game_open
 @command("last-phase", "Last phase", menu="Go", place=13, shortcut="Alt+End", available=game_open)
 def last_phase(session: Session) -> None:
     """Show the present phase, where orders are written."""
-    session.document.show(session.game.last(session.branch))
+    last = session.game.last(session.branch)
+    if session.cursor == last:
+        session.say("This is the last phase.")
+    session.document.show(last)

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from app.commands.base.declare import Offer
 from app.commands.base.errors import Abort
 from app.commands.base.opening import open_file
 from app.commands.base.registry import command
 from app.commands.base.session import Session
-from app.game.storage.recent import RecentGames
+from app.game.storage.recent import RecentGame, RecentGames
 
 
-@command("recent", "Recent games", menu="File", place=12)
+def _games(session: Session) -> Sequence[RecentGame]:
+    places = session.desk.places
+    return RecentGames(places.recent, places.thumbnails).games()
+
+
+def _offers(session: Session) -> Sequence[Offer]:
+    there = [(at, game) for at, game in enumerate(_games(session), start=1) if game.path.exists()]
+    return [Offer(f"{game.name}, {game.phase} ({game.path.name})", {"number": at}) for at, game in there]
+
+
+@command("recent", "Recent games", menu="File", place=12, offers=_offers)
 def recent(session: Session, number: int | None = None) -> None:
     """List the games that were open lately, or open one of them.
 
     Args:
         number: of the game in the list, the latest being 1.
     """
-    places = session.desk.places
-    games = RecentGames(places.recent, places.thumbnails).games()
+    games = _games(session)
     if not games:
         raise Abort("No game was open lately.")
     if number is None:

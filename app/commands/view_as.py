@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from app.commands.base.declare import Offer
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import PowerName
 from app.commands.base.registry import command
@@ -9,7 +12,13 @@ from app.commands.base.session import Session, game_open
 from entente.words.names import power_name
 
 
-@command("view-as", "View as a power", menu="View", place=30, available=game_open)
+def _offers(session: Session) -> Sequence[Offer]:
+    everything = Offer("Everything, as the game master", {"power": None}, session.viewer is None)
+    powers = [Offer(power.name, {"power": power.id}, session.viewer == power.id) for power in session.variant.powers.values()]
+    return [everything, *powers]
+
+
+@command("view-as", "View as a power", menu="View", place=30, available=game_open, offers=_offers)
 def view_as(session: Session, power: PowerName | None = None) -> None:
     """Show map, results, history and exports as one power may see them: fog of war, blind, and open orders of its own alone.
 

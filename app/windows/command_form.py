@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -22,6 +22,7 @@ from app.commands.base.declare import Command, Parameter
 from app.commands.base.errors import ArgumentError
 from app.commands.base.kinds import Kind, read_word
 from app.commands.base.session import Session
+from entente.words.phases import describe_phase
 
 Field = tuple[QWidget, Callable[[], str]]
 
@@ -52,7 +53,7 @@ class CommandForm(QDialog):
             field[0].setAccessibleDescription(parameter.description)
             label = parameter.name.replace("-", " ").capitalize()
             form.addRow(label if parameter.required else f"{label} (optional)", field[0])
-            hint = QLabel(parameter.description)
+            hint = QLabel(parameter.description[:1].upper() + parameter.description[1:])
             hint.setProperty("role", "faint")
             hint.setWordWrap(True)
             form.addRow("", hint)
@@ -78,23 +79,28 @@ class CommandForm(QDialog):
                 box.setChecked(bool(parameter.default))
                 return box, lambda: "yes" if box.isChecked() else "no"
             case Kind.CHOICE:
-                return self._combo(parameter, tuple(parameter.choices))
+                return self._combo(parameter, {each: each for each in parameter.choices})
             case Kind.POWER if surroundings.variant is not None and not parameter.several:
-                return self._combo(parameter, tuple(surroundings.variant.powers))
+                return self._combo(parameter, {each.name: each.id for each in surroundings.variant.powers.values()})
             case Kind.BRANCH:
-                return self._combo(parameter, surroundings.branches)
+                return self._combo(parameter, {each: each for each in surroundings.branches})
             case Kind.PHASE if self._session.current is not None:
-                return self._combo(parameter, tuple(str(turn.phase) for turn in self._session.game.line(self._session.branch)))
+                variant, line = self._session.variant, self._session.game.line(self._session.branch)
+                return self._combo(parameter, {f"{describe_phase(variant, turn.phase)} ({turn.phase})": str(turn.phase) for turn in line})
             case Kind.PROVINCE if surroundings.variant is not None:
                 provinces = surroundings.variant.board.provinces.values()
                 return self._line([each.name for each in provinces])
             case _:
                 return self._line([])
 
-    def _combo(self, parameter: Parameter, words: tuple[str, ...]) -> Field:
+    def _combo(self, parameter: Parameter, words: Mapping[str, str]) -> Field:
+        """A choice of *words*: by what is shown, what the command is given."""
         combo = QComboBox()
-        combo.addItems([*([] if parameter.required else [""]), *words])
-        return combo, combo.currentText
+        if not parameter.required:
+            combo.addItem("", "")
+        for title, word in words.items():
+            combo.addItem(title, word)
+        return combo, lambda: str(combo.currentData())
 
     def _line(self, words: list[str]) -> Field:
         line = QLineEdit()

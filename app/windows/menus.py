@@ -76,6 +76,8 @@ class Menus:
                 action.setChecked(offer.chosen)
                 action.triggered.connect(lambda _checked=False, offer=offer: self._run_for(command, offer))
 
+            if menu.isEmpty():
+                menu.addAction(command.available(self._session) or "There is nothing to choose.").setEnabled(False)
             if command.shortcut and not command.needs_words:
                 menu.addSeparator()
                 keys = QKeySequence(command.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)

@@ -30,7 +30,7 @@ class ShortcutsDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keys")
-        self.resize(620, 640)
+        self.resize(880, 680)
         self.tree = QTreeWidget()
         self.tree.setHeaderLabels(["Key", "What it does"])
         self.tree.setRootIsDecorated(False)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.commands.base.registry import COMMANDS
@@ -220,3 +220,44 @@ def test_tabs_of_games_of_the_same_name_are_told_apart(bench: Workbench, tmp_pat
     assert str(tmp_path / "monday.dpn") in bench.tabs.tabToolTip(1)
     bench.run("rename", name="Tuesday")
     assert [bench.tabs.tabText(number) for number in range(1, 3)] == ["Monday", "Tuesday •"]
+
+
+def test_a_form_names_powers_and_phases_in_words(bench: Workbench) -> None:
+    bench.run("new")
+    vote = CommandForm(COMMANDS["vote"], bench.session, bench.window)
+    power = vote.field("power")
+    assert isinstance(power, QComboBox)
+    assert [power.itemText(number) for number in range(2)] == ["Austria-Hungary", "England"]
+    power.setCurrentIndex(1)
+    vote.accept_if_complete()
+    assert vote.arguments["power"] == "ENGLAND"
+    goto = CommandForm(COMMANDS["goto"], bench.session, bench.window)
+    phase = goto.field("phase")
+    assert isinstance(phase, QComboBox)
+    assert phase.currentText() == "Spring 1901, movement (S1901M)"
+    goto.accept_if_complete()
+    assert str(goto.arguments["phase"]) == "S1901M"
+
+
+@pytest.mark.parametrize(("command", "titles"), [("view-as", ["Everything, as the game master", "Austria-Hungary"]), ("branch", ["main"])])
+def test_menus_open_on_what_can_be_chosen(bench: Workbench, command: str, titles: list[str]) -> None:
+    bench.run("new")
+    menu = bench.window.findChild(QMenu, f"offers.{command}")
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()][: len(titles)] == titles
+    assert [action.text() for action in menu.actions() if action.isChecked()] == titles[:1]
+
+
+def test_the_menu_of_recent_games_opens_them_and_says_so_where_there_are_none(bench: Workbench, tmp_path: Path) -> None:
+    menu = bench.window.findChild(QMenu, "offers.recent")
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    assert [(action.text(), action.isEnabled()) for action in menu.actions()] == [("There is nothing to choose.", False)]
+    bench.run("new", name="Monday")
+    bench.run("save-as", file=tmp_path / "monday.dpn")
+    bench.run("close")
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()] == ["Monday, Spring 1901, movement (monday.dpn)"]
+    menu.actions()[0].trigger()
+    assert bench.session.document.path == tmp_path / "monday.dpn"
