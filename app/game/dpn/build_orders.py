@@ -67,7 +67,7 @@ class OrderBuilder:
         if not on_board and Result.ILLEGAL not in recorded.results:
             line, column = self._place(recorded)
             what = f"{shown(str(order))} names a province that is not on this board"
-            self._building.faults.warning(line, column, what, "provinces of the board")
+            self._building.faults.warning(line, column, what, "provinces of this board")
         if is_open or not on_board or Result.ILLEGAL in recorded.results:
             return OrderLine(recorded.text, order, rulebook.check_order(self._variant, position, power, order))
         return OrderLine(recorded.text, order, LEGAL)
@@ -82,10 +82,10 @@ class OrderBuilder:
                 return reading.order
         self._failures += 1
         line, column = self._place(recorded)
-        expected = "a form such as A PAR - BUR"
+        expected = "an order such as A PAR - BUR"
         if reading is not None and reading.error is not None and reading.error.suggestions:
-            expected = f"perhaps {' or '.join(reading.error.suggestions[:2])}"
-        self._building.error(line, f"{shown(recorded.text)} is no order", expected, column)
+            expected += f"; did you mean {' or '.join(reading.error.suggestions[:2])}?"
+        self._building.error(line, f"{shown(recorded.text)} is not an order", expected, column)
         return None
 
     def _place(self, recorded: RecordedOrder) -> tuple[int, int]:

@@ -85,7 +85,7 @@ class PositionBuilder:
         if not self._known or (power in self._variant.powers and place in self._variant.board.provinces):
             return True
         line, column = self._building.find(index, "*", f"{power}:", place)
-        self._building.error(line, f"{shown(power)} owns {shown(place)}, which cannot be", "a power and a province of this board", column)
+        self._building.error(line, f"{shown(power)} cannot own {shown(place)}", "a power and a province of this board", column)
         return False
 
     def _was_driven_out(self, index: int, each: DislodgedUnit) -> bool:
@@ -95,7 +95,7 @@ class PositionBuilder:
         ):
             return True
         line, column = self._building.find(index, "!", f"{each.unit.power}:", str(each.unit.piece))
-        self._building.error(line, f"{each} cannot be", "a power, a unit and provinces of this board", column)
+        self._building.error(line, f"{each} cannot have been driven out", "a power, a unit and provinces of this board", column)
         return False
 
     def _one_each(self, index: int, units: list[Unit]) -> tuple[Unit, ...]:
@@ -105,5 +105,5 @@ class PositionBuilder:
             other = standing.setdefault(unit.province, unit)
             if other is not unit:
                 line, column = self._building.find(index, "=", f"{unit.power}:", str(unit.piece))
-                self._building.error(line, f"{unit} stands where {other} does", "one unit a province", column)
+                self._building.error(line, f"{unit} stands in the same province as {other}", "one unit in each province", column)
         return tuple(sorted(standing.values(), key=str))

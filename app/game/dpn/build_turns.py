@@ -90,8 +90,8 @@ class TurnBuilder:
         for index, block in blocks if parent is None else blocks[1:]:
             if block.origin is not None:
                 line, column = self._building.find(index, "from=")
-                what = f"{block.at.phase} says from= and continues the phase above it"
-                self._building.faults.warning(line, column, what, "from= in the first phase of a branch alone")
+                what = f"{block.at.phase} says from=, yet it follows the phase above it"
+                self._building.faults.warning(line, column, what, "from= only in the first phase of a branch")
         before = () if parent is None else game.line(parent.branch)[: parent.index]
         turns: list[Turn] = []
         for place, (index, block) in enumerate(blocks):
@@ -106,14 +106,14 @@ class TurnBuilder:
         """The moment that the first phase of a branch is another version of."""
         if block.origin is None:
             line, column = self._building.find(index, "branch=")
-            what = f"branch {shown(block.at.branch or MAIN)} continues nothing"
-            self._building.error(line, what, "from=PHASE, the phase before it, or from=start", column)
+            what = f"branch {shown(block.at.branch or MAIN)} does not say where it begins"
+            self._building.error(line, what, "from= and the phase before it, such as from=F1901M, or from=start", column)
             return None
         named, _, phase = block.origin.rpartition(":")
         older = named or game.branches[0].name
         line, column = self._building.find(index, "from=")
         if all(branch.name != older for branch in game.branches):
-            self._building.error(line, f"there is no branch {shown(older)} above", "a branch that was told before", column)
+            self._building.error(line, f"there is no branch {shown(older)} above", "the name of a branch that stands further up", column)
             return None
         if phase == START:
             return Cursor(game.branches[0].name, 0)
@@ -121,7 +121,9 @@ class TurnBuilder:
         for at in range(1, len(played)):
             if str(played[at - 1].phase) == phase:
                 return Cursor(game.owner(Cursor(older, at)).name, at)
-        self._building.error(line, f"{shown(phase)} was not played in {shown(older)}", "a phase that another one follows there", column)
+        self._building.error(
+            line, f"{shown(phase)} was not played in {shown(older)}", "a phase of that branch that another one follows", column
+        )
         return None
 
     def _repeats(self, played: tuple[Turn, ...], blocks: list[tuple[int, PhaseBlock]]) -> bool:
@@ -130,7 +132,7 @@ class TurnBuilder:
         for index, block in blocks:
             if block.at.phase in phases:
                 line, column = self._building.find(index, str(block.at.phase))
-                self._building.error(line, f"{block.at.phase} was played before this branch", "a later phase", column)
+                self._building.error(line, f"{block.at.phase} was played before this branch began", "a later phase", column)
                 return True
         return False
 
@@ -181,7 +183,7 @@ class TurnBuilder:
                 if cursor is None:
                     line, column = self._building.find(index, str(block.at.phase))
                     where = "" if block.at.branch is None else f" in branch {shown(block.at.branch)}"
-                    self._building.error(line, f"{block.at.phase} is not played{where}", "a phase with a [phase] block", column)
+                    self._building.error(line, f"the game has no phase {block.at.phase}{where}", "a phase that has a [phase] block", column)
                 elif self._building.take(index, Key(_kind(block), cursor.branch, str(block.at.phase), self._name(block, cursor))):
                     game = game.with_turn(cursor, _with_block(game.turn(cursor), block))
         return game
@@ -201,7 +203,7 @@ class TurnBuilder:
         found = next((branch for branch in game.branches if branch.name == name), None)
         if found is None:
             line, column = self._building.find(index, "branch=")
-            self._building.error(line, f"there is no branch {shown(name)}", "a branch with phases", column)
+            self._building.error(line, f"there is no branch {shown(name)}", "a branch that has phases", column)
             return game
         strangers = [power for power in block.ending.winners if self._known and power not in game.variant.powers]
         if strangers:

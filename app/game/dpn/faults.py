@@ -19,7 +19,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong. Text: ``straits.dpn:12:3: A BUD > SER is no order, expected a form such as A PAR - BUR``."""
+    """One thing that is wrong. Text: ``straits.dpn:12:3: A BUD > SER is not an order, expected an order such as A PAR - BUR``."""
 
     span: SourceSpan
     what: str

@@ -33,12 +33,12 @@ def read_game(lines: BlockLines) -> GameBlock | None:
         if name == "rules":
             rules.extend(read_rules(lines, line, value, column))
         elif name in fields:
-            lines.error(line, f"{name} stands twice", "each field once")
+            lines.error(line, f"{name}: stands twice in this block", "each of its lines once")
         else:
             fields[name] = value
     named = fields.pop("variant", "") or fields.pop("map", "")
     if not named:
-        lines.heading_error("the game does not say its variant", "a field such as variant: standard 1")
+        lines.heading_error("the game does not say which variant is played", "a line such as variant: standard 1")
     words = named.split()
     checksum = words.pop() if len(words) > 1 and _CHECKSUM.fullmatch(words[-1]) else ""
     return GameBlock(
@@ -70,7 +70,7 @@ def read_rules(lines: BlockLines, line: Line, text: str, column: int) -> list[tu
     for word in re.finditer(r"\S+", text):
         pair = _RULE.fullmatch(word[0])
         if pair is None:
-            lines.error(line, f"{shown(word[0])} is no rule option", "a form such as nmr=hold", column + word.start())
+            lines.error(line, f"{shown(word[0])} is not a rule option", "an option such as nmr=hold", column + word.start())
             wrong = True
         else:
             rules.append((pair[1], pair[2]))

@@ -47,12 +47,12 @@ def read_adjust(lines: BlockLines) -> AdjustBlock | None:
     said, reason = _Gathered(), FreeText()
     for line in lines:
         if not reason.take(line) and not _take(line, said):
-            lines.unexpected(line, "+ FRANCE A PAR, - FRANCE A PAR, * PAR: FRANCE, by: GM, or the reason after |")
+            lines.unexpected(line, "a line such as + FRANCE A PAR, - FRANCE A PAR, * PAR: FRANCE or by: GM, or the reason after |")
     before: Phase | None = None
     if "was" in said.fields:
         before = phase_of(said.fields["was"])
         if before is None:
-            lines.heading_error(f"{shown(said.fields['was'])} is no phase", "a form such as was: S1902M")
+            lines.heading_error(f"{shown(said.fields['was'])} is not a phase", "a line such as was: S1902M")
             return None
     adjustment = Adjustment(
         reason=reason.text,
@@ -153,7 +153,7 @@ def read_forced(lines: BlockLines) -> ForcedBlock | None:
     piece = piece_of(rest)
     results, _, _, unknown = results_of(fields.get("result", ""))
     if piece is None or not POWER.fullmatch(power) or unknown is not None or not results:
-        lines.heading_error("the forced result is not whole", "unit: FRANCE A PAR, and result: bounce")
+        lines.heading_error("the forced result lacks its unit or its result", "lines such as unit: FRANCE A PAR and result: bounce")
         return None
     return ForcedBlock(at, ForcedResult(Unit(power, piece), results, reason.text, fields.get("by", ""), fields.get("at", "")))
 
@@ -171,7 +171,7 @@ def read_audit(lines: BlockLines) -> AuditBlock | None:
     for line in lines:
         found = _AUDIT.fullmatch(line.text)
         if found is None:
-            lines.unexpected(line, "a form such as @ 2026-11-20T21:03Z (GM): what was done")
+            lines.unexpected(line, "a line such as @ 2026-11-20T21:03Z (GM): what was done")
         else:
             audit.append(AuditLine((found[3] or "").strip(), found[2] or "", found[1] or ""))
     return AuditBlock(tuple(audit))

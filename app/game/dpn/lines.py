@@ -68,7 +68,8 @@ class BlockLines:
 
     def unexpected(self, line: Line, expected: str) -> None:
         """A line that does not belong in this kind of block."""
-        self.error(line, f"{shown(line.text)} does not belong in a [{self.heading.kind}] block", expected)
+        kind = self.heading.kind
+        self.error(line, f"{shown(line.text)} does not belong in {'an' if kind[0] in 'aeiou' else 'a'} [{kind}] block", expected)
 
 
 class FreeText:

@@ -47,7 +47,9 @@ def read_at(lines: BlockLines, words: int = 1) -> At | None:
     phase = phase_of(heading.words[0]) if len(heading.words) == words else None
     if phase is None:
         named = f" {' '.join(heading.words)}" if heading.words else ""
-        lines.heading_error(f"[{heading.kind}{shown(named)}] names no phase", f"a form such as [{heading.kind} S1901M]")
+        lines.heading_error(
+            f"[{heading.kind}{shown(named)}] does not say of which phase it is", f"a heading such as [{heading.kind} S1901M]"
+        )
         return None
     return At(phase, heading.get("branch"))
 
@@ -118,12 +120,12 @@ class _Reader:
     def _listing(self, line: Line) -> None:
         found = _LISTING.match(line.text)
         if found is None or not (POWER.fullmatch(found[2]) or (found[1] == "!" and found[2] == CONTESTED)):
-            self._lines.error(line, f"{shown(line.text)} lists nothing", "a form such as = FRANCE: A PAR, F BRE")
+            self._lines.error(line, f"{shown(line.text)} cannot be read as a list", "a list such as = FRANCE: A PAR, F BRE")
             return
         mark, name, text = found[1], found[2], line.text[found.end() :]
         column = found.end() + 1
         if mark == "=":
-            pieces = self._listed(line, text, column, piece_of, "unit", "a form such as F STP/SC")
+            pieces = self._listed(line, text, column, piece_of, "unit", "a unit such as F STP/SC")
             if pieces is not None:
                 self._units.setdefault(name, []).extend(pieces)
         elif mark == "*":
@@ -136,7 +138,14 @@ class _Reader:
                 self._contested = self._contested or set()
                 self._contested.update(places)
         else:
-            out = self._listed(line, text, column, lambda item: dislodged_of(name, item), "dislodged unit", "a form such as F SEV < ARM")
+            out = self._listed(
+                line,
+                text,
+                column,
+                lambda item: dislodged_of(name, item),
+                "dislodged unit",
+                "a unit and where it was attacked from, such as F SEV < ARM",
+            )
             if out is not None:
                 self._dislodged = self._dislodged or []
                 self._dislodged += out
@@ -155,7 +164,7 @@ class _Reader:
         for item, at in listed(text, column):
             each = read(item)
             if each is None:
-                self._lines.error(line, f"{shown(item) or 'nothing'} is no {kind}", form, at)
+                self._lines.error(line, f"{shown(item)} is not a {kind}" if item else f"a {kind} is missing here", form, at)
                 wrong = True
             else:
                 found.append(each)
@@ -165,7 +174,7 @@ class _Reader:
         """Whether this line lists more than a phase can hold."""
         self._items += more
         if self._items > MOST_ITEMS:
-            self._lines.error(line, f"the phase lists {self._items} units, provinces and orders", f"at most {MOST_ITEMS}")
+            self._lines.error(line, f"the phase lists {self._items} units, provinces and orders", f"at most {MOST_ITEMS:,}")
         return self._items > MOST_ITEMS
 
     def _condition(self, line: Line) -> None:
@@ -178,7 +187,9 @@ class _Reader:
             self._conditions = self._conditions or set()
             self._conditions.add(text.removeprefix("condition ").strip())
         else:
-            self._lines.error(line, f"{shown(text)} is neither", "& condition WORDS, or & counter NAME = 3")
+            self._lines.error(
+                line, f"{shown(line.text)} is neither a condition nor a counter", "a line such as & condition WORDS, or & counter NAME = 3"
+            )
 
     # --- what changes with the phase ---
 
@@ -202,14 +213,14 @@ class _Reader:
         else:
             self._lines.error(
                 line,
-                f"{shown(line.text)} changes nothing",
+                f"{shown(line.text)} is not a change that a phase can begin with",
                 "+ hook NAME, - hook NAME, ~ state NAME {...}, + rules NAME=CHOICE or + defaults FRANCE: A PAR B",
             )
 
     def _default_list(self, line: Line, power: str, start: int) -> None:
         """What a power wishes; a list that needs several lines goes on in the next one of the same power."""
         text = line.text[start:]
-        form = "a form such as A PAR B, A PAR D or A PAR R GAS"
+        form = "an order such as A PAR B, A PAR D or A PAR R GAS"
         orders: list[Order] | None = self._listed(line, text, start + 1, _default_order, "default order", form)
         if not orders:
             return
@@ -230,19 +241,26 @@ class _Reader:
         power, rest = header[1], header[2].strip()
         self._power = power
         if power in self._orders:
-            self._lines.faults.error(line.number, 1, f"{power} stands twice", "each power once in a phase", len(power), skipped=False)
+            self._lines.faults.error(
+                line.number, 1, f"{power} has two lists of orders in this phase", "one list for each power", len(power), skipped=False
+            )
         self._orders.setdefault(power, [])
         if rest == NONE_RECEIVED:
             self._silent.add(power)
         elif rest not in {"", NO_ORDERS}:
             column = line.text.index(rest, header.start(2)) + 1
-            self._lines.error(line, f"{shown(rest)} stands behind {power}", f"orders below it, {NONE_RECEIVED}, or {NO_ORDERS}", column)
+            self._lines.error(
+                line,
+                f"{shown(rest)} stands on the line of {power}",
+                f"orders on lines below it, or {power}: {NONE_RECEIVED}, or {power}: {NO_ORDERS}",
+                column,
+            )
 
     def _order(self, line: Line) -> None:
         text = line.text.lstrip()
         column = len(line.text) - len(text) + 1
         if self._power is None:
-            self._lines.error(line, f"{shown(text)} stands under no power", "a line such as FRANCE: above it", column)
+            self._lines.error(line, f"{shown(text)} is an order of no power", "a line with its power above it, such as FRANCE:", column)
             return
         if self._is_too_much(line, 1):
             return
@@ -253,7 +271,7 @@ class _Reader:
         if '"' in text:
             start = text.index('"')
             if text[-1] != '"' or len(text) == start + 1:
-                self._lines.error(line, "the text as it was received does not end", 'a " at the end of the line', column + start)
+                self._lines.error(line, "the quotation of what was received does not end", 'a " at the end of the line', column + start)
                 return
             written, received = text[:start].rstrip(), text[start + 1 : -1]
         order_text, semicolon, words = written.partition(";")
@@ -262,7 +280,10 @@ class _Reader:
         if unknown is not None:
             at = column + len(written) - len(words) + max(0, words.find(unknown))
             self._lines.faults.warning(
-                line.number, at, f"{shown(unknown) or 'nothing'} is no result", "a word such as bounce, cut or dislodged"
+                line.number,
+                at,
+                f"{shown(unknown)} is not a result" if unknown else "a result is missing here",
+                "a word such as bounce, cut or dislodged",
             )
         order = order_of(order_text, self._at.phase.kind)
         self._keep(RecordedOrder(order_text if received is None else received, order, results, given, line.number, replaced=replaced))

@@ -87,6 +87,8 @@ def _read_block(source: SourceText, raw: RawBlock, faults: Faults) -> Block | No
     reader = READERS.get(raw.heading.kind)
     if reader is None:
         kinds = ", ".join(READERS)
-        faults.warning(raw.top + 1, 2, f"no block is called {shown(raw.heading.kind)}; it is kept as it stands", f"one of {kinds}")
+        faults.warning(
+            raw.top + 1, 2, f"{shown(raw.heading.kind)} is not a kind of block; what stands here is kept as it is", f"one of {kinds}"
+        )
         return None
     return reader(BlockLines(source, raw, faults))

@@ -90,14 +90,14 @@ def cut(data: bytes, faults: Faults) -> SourceText:
     """*data* as lines and blocks."""
     complete = True
     if len(data) > LARGEST:
-        faults.error(1, 1, f"the file has {len(data)} bytes", f"at most {LARGEST}, of which 8 MB are read")
+        faults.error(1, 1, f"the file is too large ({len(data):,} bytes)", f"at most {LARGEST:,} bytes; what goes past them is not read")
         data = data[:LARGEST]
         complete = False
     text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
     lines = text.split("\n", MOST_LINES)
     if len(lines) > MOST_LINES:
         del lines[MOST_LINES:]
-        faults.error(MOST_LINES, 1, "the file goes on", f"at most {MOST_LINES} lines")
+        faults.error(MOST_LINES, 1, "the file goes on after this line", f"at most {MOST_LINES:,} lines; the rest is not read")
         complete = False
     if "\r" in text:
         lines = [line.removesuffix("\r") for line in lines]
@@ -105,7 +105,7 @@ def cut(data: bytes, faults: Faults) -> SourceText:
     version, start = _version(readable, faults)
     tops = [index for index, line in enumerate(readable) if line.startswith("[")]
     if len(tops) > MOST_BLOCKS:
-        faults.error(tops[MOST_BLOCKS] + 1, 1, f"the file has {len(tops)} blocks", f"at most {MOST_BLOCKS}; the rest is not read")
+        faults.error(tops[MOST_BLOCKS] + 1, 1, f"the file has {len(tops)} blocks", f"at most {MOST_BLOCKS:,}; the rest is not read")
         del tops[MOST_BLOCKS:]
         complete = False
     leads = [_lead(readable, top, after) for after, top in pairwise([start - 1, *tops])]
@@ -116,7 +116,12 @@ def cut(data: bytes, faults: Faults) -> SourceText:
     preamble = leads[0] if leads else len(lines)
     for index in range(start, preamble):
         if not is_trivia(readable[index]):
-            faults.error(index + 1, 1, f"{shown(readable[index])} stands before the first block", "a heading such as [game], or a comment")
+            faults.error(
+                index + 1,
+                1,
+                f"{shown(readable[index])} stands above the first heading",
+                "a heading such as [game] before it, or # in front of a comment",
+            )
     return SourceText(faults.source, tuple(lines), tuple(readable), version, preamble, blocks, complete)
 
 
@@ -133,12 +138,17 @@ def _readable(lines: list[str], text: str, faults: Faults) -> list[str]:
         for index, line in enumerate(lines):
             found = _UNREADABLE.search(line)
             if found:
-                faults.warning(index + 1, found.start() + 1, "a byte that is no text", "UTF-8 without control characters")
+                faults.warning(index + 1, found.start() + 1, "a character that is no text stands here", "plain text in UTF-8")
                 readable[index] = _UNREADABLE.sub("\ufffd", line)
     if len(text) > LONGEST_LINE:
         for index, line in enumerate(lines):
             if len(line) > LONGEST_LINE:
-                faults.error(index + 1, LONGEST_LINE + 1, f"the line has {len(line)} characters", f"at most {LONGEST_LINE}")
+                faults.error(
+                    index + 1,
+                    LONGEST_LINE + 1,
+                    f"the line is too long ({len(line):,} characters)",
+                    f"at most {LONGEST_LINE:,}; it is kept and not read",
+                )
                 if readable is lines:
                     readable = list(lines)
                 readable[index] = "#"
@@ -150,7 +160,7 @@ def _version(lines: list[str], faults: Faults) -> tuple[int | None, int]:
     found = _VERSION_LINE.fullmatch(lines[0])
     if found:
         return int(found[1]), 1
-    faults.error(1, 1, f"{shown(lines[0]) or 'an empty line'} does not say what file this is", f"{MAGIC} {VERSION}")
+    faults.error(1, 1, "the first line does not say that this is a game of Entente", f"{MAGIC} {VERSION} as the first line")
     return None, 0 if is_trivia(lines[0]) or lines[0].startswith("[") else 1
 
 
@@ -167,7 +177,7 @@ def _lead(lines: list[str], top: int, after: int) -> int:
 def _heading(line: str, number: int, faults: Faults) -> Heading | None:
     found = _HEADING.fullmatch(line.rstrip())
     if found is None:
-        faults.error(number, 1, f"{shown(line)} is no heading", "a form such as [phase S1901M]", len(line))
+        faults.error(number, 1, f"{shown(line)} cannot be read as a heading", "a heading such as [phase S1901M], closed by ]", len(line))
         return None
     words: list[str] = []
     attributes: list[tuple[str, str]] = []
@@ -177,7 +187,9 @@ def _heading(line: str, number: int, faults: Faults) -> Heading | None:
         part = _HEADING_PART.match(rest, at)
         if part is None:
             column = found.start(2) + at + 1
-            faults.error(number, column, f"{shown(rest[at:])} cannot be read", 'words and name=value, or name="two words"')
+            faults.error(
+                number, column, f"{shown(rest[at:])} cannot be read in a heading", 'words, or a pair such as branch=b2 or branch="What if"'
+            )
             return None
         if part[4] is not None:
             words.append(part[4])

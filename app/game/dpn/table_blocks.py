@@ -24,9 +24,9 @@ def read_fields(lines: BlockLines, known: frozenset[str], note: FreeText | None 
             continue
         found = field_of(line)
         if found is None or found[0] not in known:
-            lines.unexpected(line, f"one of {', '.join(sorted(known))}")
+            lines.unexpected(line, f"a line that begins with {' or '.join(f'{each}:' for each in sorted(known))}")
         elif found[0] in fields:
-            lines.error(line, f"{found[0]} stands twice", "each field once")
+            lines.error(line, f"{found[0]}: stands twice in this block", "each of its lines once")
         else:
             fields[found[0]] = found[1]
     return fields
@@ -81,7 +81,12 @@ def read_press(lines: BlockLines) -> PressBlock | None:
     receivers = () if named == [EVERYBODY] else tuple(named)
     wrong = [name for name in (sender, *receivers) if not POWER.fullmatch(name)]
     if wrong:
-        lines.heading_error(f"{shown(wrong[0]) or 'nobody'} sends or receives it", "powers, such as from: ENGLAND and to: FRANCE, ITALY")
+        what = (
+            f"{shown(wrong[0])} is not a power that writes or reads press"
+            if wrong[0]
+            else "the press does not say who wrote it, or to whom"
+        )
+        lines.heading_error(what, "lines such as from: ENGLAND and to: FRANCE, ITALY")
         return None
     return PressBlock(at, Press(sender, receivers, text.text, fields.get("at", "")))
 
@@ -109,7 +114,7 @@ def read_sealed(lines: BlockLines) -> SealedBlock | None:
             data.append(line.text.strip())
     opened = from_base64(data)
     if opened is None or not POWER.fullmatch(power):
-        lines.heading_error("the sealed orders are damaged", "a power, and data in base64")
+        lines.heading_error("the sealed orders are damaged", "their power in the heading, and data in base64 below")
         return None
     return SealedBlock(at, SealedOrders(power, scheme, opened))
 
@@ -126,7 +131,7 @@ def read_ending(lines: BlockLines) -> EndingBlock | None:
     winners = () if text in {"", NONE} else tuple(item for item, _ in listed(text, 1))
     wrong = next((name for name in winners if not POWER.fullmatch(name)), None)
     if wrong is not None or not fields.get("reason"):
-        lines.heading_error("the ending is not whole", "winners: FRANCE, ITALY (or none), and reason: draw")
+        lines.heading_error("the ending lacks its winners or its reason", "lines such as winners: FRANCE, ITALY (or none) and reason: draw")
         return None
     return EndingBlock(lines.heading.get("branch"), Ending(winners, fields["reason"]))
 

@@ -148,4 +148,4 @@ def test_a_list_of_no_power_is_a_fault_of_the_file() -> None:
 def test_a_line_of_a_list_that_is_no_default_order_is_a_fault_of_the_file() -> None:
     text = write(set_default_list(fresh_game(), MAIN, "FRANCE", wishes("F BRE B"))).replace("F BRE B", "F BRE B, F BRE H")
     found = open_text(text.encode())
-    assert [fault.what for fault in found.faults] == ["F BRE H is no default order"]
+    assert [fault.what for fault in found.faults] == ["F BRE H is not a default order"]
