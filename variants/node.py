@@ -20,7 +20,7 @@ def nearest(word: str, known: Collection[str]) -> str:
     lowered = {each.lower(): each for each in known}
     close = difflib.get_close_matches(word.lower(), lowered, n=3, cutoff=0.5)
     if close:
-        return f"perhaps {' or '.join(lowered[each] for each in close)}"
+        return f"one of the {len(known)} known, such as {' or '.join(lowered[each] for each in close)}"
     return f"one of the {len(known)} known"
 
 

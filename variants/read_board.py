@@ -59,7 +59,7 @@ def read_kinds(root: Node) -> tuple[UnitKind, ...]:
     for node in kinds.tables():
         name = node.text("name").lower()
         if not re.fullmatch(r"[A-Z]", node.key):
-            node.fault(f"unit kind {node.key!r}", "one capital letter")
+            node.fault(f"a kind of unit has the letter {node.key!r}", "one capital letter")
         if name in _PROVINCE_KEYS or name in {kind.name for kind in found}:
             node.fault(f"a unit kind cannot be called {name!r}", "a name of its own", "name")
         terrains: set[Terrain] = set()
@@ -67,7 +67,7 @@ def read_kinds(root: Node) -> tuple[UnitKind, ...]:
             if word in (Terrain.INLAND, Terrain.COASTAL, Terrain.SEA):
                 terrains.add(Terrain(word))
             else:
-                node.fault(f"terrain {word!r}", "inland, coastal or sea", "terrains")
+                node.fault(f"{word!r} is not a terrain", "inland, coastal or sea", "terrains")
         if not terrains:
             node.fault(f"unit kind {node.key} can stand nowhere", 'terrains = ["inland", "coastal"]')
         found.append(
@@ -92,7 +92,7 @@ def read_coasts(root: Node) -> tuple[Mapping[str, str], Mapping[str, tuple[str, 
     if table is not None:
         for node in table.tables():
             if not COAST.fullmatch(node.key):
-                node.fault(f"coast {node.key!r}", "one to three capital letters, such as NC")
+                node.fault(f"{node.key!r} cannot be the code of a coast", "one to three capital letters, such as NC")
             names[node.key] = node.text("name")
             words[node.key] = tuple(word.lower() for word in node.texts("words")) or (node.key.lower(),)
             node.done()
@@ -149,7 +149,7 @@ def _province(
     """One province. A territory is only a colour: over an *extended* board it may be that of a power that is not in the game."""
     code = node.key
     if not CODE.fullmatch(code):
-        node.fault(f"province code {code!r}", "2 to 8 capital letters or digits, a letter first")
+        node.fault(f"{code!r} cannot be the code of a province", "2 to 8 capital letters or digits, a letter first")
     nodes.append((node, None, node))
     coasts: list[str] = []
     table = node.table("coasts")
@@ -210,7 +210,7 @@ def _listed(node: Node, origin: Location, provinces: Mapping[str, Province], by_
             if target is None:
                 continue
             if target.province == origin.province:
-                node.fault(f"{origin} lists itself", "its neighbours", name)
+                node.fault(f"{origin} stands among its own neighbours", "its neighbours alone", name)
             elif (origin, target, kind.letter) in steps.steps:
                 node.fault(f"{origin} lists {target} twice for {kind.name}", "each neighbour once", name, Severity.WARNING)
             else:
@@ -222,7 +222,7 @@ def _special(node: Node, provinces: Mapping[str, Province], kinds: Mapping[str, 
     between = node.texts("between")
     ends = between or (node.text("from"), node.text("to"))
     if len(ends) != 2:
-        node.fault("an edge joins two places", 'between = ["A", "B"], or from and to', "between")
+        node.fault("this edge does not join two places", 'between = ["A", "B"], or from and to', "between")
         return
     places = [_place(node, "between" if between else key, text, provinces) for key, text in zip(("from", "to"), ends, strict=True)]
     letters: list[str] = []

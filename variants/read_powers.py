@@ -58,7 +58,7 @@ def read_powers(root: Node) -> tuple[PowerEntry, ...]:
 
 def _power(node: Node, index: int) -> PowerEntry:
     if not POWER_ID.fullmatch(node.key):
-        node.fault(f"power {node.key!r:.60}", "capital letters, digits and _, a letter first")
+        node.fault(f"{node.key!r:.60} cannot be the id of a power", "capital letters, digits and _, a letter first")
     name = node.text("name")
     entry = PowerEntry(
         node,
@@ -126,7 +126,7 @@ def read_start(entries: tuple[PowerEntry, ...], board: Board) -> tuple[tuple[Uni
                 elif not province.centre:
                     if province.build_site and code in entry.home and key in ("home", "centres"):
                         continue  # it builds there, and there is nothing to own
-                    entry.node.fault(f"{code} is no supply centre", f"centre = true in [provinces.{code.upper()}]", key)
+                    entry.node.fault(f"{code} is not a supply centre", f"centre = true in [provinces.{code.upper()}]", key)
                 elif key == "centres" and owners.setdefault(province.code, entry.power.id) != entry.power.id:
                     entry.node.fault(f"{code} belongs to {owners[province.code]} already", "each centre once", key)
         for text in entry.start:
@@ -145,7 +145,7 @@ def _unit(entry: PowerEntry, text: str, board: Board) -> Unit | None:
     """The unit that *text* (``F STP/SC``) places, or ``None`` and a fault."""
     match = re.fullmatch(r"([A-Z]) ([A-Z0-9]{2,8})(?:/([A-Z]{1,3}))?", text.strip().upper())
     if match is None:
-        entry.node.fault(f"start unit {text!r:.40}", "kind and place, such as F STP/SC", "start")
+        entry.node.fault(f"{text!r:.40} is not a unit", "kind and place, such as F STP/SC", "start")
         return None
     kind, province = board.kinds.get(match[1]), board.provinces.get(match[2])
     if kind is None:

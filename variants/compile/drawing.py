@@ -182,7 +182,7 @@ class DrawingReader:
             wanted = element.get("href") or element.get("xlink:href")
             target = self._by_id.get(wanted.removeprefix("#")) if wanted.startswith("#") else None
             if target is None or target is element:
-                self._fault(element, f"<use> points to {wanted[:60]!r}", "an element of this drawing")
+                self._fault(element, f"<use> points to {wanted[:60]!r}, which is not there", "an element of this drawing")
                 return
             try:
                 shifted = compose(_translation(float(element.get("x") or 0), float(element.get("y") or 0)), matrix)
@@ -261,7 +261,7 @@ class DrawingReader:
         for child in layer.children:
             match = _COAST.fullmatch(child.label) or _COAST.fullmatch(child.get("data-coast"))
             if match is None:
-                self._fault(child, f"{child.label[:30]!r} names no coast", "a label such as stp/nc")
+                self._fault(child, f"{child.label[:30]!r} is not the name of a coast", "a label such as stp/nc")
                 continue
             key = (match[1].upper(), match[2].upper())
             for shape, own in self._shapes(child, compose(self._matrix(child), matrix)):
@@ -276,7 +276,9 @@ class DrawingReader:
                 self._read_anchors(child, compose(self._matrix(child), matrix))
                 continue
             if match is None:
-                self._fault(child, f"{child.label[:30]!r} names no anchor", "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa")
+                self._fault(
+                    child, f"{child.label[:30]!r} is not the name of an anchor", "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa"
+                )
                 continue
             bounds = [
                 point
@@ -289,14 +291,14 @@ class DrawingReader:
             xs, ys = [x for x, _ in bounds], [y for _, y in bounds]
             key = (match[1].lower(), match[2].upper(), (match[3] or "").upper())
             if key in self.drawing.anchors:
-                self._fault(child, f"{child.label} stands twice", "one anchor of a name", Severity.WARNING)
+                self._fault(child, f"{child.label} stands twice", "one anchor of that name", Severity.WARNING)
             self.drawing.anchors[key] = (round((min(xs) + max(xs)) / 2, 2), round((min(ys) + max(ys)) / 2, 2))
 
     def _read_bridges(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
             match = _BRIDGE.fullmatch(child.label)
             if match is None:
-                self._fault(child, f"{child.label[:30]!r} names no bridge", "a label such as den-swe")
+                self._fault(child, f"{child.label[:30]!r} is not the name of a bridge", "a label such as den-swe")
                 continue
             units = tuple(word for word in child.get("data-units").lower().split() if word)
             cut = child.get("data-cut") == "1"
@@ -310,7 +312,12 @@ class DrawingReader:
         for child in layer.children:
             code = _code(child)
             if child.tag != "text" or code is None:
-                self._fault(child, "this is no name of a province", "a text whose label is the province's code", Severity.WARNING)
+                self._fault(
+                    child,
+                    "this text does not say of which province it is the name",
+                    "a text whose label is the province's code",
+                    Severity.WARNING,
+                )
                 continue
             label = self._label(code, child, compose(self._matrix(child), matrix))
             if label is not None:

@@ -51,7 +51,7 @@ def test_what_goes_unsaid_is_as_in_the_standard_game() -> None:
         ('start = ["A EAS"]', 'start = ["F WES"]', '"F WES"', "stands elsewhere there"),
         ('start = ["A EAS"]', 'start = ["A SEA"]', '"A SEA"', "army cannot stand on sea ground"),
         ('start = ["A EAS"]', 'start = ["A EAS", "A WES"]', "F WES/NC", "stands there already"),
-        ('home = ["EAS"]', 'home = ["BAY"]', '["BAY"]', "BAY is no supply centre"),
+        ('home = ["EAS"]', 'home = ["BAY"]', '["BAY"]', "BAY is not a supply centre"),
         ('home = ["EAS"]', 'home = ["WES"]', 'home = ["WES"]', "WES is a home of RED already"),
         ('aliases = ["WST"]', 'aliases = ["SEA"]', "[provinces.SEA]", "'SEA' means WES already"),
         (
@@ -243,7 +243,7 @@ def test_what_stands_twice_is_named_with_both_lines_beside_all_other_faults() ->
         ("unknown province 'SEE'", lines.index('fleet = ["SEE", "SEA", "WES/NC"]')),
         ("and not back", lines.index('fleet = ["SEA", "EAS"]')),
         ("EAS is a home of RED already", lines.index('home = ["WES", "EAS"]')),
-        ("province code 'sea'", lines.index("[provinces.sea]")),
+        ("'sea' cannot be the code of a province", lines.index("[provinces.sea]")),
         ("'QQQ'", lines.index('from = "QQQ"')),
     ):
         assert any(message.startswith(f"variant.toml:{at + 1}:") and words in message for message in found), (words, at + 1, found)
