@@ -9,12 +9,18 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.entries import HookState
 from app.game.record import Cursor, Game
+from app.game.refusal import EditError, Why
 from app.hooks.attached import Attached, RunningHook, attached_at, read_state, write_state
 from app.hooks.context import common
 from app.hooks.log import Log, LogEntry
 from app.hooks.plain import Plain
 from app.hooks.worker import HookHost, Outcome, OutcomeKind
 from variants.hooks.contracts import CONTRACTS, Point
+
+_AWAY = (
+    "The hook {name} cannot be asked ({why}). Nothing is done by the plain rules in its place: the game stays as it was and can be "
+    "looked at. Try again, or take the hook off."
+)
 
 
 class Asking:
@@ -24,12 +30,14 @@ class Asking:
         game: the game.
         cursor: the moment whose hooks are asked.
         host: where they are asked.
+        needed: whether the game goes by the answers, so that nothing may be done by other rules while hooks cannot be asked at all.
     """
 
-    def __init__(self, game: Game, cursor: Cursor, host: HookHost) -> None:
+    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, needed: bool = False) -> None:
         self.attached: Attached = attached_at(game, cursor)
         self._game = game
         self._host = host
+        self._needed = needed
         self._log: list[LogEntry] = []
         self._states: dict[str, dict[str, Plain]] = {}
 
@@ -55,6 +63,9 @@ class Asking:
         Args:
             extra: what this point gives besides what every point gives.
             salt: what tells this question from others in the same phase, such as the power.
+
+        Raises:
+            EditError: the answer is needed, and no hook can be asked here now.
         """
         if running.fault:
             outcome = Outcome(OutcomeKind.ERROR, message=running.fault)
@@ -65,6 +76,8 @@ class Asking:
             outcome = self._host.call(running.hook, point, context, seed=seed, year=position.phase.year)
         if not outcome.ok:
             self._log.append(LogEntry(running.name, point, position.phase, outcome.message, outcome))
+            if self._needed and outcome.kind is OutcomeKind.UNAVAILABLE:
+                raise EditError(Why.READ_ONLY, _AWAY.format(name=running.name, why=self._host.unavailable))
             return None
         answer = outcome.table
         said = answer.get("log")

@@ -7,8 +7,8 @@ no clock; see docs/formats/hooks.md for the limits.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -121,9 +121,7 @@ class MontyEngine:
 
         sink = pydantic_monty.CollectString(OUTPUT_LIMIT)
         try:
-            with pool.checkout(
-                script_name="hook.py", limits=_limits(), os_policy=_policy(run), assert_message_annotations=False
-            ) as session:
+            with _checked_out(pool, run) as session:
                 session.feed_run(run.source, print_callback=sink)
                 value: object = session.feed_run(f"{run.function}(ctx)", inputs={"ctx": dict(run.context)}, print_callback=sink)
                 return Ran(value, _printed(sink))
@@ -168,6 +166,23 @@ class MontyEngine:
                 except Exception as error:  # noqa: BLE001 - whatever keeps the engine from starting, the game goes on without hooks
                     raise EngineError(FailureKind.MISSING, _words(str(error)) or type(error).__name__) from None
             return self._pool
+
+
+@contextmanager
+def _checked_out(pool: pydantic_monty.Monty, run: Run) -> Iterator[pydantic_monty.MontySession]:
+    """A fresh session for *run*. That no worker can be had for it is no fault of the text.
+
+    Raises:
+        EngineError: no worker could be started.
+    """
+    with ExitStack() as closing:
+        try:
+            session = closing.enter_context(
+                pool.checkout(script_name="hook.py", limits=_limits(), os_policy=_policy(run), assert_message_annotations=False)
+            )
+        except Exception as error:  # noqa: BLE001 - whatever keeps a worker from starting, the text was not even read
+            raise EngineError(FailureKind.MISSING, _words(str(error)) or type(error).__name__) from None
+        yield session
 
 
 _TIME_WORDS = f"it ran longer than {TIME_LIMIT} seconds"

@@ -41,14 +41,14 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
     """What the hooks say of *press*, for each receiver. What the game master writes is not asked about.
 
     Raises:
-        EditError: the branch is over.
+        EditError: the branch is over, or hooks cannot be asked here now.
     """
     cursor = open_cursor(game, branch)
     everybody = tuple(power for power in game.variant.powers if power != press.sender)
     receivers = press.receivers or everybody
     if press.sender == GAME_MASTER or not game.hooks:
         return tuple(Delivery(each, allowed=True, text=press.text) for each in receivers), ()
-    asking = Asking(game, cursor, host)
+    asking = Asking(game, cursor, host, needed=True)
     position = game.turn(cursor).position
     found: list[Delivery] = []
     for receiver in receivers:
@@ -78,7 +78,7 @@ def send_with_hooks(game: Game, branch: str, press: Press, host: HookHost) -> tu
     """The game with *press* delivered to those who may read it now, and kept for those who read it later.
 
     Raises:
-        EditError: the branch is over, or sender or receiver is no power.
+        EditError: the branch is over, sender or receiver is no power, or hooks cannot be asked here now.
     """
     deliveries, log = judge_press(game, branch, press, host)
     everybody = all(each.allowed and not each.delay and each.text == press.text for each in deliveries)

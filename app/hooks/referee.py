@@ -61,17 +61,20 @@ def hooked_referee(host: HookHost, on_log: Callable[[LogEntry], None] | None = N
     Args:
         host: where the hooks are asked.
         on_log: told of each thing that a hook did or failed to do, in sequence.
+
+    The referee raises ``EditError`` where hooks cannot be asked here now: no phase is ruled over by other rules than the game's.
     """
 
     def rule(game: Game, cursor: Cursor) -> Ruling:
         if not game.hooks or not game.hooks_at(cursor):
             return plain_referee(game, cursor)
-        work = _Ruling(game, cursor, host)
-        ruling = work.rule()
-        if on_log is not None:
-            for entry in work.asking.log:
-                on_log(entry)
-        return ruling
+        work = _Ruling(game, cursor, host, needed=True)
+        try:
+            return work.rule()
+        finally:
+            if on_log is not None:
+                for entry in work.asking.log:
+                    on_log(entry)
 
     return rule
 
@@ -87,8 +90,8 @@ def judge_orders(
 class _Ruling:
     """One phase, step by step."""
 
-    def __init__(self, game: Game, cursor: Cursor, host: HookHost) -> None:
-        self.asking = Asking(game, cursor, host)
+    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, needed: bool = False) -> None:
+        self.asking = Asking(game, cursor, host, needed=needed)
         self._turn = game.turn(cursor)
         rules = HookedRules(game, cursor, host, asking=self.asking)
         self._variant: Variant = rules.variant
@@ -365,8 +368,12 @@ def _passed_over(variant: Variant, position: Position) -> Resolution:
 
 
 def phase_conditions(game: Game, cursor: Cursor, host: HookHost) -> tuple[Position, tuple[LogEntry, ...]]:
-    """The position at *cursor* with the conditions that the hooks of its phase set: for the first phase of a game."""
-    work = _Ruling(game, cursor, host)
+    """The position at *cursor* with the conditions that the hooks of its phase set: for the first phase of a game.
+
+    Raises:
+        EditError: hooks cannot be asked here now.
+    """
+    work = _Ruling(game, cursor, host, needed=True)
     position, _ = work._ask_phase(game.turn(cursor).position)  # noqa: SLF001 - the same module's own step
     return position, work.asking.log
 

@@ -30,11 +30,14 @@ def start_with_hooks(game: Game, host: HookHost) -> tuple[Game, Log]:
 
     What they change is kept as an adjustment with the hook's name, as a game master's would be: the game opens again at the same start
     without asking them. Call it once, when the hooks of a new game are attached and before anything is ordered.
+
+    Raises:
+        EditError: hooks cannot be asked here now.
     """
     cursor = game.last(MAIN)
     if cursor.index != 0 or not game.hooks_at(cursor):
         return game, ()
-    asking = Asking(game, cursor, host)
+    asking = Asking(game, cursor, host, needed=True)
     for running in asking.attached.at(Point.START):
         position = game.turn(cursor).position
         rules = variant_with(game.variant, game.rules_at(cursor)).rules

@@ -107,17 +107,17 @@ class HookHost:
 
     @property
     def unavailable(self) -> str:
-        """Why hooks cannot run on this machine, as the engine says it; empty as long as nothing says so."""
+        """Why hooks could not run when one was asked last, as the engine says it; empty where they could."""
         return self._unavailable
 
     def is_available(self) -> bool:
-        """Whether hooks can run here. Starts the worker to find out."""
-        if not self._unavailable:
-            try:
-                self._engine.run(Run("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
-            except EngineError as error:
-                if error.kind is FailureKind.MISSING:
-                    self._unavailable = error.message
+        """Whether hooks can run here now. Starts the worker to find out, and tries again where it could not be started before."""
+        self._unavailable = ""
+        try:
+            self._engine.run(Run("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
+        except EngineError as error:
+            if error.kind is FailureKind.MISSING:
+                self._unavailable = error.message
         return not self._unavailable
 
     def may_run(self, hook: Hook) -> bool:
@@ -150,6 +150,7 @@ class HookHost:
             ran = self._engine.run(Run(hook.source, point.function, context, seed, year))
         except EngineError as error:
             return self._failed(hook, point, checksum, error)
+        self._unavailable = ""
         try:
             value = plain(ran.value)
         except NotPlainError as error:
@@ -164,8 +165,6 @@ class HookHost:
         self._engine.close()
 
     def _refused(self, hook: Hook, checksum: str) -> Outcome | None:
-        if self._unavailable:
-            return Outcome(OutcomeKind.UNAVAILABLE, message=f"hooks cannot run here: {self._unavailable}")
         if not self._consented(checksum):
             return Outcome(OutcomeKind.NOT_CONSENTED, message="nobody has agreed to run it")
         earlier = self._struck.get(checksum)

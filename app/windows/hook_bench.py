@@ -13,7 +13,7 @@ from app.game.change import Change, Touched
 from app.game.entries import Hook
 from app.hooks.attached import text_of
 from app.hooks.log import LogEntry
-from app.hooks.worker import Outcome
+from app.hooks.worker import Outcome, OutcomeKind
 from app.windows.hook_chips import ChipWords, HookChips
 from app.windows.hook_panel import NOTHING_DONE, HookLine, HookPanel
 from app.windows.hook_words import powers_of
@@ -120,7 +120,7 @@ class HookBench(QObject):
         off = self._room.host.unavailable
         state = ""
         if off:
-            state = f"\nHooks cannot run on this machine: {off}"
+            state = f"\nHooks cannot be asked: {off}"
         elif struck is not None:
             state = f"\nSwitched off for this session: {place_words(struck)}"
         elif unknown:
@@ -134,9 +134,9 @@ class HookBench(QObject):
         struck = self._room.struck(hook)
         off = self._room.host.unavailable
         if off and arguments is not None:
-            return HookLine(hook.name, text.title, f"does not run: hooks cannot run on this machine ({off})", trouble=True)
+            return HookLine(hook.name, text.title, f"does not run: hooks cannot be asked ({off})", trouble=True, stopped=True)
         if struck is not None:
-            return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, struck=True)
+            return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, stopped=True)
         if self._room.store.unknown((hook,)):
             return HookLine(hook.name, text.title, "nobody has agreed to run it", trouble=True)
         if arguments is None:
@@ -154,6 +154,9 @@ class HookBench(QObject):
             entry = failed[-1]
             assert entry.outcome is not None
             line = entry.outcome.line or 0
+            if entry.outcome.kind is OutcomeKind.UNAVAILABLE:
+                page.banners.show_banner(ABOUT, _away_words(entry), [("Try again", lambda: self.try_again(entry.hook)), ("Log", self.show)])
+                return
             off = " It is switched off for this session." if entry.outcome.kind.is_strike else " The plain rules answered in its place."
             page.banners.show_banner(
                 ABOUT,
@@ -196,8 +199,11 @@ class HookBench(QObject):
             self._bench.run("variant", changes=dialog.words)
 
     def try_again(self, name: str) -> None:
-        """Let a hook run again that was switched off for this session."""
+        """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""
         session = self._bench.session
+        if self._room.host.unavailable and (why := self._room.unavailable()):
+            self._bench.refuse(f"Hooks cannot be asked yet: {why}")
+            return
         for hook in session.game.hooks:
             if hook.name == name:
                 self._room.host.pardon(hook)
@@ -222,6 +228,14 @@ class HookBench(QObject):
         """End the worker."""
         self._unsubscribe()
         self._room.close()
+
+
+def _away_words(entry: LogEntry) -> str:
+    why = "" if entry.outcome is None else entry.outcome.message
+    return (
+        f"The hook <b>{escape(entry.hook)}</b> cannot be asked: {escape(why)}. Nothing is processed by the plain rules in its place; "
+        "the game can be looked at."
+    )
 
 
 def place_words(outcome: Outcome) -> str:

@@ -12,7 +12,7 @@ from app.hooks.log import LogEntry
 from app.windows.look import Look
 
 NOTHING_DONE = "Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text."
-_STRUCK = Qt.ItemDataRole.UserRole + 1
+_STOPPED = Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class HookLine:
     """``runs, until=1903``; ``switched off: it ran longer than 0.25 seconds (line 3: while True:)``."""
 
     trouble: bool = False
-    struck: bool = False
-    """Whether it was switched off for this session."""
+    stopped: bool = False
+    """Whether it was switched off for this session, or cannot be asked, and may be tried again."""
 
     runs: bool = True
 
@@ -72,7 +72,7 @@ class HookPanel(QWidget):
         write.clicked.connect(self.write_requested)
         self.change_button, self.write_button = change, write
         self.again_button = QPushButton("Try it again")
-        self.again_button.setToolTip("Let a hook run again that was switched off for this session")
+        self.again_button.setToolTip("Let a hook run again that was switched off for this session or could not be asked")
         self.again_button.clicked.connect(self._again)
         self.again_button.hide()
         self.hooks.currentItemChanged.connect(self._offer)
@@ -113,7 +113,7 @@ class HookPanel(QWidget):
         for line in lines:
             item = QListWidgetItem(f"{line.title}\n{line.state}")
             item.setData(Qt.ItemDataRole.UserRole, line.name)
-            item.setData(_STRUCK, line.struck)
+            item.setData(_STOPPED, line.stopped)
             item.setToolTip(line.name)
             if line.trouble:
                 item.setForeground(self._look.colour("bad"))
@@ -145,7 +145,7 @@ class HookPanel(QWidget):
         self.log.scrollToBottom()
 
     def _offer(self, item: QListWidgetItem | None) -> None:
-        self.again_button.setVisible(item is not None and item.data(_STRUCK) is True)
+        self.again_button.setVisible(item is not None and item.data(_STOPPED) is True)
         self.text_button.setEnabled(item is not None and isinstance(item.data(Qt.ItemDataRole.UserRole), str))
 
     def _again(self) -> None:

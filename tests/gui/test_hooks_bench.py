@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.game.dpn.writer import write
 from app.game.storage.places import places
+from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
 from app.hooks.worker import HookHost
 from app.windows import hook_change_dialog
 from app.windows.consent_dialog import ConsentDialog
@@ -78,6 +79,36 @@ def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(bench: Workbe
     panel.hooks.setCurrentRow(0)
     panel.again_button.click()
     assert bench.hook_bench.chips.words() == ("Endless",), "a person may let it try again"
+
+
+def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_again(
+    bench: Workbench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.run("new", attach="no_convoys")
+    bench.run("order", text="A PAR - BUR")
+    assert bench.page is not None
+    page, game = bench.page, bench.session.game
+    with monkeypatch.context() as away:
+        away.setattr(MontyEngine, "run", _no_worker)
+        assert not bench.run("process", asking=False)
+        qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
+        banner = page.banners.banner("hooks")
+        assert banner is not None
+        assert "no_convoys</b> cannot be asked" in banner.label.text()
+        assert bench.session.game is game
+        assert bench.hook_bench.chips.words() == ("No convoys: off",)
+        bench.hook_bench.try_again("no_convoys")
+        assert bench.hook_bench.chips.words() == ("No convoys: off",)
+    panel = bench.hook_bench.panel
+    panel.hooks.setCurrentRow(0)
+    panel.again_button.click()
+    assert bench.hook_bench.chips.words() == ("No convoys",)
+    assert page.banners.banner("hooks") is None
+    assert bench.run("process", asking=False)
+
+
+def _no_worker(_engine: MontyEngine, _run: Run) -> Ran:
+    raise EngineError(FailureKind.MISSING, "the worker is gone")
 
 
 def test_rule_changes_are_ticked_and_set_in_a_form(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:

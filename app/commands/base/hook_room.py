@@ -76,15 +76,17 @@ class HookRoom:
         """Rules over a phase with the hooks of the game, and keeps what they did in the log.
 
         Raises:
-            EditError: a hook that is attached was not agreed to; the phase is not ruled over by other rules than the game's.
+            EditError: a hook that is attached was not agreed to, or hooks cannot be asked here now; the phase is not ruled over by
+                other rules than the game's.
         """
         if not game.hooks_at(cursor):
             return plain_referee(game, cursor)
         self.check_agreed(game, cursor)
         entries: list[LogEntry] = []
-        ruling = self.waiting(lambda: hooked_referee(self.host, entries.append)(game, cursor))
-        self.note(game, entries)
-        return ruling
+        try:
+            return self.waiting(lambda: hooked_referee(self.host, entries.append)(game, cursor))
+        finally:
+            self.note(game, entries)
 
     def check_agreed(self, game: Game, cursor: Cursor) -> None:
         """See to it that the hooks at *cursor* may be asked.
@@ -108,7 +110,10 @@ class HookRoom:
         attached = game.hooks_at(cursor)
         if not attached or any(hook.name in attached and not self.may_run(hook) for hook in game.hooks):
             return plain_referee(game, cursor)
-        return hooked_referee(self.host)(game, cursor)
+        try:
+            return hooked_referee(self.host)(game, cursor)
+        except EditError:
+            return plain_referee(game, cursor)
 
     def unavailable(self) -> str:
         """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""

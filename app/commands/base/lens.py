@@ -75,6 +75,8 @@ class Lens:
     def __init__(self, host: Callable[[], HookHost]) -> None:
         self._host = host
         self._now = _Answers()
+        self._was_away = False
+        """Whether something was shown while hooks could not be asked at all."""
         self._before = _Answers()
         """What was known when hooks were last to be asked again: for a board that is painted meanwhile."""
 
@@ -83,7 +85,10 @@ class Lens:
 
         Hooks are asked for what they have not said yet, which takes its time where one of them does not come back.
         """
-        return self._now.shown(game, viewer, self._host)
+        self._ask_again_if_hooks_are_back()
+        shown = self._now.shown(game, viewer, self._host)
+        self._was_away = self._was_away or bool(game.hooks and self._host().unavailable)
+        return shown
 
     def turn(self, game: Game, cursor: Cursor, viewer: str | None) -> Turn:
         """One turn of *game* as *viewer* may see it, without looking at the others."""
@@ -91,6 +96,7 @@ class Lens:
 
     def knows(self, game: Game, viewer: str | None) -> bool:
         """Whether *game* can be shown without asking any hook."""
+        self._ask_again_if_hooks_are_back()
         try:
             self._now.shown(game, viewer, None)
         except NotAskedYetError:
@@ -128,6 +134,11 @@ class Lens:
     def forget(self) -> None:
         """Ask again: a hook was agreed to, or switched off."""
         self._before, self._now = self._now, _Answers()
+
+    def _ask_again_if_hooks_are_back(self) -> None:
+        if self._was_away and not self._host().unavailable:
+            self._was_away = False
+            self.forget()
 
 
 class _Answers:

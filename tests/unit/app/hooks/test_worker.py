@@ -81,7 +81,7 @@ def test_consent_is_asked_by_the_checksum_of_name_and_text() -> None:
 
 
 def test_without_an_engine_hooks_are_off_and_say_why() -> None:
-    host = HookHost(engine=FakeEngine([EngineError(FailureKind.MISSING, "no binary")]))
+    host = HookHost(engine=FakeEngine([EngineError(FailureKind.MISSING, "no binary"), EngineError(FailureKind.MISSING, "no binary")]))
     assert not host.is_available()
     assert host.unavailable == "no binary"
     outcome = host.call(HOOK, Point.PRESS, {})
