@@ -58,6 +58,10 @@ class CommandLineServices:
         """Print *text*."""
         print(printable(text), file=sys.stderr if self._aside else sys.stdout)
 
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """Print the summary, and every line below it."""
+        self.say("\n".join((summary, *(f"  {line}" for line in lines))))
+
     def ask(self, question: str, choices: Sequence[str]) -> str | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""
         return None

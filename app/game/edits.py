@@ -150,6 +150,25 @@ def set_orders(game: Game, branch: str, power: str, orders: Iterable[Order]) -> 
     return game.with_turn(cursor, game.turn(cursor).with_orders(known_power(game, power), lines))
 
 
+def keep_line(game: Game, branch: str, power: str, text: str, order: Order | None = None) -> Game:
+    """The game with a line of *power* kept as received: one that could not be read, or that is not legal and whose unit has no legal order.
+
+    It stands among the orders with what is wrong with it, to be mended; it takes the place of none.
+
+    Args:
+        order: what the line was read as.
+    """
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    line = OrderLine(one_line(text)) if order is None else _judged(game, cursor, known_power(game, power), one_line(text), order)
+    lines = turn.orders_of(power)
+    place = None if order is None else _place(order)
+    ordered = place is not None and any(each.is_legal and each.order is not None and _place(each.order) == place for each in lines)
+    if ordered or line in lines or len(lines) >= MOST_LINES:
+        return game
+    return game.with_turn(cursor, turn.with_orders(known_power(game, power), (*lines, line)))
+
+
 def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -> Game:
     """The game with the lines that *power* wrote in place of all it sent before.
 

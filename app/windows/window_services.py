@@ -49,6 +49,10 @@ class WindowServices:
         """In the console, and shortly in the status line."""
         self._bench.say(text, Tone.DONE)
 
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """In the console, and over the board until it is put away."""
+        self._bench.report(summary, lines)
+
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""
         return ask_box.ask(self._bench.window, question, choices)

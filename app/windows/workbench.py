@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -48,6 +48,9 @@ from variants.fault import Fault
 Answer = TypeVar("Answer")
 
 PANEL_WIDTH = 410
+MOST_REPORTED = 6
+"""Lines of a report that stand over the board; all of them stand in the console."""
+
 MANY_LINES = 5
 """From so many lines on what is said is a list that the status line cannot show."""
 
@@ -151,6 +154,18 @@ class Workbench(QObject):
         self.status.say(text[:1].upper() + text[1:], tone)
         self.console.say(text, tone.value)
         self._lines_said += text.count("\n") + 1
+
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
+        self.say("\n".join((summary, *(f"  {line}" for line in lines))))
+        page = self.page
+        if page is None:
+            return
+        page.banners.drop("report")
+        if lines:
+            shown = "\n".join((summary, *lines[:MOST_REPORTED]))
+            every = (("Show all", self.console_dock.show),) if len(lines) > MOST_REPORTED else ()
+            page.banners.show_banner("report", shown + (f"\nand {len(lines) - MOST_REPORTED} more" if every else ""), every)
 
     def refuse(self, text: str) -> None:
         """Say why something was not done."""

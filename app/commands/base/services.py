@@ -133,6 +133,10 @@ class Services(Protocol):
         """Show *text*, one or more lines: in the console and the status bar, or on standard output."""
         ...
 
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """Say what a deed came to and list what must not be overlooked; on a screen it stays until somebody puts it away."""
+        ...
+
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """Which of *choices* a person takes; ``None`` when nobody answers."""
         ...

@@ -79,6 +79,9 @@ class FakeServices:
     def say(self, text: str) -> None:
         self.said.append(text)
 
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        self.said.append("\n".join((summary, *(f"  {line}" for line in lines))))
+
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         self.asked.append(question)
         return self.answers.pop(0) if self.answers else None

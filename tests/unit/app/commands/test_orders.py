@@ -82,10 +82,51 @@ def test_pasted_lines_that_cannot_be_used_are_listed_and_none_is_dropped_silentl
     desk = Desk()
     desk.services.clipboard = "FRANCE:\nA PAR - BUR\nA PAR - GAS\nA MAR - Xyzzy\nA BRE - PIC\nF BRE - PIC\nA MAR - MOS\n"
     said = desk.run("paste-orders")
-    assert desk.orders("FRANCE") == ["A PAR - GAS", "F BRE - PIC"]
+    received = desk.session.open_turn.orders_of("FRANCE")
+    assert [str(line.order) for line in received if line.is_legal] == ["A PAR - GAS", "F BRE - PIC"]
+    assert [line.text for line in received if not line.is_legal] == ["A MAR - Xyzzy", "A MAR - MOS"]
     assert "line 2: A PAR - BUR: replaced by line 3" in said
     assert "Xyzzy" in said
     assert "A MAR - MOS" in said
+
+
+MAIL = """From: ada@example.org
+Hi Karl,
+France:
+A Par - Bur
+A Mar - Mos
+F Brest to the Englsh Chanel please
+A Xyz - Bur
+A Mun - Ruh
+Cheers, Ada
+"""
+
+
+def test_doubtful_lines_of_a_mail_stay_among_the_orders_as_received_to_be_mended_there() -> None:
+    desk = Desk()
+    desk.services.clipboard = MAIL
+    said = desk.run("paste-orders")
+    lines = {line.text: line for line in desk.session.open_turn.orders_of("FRANCE")}
+    assert not lines["A Xyz - Bur"].is_legal
+    assert lines["A Xyz - Bur"].order is None
+    assert lines["A Mar - Mos"].order is not None
+    assert not lines["A Mar - Mos"].is_legal
+    assert "A Mun - Ruh" in lines, "a line about another power's unit is the writer's all the same"
+    assert not any("Cheers" in text or "ada" in text for text in lines)
+    told = [line.strip() for line in said.splitlines()[1:]]
+    assert [line.partition(":")[0] for line in told] == ["line 1", "line 2", "line 5", "line 7", "line 8", "line 9"]
+    desk.run("A MAR - SPA")
+    assert "A Mar - Mos" not in {line.text for line in desk.session.open_turn.orders_of("FRANCE")}
+    desk.run("undo", "undo")
+    assert not desk.session.open_turn.orders_of("FRANCE")
+
+
+def test_a_doubtful_line_never_takes_the_place_of_a_legal_order() -> None:
+    desk = Desk()
+    desk.run("A PAR - BUR")
+    desk.services.clipboard = "France: A Par - Mos\nF Bre - Mao"
+    desk.run("paste-orders")
+    assert desk.orders("FRANCE") == ["A PAR - BUR", "F BRE - MAO"]
 
 
 def test_pasting_keeps_the_orders_of_other_units() -> None:

@@ -1,0 +1,70 @@
+"""A mail with doubtful lines, pasted: nothing is overlooked, and everything can be mended where it stands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.windows.fault_edit import FaultEdit
+from app.windows.order_rows import OrderRow, RowKind
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+MAIL = """From: ada@example.org
+Hi Karl,
+France:
+A Par - Bur
+A Mar - Mos
+F Brest to the Englsh Chanel please
+A Xyz - Bur
+Germany:
+A Mun - Ruh
+F Kie - Dnnx
+A Ber - Kie
+Turkey:
+F Ank - Bla
+A Con - Vie
+See you, Ada
+"""
+
+
+def problems(bench: Workbench) -> dict[str, int]:
+    """The lines that will not be carried out, and their rows."""
+    rows = bench.panel.orders.rows
+    entries = ((number, rows.entry(rows.index(number))) for number in range(rows.rowCount()))
+    return {entry.text: number for number, entry in entries if isinstance(entry, OrderRow) and entry.kind is RowKind.PROBLEM}
+
+
+def pasted(bench: Workbench) -> None:
+    assert bench.run("new")
+    QApplication.clipboard().setText(MAIL)
+    assert bench.run("paste-orders")
+
+
+def test_what_was_not_written_stays_over_the_board_until_it_is_put_away(bench: Workbench) -> None:
+    pasted(bench)
+    assert bench.page is not None
+    banner = bench.page.banners.banner("report")
+    assert banner is not None
+    assert "line 5: A MAR - MOS" in banner.label.text()
+    assert "line 15" not in banner.label.text()
+    assert bench.run("order", text="A VIE - GAL")
+    assert bench.page.banners.banner("report") is banner
+    next(button for button in banner.buttons if button.text() == "Show all").click()
+    assert bench.console_dock.isVisible()
+    assert "line 15" in bench.console.text()
+    assert bench.page.banners.banner("report") is None
+
+
+def test_doubtful_lines_stand_among_the_orders_and_are_mended_there(bench: Workbench, hands: Hands) -> None:
+    pasted(bench)
+    assert problems(bench).keys() == {"A Mar - Mos", "A Xyz - Bur", "F Kie - Dnnx", "A Con - Vie"}
+    orders = bench.panel.orders
+    orders.setCurrentIndex(orders.rows.index(problems(bench)["F Kie - Dnnx"]))
+    hands.key_on(orders, Qt.Key.Key_Return)
+    editor = orders.findChild(FaultEdit)
+    assert editor is not None
+    hands.type_into(editor, "F Kie - Den")
+    hands.key_on(editor, Qt.Key.Key_Return)
+    assert "F Kie - Den" in hands.orders("GERMANY")
+    assert "F Kie - Dnnx" not in problems(bench)
