@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -27,6 +29,9 @@ def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, dress
         painter.setPen(no_pen())
         painter.setBrush(qcolor(orders.dim))
         painter.drawPath(veil)
+    if dress.theme.monochrome:
+        _dash_borders(painter, shapes, bright, dress, zoom)
+        return
     painter.setPen(no_pen())
     painter.setBrush(qcolor(orders.glow.faded(0.26)))
     for code in bright:
@@ -35,6 +40,18 @@ def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, dress
     for width, opacity in ((7.0, 0.28), (4.2, 0.55), (1.9, 1.0)):
         painter.setPen(pen(orders.glow.faded(opacity), width / zoom))
         for code in bright:
+            painter.drawPath(shapes.province(code, 1))
+
+
+def _dash_borders(painter: QPainter, shapes: BoardShapes, codes: Sequence[str], dress: Dress, zoom: float) -> None:
+    """The sign for targets where there are no colours: a dashed line along their borders, on white."""
+    painter.setBrush(no_brush())
+    dashes = pen(dress.theme.orders.glow, 3.2 / zoom)
+    dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
+    dashes.setDashPattern([2.2, 1.6])
+    for stroke in (pen(dress.theme.orders.halo, 6.0 / zoom), dashes):
+        painter.setPen(stroke)
+        for code in codes:
             painter.drawPath(shapes.province(code, 1))
 
 
