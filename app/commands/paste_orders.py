@@ -69,7 +69,8 @@ def _sort(session: Session, sheet: OrderSheet) -> _Sorted:
         reading, place = entry.reading, f"line {entry.line}"
         if reading.order is None:
             assert reading.error is not None
-            found.doubtful.append(f"{place}: {reading.text!r}: {describe_reading_error(variant, reading.text, reading.error)}")
+            quoted = "" if reading.error.kind in _NO_ORDERS else f"{reading.text}: "
+            found.doubtful.append(f"{place}: {quoted}{describe_reading_error(variant, reading.text, reading.error)}")
             if reading.power is not None and reading.error.kind not in _NO_ORDERS:
                 found.kept.append((reading.power, reading.text, None))
         elif entry.replaced_by is not None:

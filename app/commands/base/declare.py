@@ -118,7 +118,7 @@ class Command:
 
     @property
     def usage(self) -> str:
-        """``order [--power POWER] TEXT...``"""
+        """``order TEXT... [--power POWER]``"""
         return " ".join((self.id, *(each.usage for each in self.parameters)))
 
     @property
@@ -193,15 +193,25 @@ class _Binder:
         parameter = self._open[0]
         if parameter.kind is Kind.REST:
             self._open.pop(0)
-            text = word.text if word.quoted and index + 1 == len(self._words.words) else self._words.rest_from(index)
-            self._found[parameter.python_name] = text
-            return len(self._words.words)
+            end = self._first_option_after(index)
+            self._found[parameter.python_name] = word.text if word.quoted and index + 1 == end else self._words.stretch(index, end)
+            return end
         if not parameter.several:
             self._open.pop(0)
         if parameter.kind in {Kind.PROVINCE, Kind.POWER}:
             word = self._name_of_several_words(parameter, index) or word
         self._put(parameter, word)
         return index + 1 + word.text.count(" ") * (not word.quoted)
+
+    def _first_option_after(self, index: int) -> int:
+        """The index of the first word after *index* that is an option of this command; the number of words where there is none."""
+        words = self._words.words
+        for number, word in enumerate(words[index + 1 :], index + 1):
+            name = word.text.removeprefix("--").partition("=")[0]
+            parameter = self._parameter(name) or self._parameter(name.removeprefix("no-"))
+            if word.text.startswith("--") and not word.quoted and parameter is not None and parameter.option:
+                return number
+        return len(words)
 
     def _name_of_several_words(self, parameter: Parameter, index: int) -> Word | None:
         """The longest name from word *index* on that reads as a whole: ``north sea``."""

@@ -31,7 +31,14 @@ class Words:
 
     def rest_from(self, index: int) -> str:
         """The line from word *index* on, as written."""
-        return self.line[self.words[index].column - 1 :].strip() if index < len(self.words) else ""
+        return self.stretch(index, len(self.words))
+
+    def stretch(self, index: int, end: int) -> str:
+        """The line from word *index* up to word *end*, as written."""
+        if index >= len(self.words):
+            return ""
+        until = self.words[end].column - 1 if end < len(self.words) else len(self.line)
+        return self.line[self.words[index].column - 1 : until].strip()
 
 
 def split(line: str) -> Words:

@@ -169,6 +169,22 @@ def test_the_rest_of_a_line_is_taken_as_it_stands(registry: Registry) -> None:
     assert bind(registry, "shout A PAR  - BUR; 'now'") == {"text": "A PAR  - BUR; 'now'"}
 
 
+def test_options_of_the_command_may_stand_after_the_rest_of_the_line(registry: Registry) -> None:
+    def tell(session: Session, text: RestOfLine, *, power: PowerName | None = None, quiet: bool = False) -> None:
+        """Tell something.
+
+        Args:
+            text: what.
+            power: to whom.
+            quiet: in a low voice.
+        """
+
+    registry.command("tell", "Tell…")(tell)
+    assert bind(registry, "tell A PAR  - BUR --power france --quiet") == {"text": "A PAR  - BUR", "power": "FRANCE", "quiet": True}
+    assert bind(registry, "tell --quiet A PAR --strange -- thing") == {"text": "A PAR --strange -- thing", "quiet": True}
+    assert bind(registry, 'tell "A PAR" --power=france') == {"text": "A PAR", "power": "FRANCE"}
+
+
 def test_a_name_of_several_words_needs_no_quotation_marks(registry: Registry) -> None:
     words = split("march north sea 3 --power austria-hungary")
     command, first = registry.find(words)
