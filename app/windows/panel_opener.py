@@ -58,6 +58,7 @@ class PanelOpener:
         dock.setVisible(not dock.isVisible())
         if dock.isVisible() and dock.width() < FILE_WIDTH:
             self._bench.window.resizeDocks([dock], [FILE_WIDTH], Qt.Orientation.Horizontal)
+        dock.raise_()
         self._bench.presenter.refresh_file()
 
     def _console(self) -> None:

@@ -115,6 +115,9 @@ class Workbench(QObject):
         self.hook_bench = HookBench(self)
         self.press_bench = PressBench(self)
         self.default_lists = DefaultListsBench(self)
+        for dock in (self.press_bench.dock, self.default_lists.dock):
+            # Sheets share one place: beside the board there is no room for two above one another.
+            window.tabifyDockWidget(self.file_dock, dock)
         self._own_ways: dict[str, Callable[[], None]] = {
             "find": self.boxes.open_province_search,
             "open": self.opening.choose_and_open,
