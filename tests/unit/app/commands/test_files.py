@@ -154,7 +154,7 @@ def test_the_files_text_is_shown(desk: Desk, tmp_path: Path) -> None:
 def test_a_file_that_is_gone_cannot_be_shown(desk: Desk, tmp_path: Path) -> None:
     desk.run(f"save-as {tmp_path / 'g.dpn'}")
     (tmp_path / "g.dpn").unlink()
-    with pytest.raises(Abort, match="g.dpn"):
+    with pytest.raises(Abort, match=r"g\.dpn"):
         desk.run("show-file")
 
 
