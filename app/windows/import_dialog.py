@@ -186,7 +186,7 @@ class Importing:
         if path is None or folder is None:
             return ()
         try:
-            result = read_board(path)
+            result = self._bench.wait_for(f"Reading {path.name}…", lambda: read_board(path))
         except OSError as error:
             self._bench.trouble(f"{path} cannot be read: {error.strerror or error}.")
             return ()

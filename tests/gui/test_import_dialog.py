@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from app.windows.import_dialog import ImportDialog
 from app.windows.new_game_dialog import NewGameDialog
 from app.windows.workbench import Workbench
 from variants.compiled import Stage
+from variants.importers.result import ImportResult
 
 MAP = """\
 VICTORY 3
@@ -59,11 +61,20 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
         dialog.start_button.click()
         return dialog.result()
 
+    readers: list[int] = []
+
+    def reading(path: Path) -> ImportResult:
+        readers.append(threading.get_ident())
+        return read_board(path)
+
+    monkeypatch.setattr(import_dialog, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", start)
     monkeypatch.setattr(bench.services, "open_path", lambda _kind: file)
     bench.trigger("import")
     assert seen
+    assert readers
+    assert threading.get_ident() not in readers, "the window goes on while a board is read"
     assert bench.session.game.variant.id == "narrow"
     assert bench.page is not None
     supply = bench.page.supply
