@@ -96,7 +96,7 @@ def between(before: Plan, after: Plan, share: float) -> Plan:
     fresh = [each for each in after.units if (each.unit.power, each.unit.location, each.displaced) not in arrived]
     units += [replace(each, radius=max(each.radius * glide, 0.01)) for each in fresh]
     orders = before.orders if share < 0.5 else ()
-    return Plan(before.sizes, tuple(units), orders, before.badges if share < 0.5 else ())
+    return replace(after, units=tuple(units), orders=orders, badges=before.badges if share < 0.5 else ())
 
 
 def revealed(plan: Plan, share: float) -> Plan:
@@ -128,7 +128,7 @@ def revealed(plan: Plan, share: float) -> Plan:
         if not told and standing in (Standing.DISLODGED, Standing.DESTROYED) and not each.displaced:
             standing = Standing.FIRM
         units.append(replace(each, at=at_place, standing=standing))
-    return Plan(plan.sizes, tuple(units), orders, plan.badges if told else ())
+    return replace(plan, units=tuple(units), orders=orders, badges=plan.badges if told else ())
 
 
 def _only_bounced(route: OrderDrawing) -> bool:

@@ -21,8 +21,8 @@ from app.map.items.layers import Layer, order_layer
 from app.map.items.oven import Oven
 from app.map.items.painted_item import PaintedItem
 from app.map.layout.drawing import Plan, UnitDrawing
-from app.map.layout.names import FARTHEST_ASIDE, beads, covering, step_aside
-from app.map.layout.places import anchor, star_places
+from app.map.layout.names import NamePlacer, covering
+from app.map.layout.places import anchor
 from app.map.layout.plan import Planner
 from app.map.layout.polyline import Point, distance, distance_to
 from app.map.layout.sizes import Sizes
@@ -30,7 +30,7 @@ from app.map.paint.badge_painter import badge_reach, paint_badge
 from app.map.paint.baking import baked, baked_now
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
-from app.map.paint.label_painter import chosen_label, names_fit, paint_star, size_at, star_reach
+from app.map.paint.label_painter import names_of, paint_star, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.map.paint.qt_shapes import qcolor
 from app.map.paint.still_painter import Detail, StillPart
@@ -64,6 +64,7 @@ class BoardScene(QGraphicsScene):
         self._dress: Dress | None = None
         self._still: StillPart | None = None
         self._planner: tuple[Board, Planner] | None = None
+        self._names: NamePlacer | None = None
         self._plan: Plan | None = None
         self._zoom = 0.5
         self._fitted: float | None = None
@@ -116,6 +117,7 @@ class BoardScene(QGraphicsScene):
         """The same outlines with more on them: names that were not ready before, marks that stand clear of them."""
         self.board = board
         self._planner = None
+        self._names = None
         if self._picture is not None:
             self._lay_out()
 
@@ -290,22 +292,22 @@ class BoardScene(QGraphicsScene):
         assert self._dress is not None
         assert self._plan is not None
         picture, dress, sizes = self._picture, self._dress, self._plan.sizes
-        discs = covering(self._plan)
-        fit = names_fit(self.board.symbol_width, self._zoom)
+        stars = self._plan.stars
+        if self._names is None:
+            self._names = NamePlacer(self.board)
+        names = self._names.place(names_of(self.board, picture, self._zoom), covering(self._plan), sizes.unit, sizes.pixel)
         for code, item in self._labels.items():
-            shape = self.board.provinces[code]
-            label = None if code in picture.hidden or not fit else chosen_label(shape, picture.labels, self._zoom)
-            item.show_label(label, shape, dress, self._zoom)
-            if label is not None:
-                size = size_at(label, self._zoom)
-                item.setPos(*step_aside(beads(label, size), size, discs, sizes.unit * FARTHEST_ASIDE))
-        places = star_places(self.board, picture.variant.board)
+            placed = names.get(code)
+            item.show_label(None if placed is None else placed.name.label, self.board.provinces[code], dress, self._zoom)
+            if placed is not None:
+                item.setPos(*placed.aside)
         for code, star in self._stars.items():
-            at = places.get(code)
-            if at is None or code in picture.hidden:
+            if code not in stars:
                 star.clear()
             else:
-                star.show_painting(_around(at, star_reach(sizes)), partial(paint_star, at=at, dress=dress, sizes=sizes), self._zoom)
+                at = stars[code]
+                paint = partial(paint_star, at=at, dress=dress, sizes=sizes)
+                star.show_painting(_around(at, star_reach(sizes)), paint, self._zoom, (at, sizes, self._dressed))
 
     def _show_glow(self) -> None:
         pointing = self._pointing

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from adjudicator.unit import Unit
@@ -117,3 +118,6 @@ class Plan:
     orders: tuple[OrderDrawing, ...]
     badges: tuple[Badge, ...] = ()
     """Marks that several orders share, such as a standoff."""
+
+    stars: Mapping[str, Point] = field(default_factory=dict)
+    """Supply centre to the place of its star."""

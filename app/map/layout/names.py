@@ -1,110 +1,260 @@
-"""Names step aside for units that would cover them."""
+"""Names step aside for what would cover them: units, stars, marks, and one another."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from app.map.layout.drawing import Plan, Shape, Standing
-from app.map.layout.polyline import Point, at, length
-from variants.compiled import LINE_HEIGHT, Label
+from app.map.layout.places import inside, unit_discs
+from app.map.layout.polyline import Point
+from variants.compiled import CompiledBoard, Label
 
-_LETTER = 0.5
-"""Width of a letter on average, as a share of the size."""
-
-_HALF_HEIGHT = 0.46
-
-FARTHEST_ASIDE = 2.8
+_FARTHEST_ASIDE = 2.8
 """How far a name moves at most, in radii of a unit: past one unit, and not out of sight of its province."""
 
-_SYMBOL = 1.22
-"""What a symbol covers with its rim, in its radii: a fleet's is wider than it is high."""
+_RINGS, _ANGLES = 12, 16
+_OUTSIDE = 0.5
+"""What leaving its province costs a name, as a share of the farthest it may go."""
 
+_CLEAR_PIXELS = 0.7
+"""The least gap between a name and anything else."""
+
+_MOST_KEPT = 4096
 _RINGED = (Standing.DISLODGED, Standing.DESTROYED)
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
-    """Something that covers."""
+class Disc(NamedTuple):
+    """Something round that covers."""
 
     x: float
     y: float
     radius: float
 
 
-@lru_cache(maxsize=2048)
-def beads(label: Label, size: float) -> tuple[Point, ...]:
-    """Points along the letters of *label* written *size* high, about as far apart as letters are."""
-    found: list[Point] = []
-    for row, line in enumerate(label.lines):
-        count = max(1, len(line))
-        step = size * (_LETTER + label.spacing)
-        if label.path is not None and len(label.lines) == 1:
-            span = length(label.path)
-            half = step * (count - 1) / 2
-            found += [at(label.path, 0.5 + (index * step - half) / max(span, 1e-9))[0] for index in range(count)]
-            continue
-        turn = math.radians(label.angle)
-        along, down = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
-        drop = (row - (len(label.lines) - 1) / 2) * size * LINE_HEIGHT
-        for index in range(count):
-            out = (index - (count - 1) / 2) * step
-            found.append((label.x + along[0] * out + down[0] * drop, label.y + along[1] * out + down[1] * drop))
-    return tuple(found)
+class Box(NamedTuple):
+    """A letter's bounds."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One way to write the name of a province."""
+
+    label: Label
+    letters: tuple[Box, ...]
+    """Bounds of the letters where the label has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedName:
+    """A name and how far it stands from where its label has it."""
+
+    name: Name
+    aside: Point
+    covered: float = 0.0
+    """How far anything reaches over it, summed over its letters, in board units; 0 where it is free."""
 
 
 def covering(plan: Plan) -> tuple[Disc, ...]:
-    """What covers names in *plan*: units with the rings around them, and marks."""
-    ring = plan.sizes.unit * 1.45
-    units = [Disc(*each.at, ring * 0.88 if each.standing in _RINGED else each.radius * _SYMBOL) for each in plan.units]
-    rings = [Disc(*each.centre, ring) for each in plan.orders if each.centre is not None and each.shape in (Shape.HOLD, Shape.CONVOY)]
-    marks = [Disc(*each.at, plan.sizes.badge * 1.2) for each in (*plan.badges, *(badge for order in plan.orders for badge in order.badges))]
-    return (*units, *rings, *marks)
+    """What covers names in *plan*: units with the rings around them, marks and stars."""
+    sizes = plan.sizes
+    ring = sizes.unit * 1.45
+    found: list[Disc] = []
+    for each in plan.units:
+        if each.standing in _RINGED:
+            found.append(Disc(*each.at, ring * 0.88))
+        else:
+            found += [Disc(*disc) for disc in unit_discs(each.at, each.radius)]
+    found += [Disc(*each.centre, ring) for each in plan.orders if each.centre is not None and each.shape in (Shape.HOLD, Shape.CONVOY)]
+    for badge in (*plan.badges, *(badge for order in plan.orders for badge in order.badges)):
+        wide = sizes.text * 0.25 * len(badge.text)
+        found += [Disc(badge.at[0] + shift, badge.at[1], sizes.badge * 1.2) for shift in ((-wide, 0.0, wide) if wide else (0.0,))]
+    found += [Disc(*at, sizes.star * 1.12) for at in plan.stars.values()]
+    return tuple(found)
 
 
-def step_aside(letters: Sequence[Point], size: float, discs: Sequence[Disc], farthest: float) -> Point:
-    """How far a name with these *letters* moves, across and down, so that none of *discs* covers it.
+class NamePlacer:
+    """Finds places for the names of one board, and remembers them: from one layout to the next most names meet the same things."""
 
-    It stays where it is when it is free; it moves as little as it can, and at most *farthest*. Where no place is free it takes
-    the one that is covered least.
-    """
-    half = size * _HALF_HEIGHT
-    left, right = min(x for x, _ in letters) - half - farthest, max(x for x, _ in letters) + half + farthest
-    top, bottom = min(y for _, y in letters) - half - farthest, max(y for _, y in letters) + half + farthest
-    near = tuple(
+    def __init__(self, board: CompiledBoard) -> None:
+        self._board = board
+        self._kept: dict[object, PlacedName] = {}
+        self._last: tuple[object, Mapping[str, PlacedName]] | None = None
+
+    def place(self, names: Mapping[str, tuple[Name, ...]], discs: tuple[Disc, ...], unit: float, pixel: float) -> Mapping[str, PlacedName]:
+        """Where the names of provinces stand so that nothing covers them and they do not run into one another.
+
+        A name stays where it is when it is free, and moves as little as it can otherwise. A province that has several ways to
+        write its name gets the first that finds a free place, and where none does the one that is covered least.
+
+        Args:
+            names: province to the ways to write its name, the best first; at least one.
+            discs: what covers names.
+            unit: radius of a unit, in board units.
+            pixel: a pixel of the screen, in board units.
+        """
+        asked = (names, discs, unit, pixel)
+        if self._last is None or self._last[0] != asked:
+            self._last = (asked, self._placed(names, discs, unit * _FARTHEST_ASIDE, pixel * _CLEAR_PIXELS))
+        return self._last[1]
+
+    def _placed(
+        self, names: Mapping[str, tuple[Name, ...]], discs: tuple[Disc, ...], farthest: float, gap: float
+    ) -> Mapping[str, PlacedName]:
+        found: dict[str, PlacedName] = {}
+        written: dict[str, Box] = {}
+        waiting: list[str] = []
+        for code, ways in names.items():
+            first = ways[0]
+            whole = _whole(first.letters)
+            near = _near_discs(whole, discs, gap)
+            others = _near_boxes(whole, written, found, gap)
+            if (near or others) and _covered(first.letters, (0.0, 0.0), near, others, gap) > 0:
+                waiting.append(code)
+            else:
+                found[code], written[code] = PlacedName(first, (0.0, 0.0)), whole
+        # The shortest last: they find room where long ones do not.
+        waiting.sort(key=lambda each: -len(names[each][0].letters))
+        for code in waiting:
+            best: PlacedName | None = None
+            for way in names[code]:
+                around = _grown(_whole(way.letters), farthest)
+                near, others = _near_discs(around, discs, gap), _near_boxes(around, written, found, gap)
+                here = self._free_place(code, way, near, others, farthest, gap)
+                if best is None or here.covered < best.covered - 1e-9:
+                    best = here
+                if best.covered == 0:
+                    break
+            assert best is not None
+            found[code] = best
+            written[code] = _shifted(_whole(best.name.letters), best.aside)
+        return found
+
+    def _free_place(
+        self, code: str, name: Name, near: tuple[Disc, ...], others: tuple[Box, ...], farthest: float, gap: float
+    ) -> PlacedName:
+        key = (code, name.letters, near, others, farthest, gap)
+        kept = self._kept.get(key)
+        if kept is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            kept = self._kept[key] = self._search(code, name, near, others, farthest, gap)
+        return kept
+
+    def _search(self, code: str, name: Name, near: tuple[Disc, ...], others: tuple[Box, ...], farthest: float, gap: float) -> PlacedName:
+        whole = _whole(name.letters)
+        middle = ((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2)
+        ground = self._board.provinces[code].levels[-1]
+        home = inside(ground, middle)
+        best, lowest = PlacedName(name, (0.0, 0.0)), math.inf
+        strays: list[Point] = []
+        for step in _steps(farthest):
+            if home and not inside(ground, (middle[0] + step[0], middle[1] + step[1])):
+                strays.append(step)
+                continue
+            covered = self._price(name, step, near, others, gap)
+            if covered < lowest - 1e-9:
+                best, lowest = PlacedName(name, step, covered), covered
+            if covered == 0:
+                # Nothing that stays inside is nearer; out of the province it would have to be much nearer.
+                strays = [each for each in strays if math.hypot(*each) < math.hypot(*step) - farthest * _OUTSIDE]
+                break
+        for step in strays:
+            covered = self._price(name, step, near, others, gap)
+            if covered < lowest - 1e-9 or (covered == 0 == lowest and math.hypot(*step) < math.hypot(*best.aside) - farthest * _OUTSIDE):
+                best, lowest = PlacedName(name, step, covered), covered
+            if covered == 0:
+                break
+        return best
+
+    def _price(self, name: Name, step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float) -> float:
+        whole = _shifted(_whole(name.letters), step)
+        if step != (0.0, 0.0) and not (
+            gap * 3 < whole.left
+            and whole.right < self._board.width - gap * 3
+            and gap * 3 < whole.top
+            and whole.bottom < self._board.height - gap * 3
+        ):
+            return math.inf
+        return _covered(name.letters, step, near, others, gap)
+
+
+def _covered(letters: tuple[Box, ...], step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float) -> float:
+    """How far *near* and *others* reach over *letters* moved by *step*, summed."""
+    total = 0.0
+    dx, dy = step
+    for left, top, right, bottom in letters:
+        left, top, right, bottom = left + dx, top + dy, right + dx, bottom + dy
+        for x, y, radius in near:
+            across = left - x if x < left else x - right if x > right else 0.0
+            down = top - y if y < top else y - bottom if y > bottom else 0.0
+            reach = radius + gap
+            if across < reach and down < reach:
+                distance = math.hypot(across, down)
+                if distance < reach:
+                    total += reach - distance
+        for other in others:
+            wide = min(right, other[2]) - max(left, other[0]) + gap
+            high = min(bottom, other[3]) - max(top, other[1]) + gap
+            if wide > 0 and high > 0:
+                total += min(wide, high)
+    return total
+
+
+@lru_cache(maxsize=4096)
+def _whole(letters: tuple[Box, ...]) -> Box:
+    return Box(
+        min(each.left for each in letters),
+        min(each.top for each in letters),
+        max(each.right for each in letters),
+        max(each.bottom for each in letters),
+    )
+
+
+def _shifted(box: Box, by: Point) -> Box:
+    return Box(box.left + by[0], box.top + by[1], box.right + by[0], box.bottom + by[1])
+
+
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
+
+
+def _near_discs(box: Box, discs: Sequence[Disc], gap: float) -> tuple[Disc, ...]:
+    left, top, right, bottom = _grown(box, gap)
+    return tuple(
         each
         for each in discs
-        if left < each.x + each.radius and each.x - each.radius < right and top < each.y + each.radius and each.y - each.radius < bottom
+        if left < each[0] + each[2] and each[0] - each[2] < right and top < each[1] + each[2] and each[1] - each[2] < bottom
     )
-    return _free_place(tuple(letters), half, near, farthest) if near else (0.0, 0.0)
 
 
-@lru_cache(maxsize=2048)
-def _free_place(letters: tuple[Point, ...], half: float, near: tuple[Disc, ...], farthest: float) -> Point:
-    """The search itself; remembered, since most names meet the same units from one layout to the next."""
+def _near_boxes(box: Box, written: Mapping[str, Box], found: Mapping[str, PlacedName], gap: float) -> tuple[Box, ...]:
+    """The letters near *box* of names that have their places by now."""
+    near: list[Box] = []
+    for code, whole in written.items():
+        if _meet(box, whole, gap):
+            placed = found[code]
+            near += [_shifted(each, placed.aside) for each in placed.name.letters]
+    return tuple(each for each in near if _meet(box, each, gap))
 
-    def covered(dx: float, dy: float) -> float:
-        total = 0.0
-        for each in near:
-            reach = each.radius + half
-            for x, y in letters:
-                gap = math.hypot(x + dx - each.x, y + dy - each.y)
-                if gap < reach:
-                    total += reach - gap
-        return total
 
-    best, lowest = (0.0, 0.0), covered(0.0, 0.0)
-    if lowest == 0:
-        return best
-    for ring in range(1, 13):
-        reach = farthest * ring / 12
-        for angle in range(16):
-            dx, dy = math.cos(angle * math.pi / 8) * reach, math.sin(angle * math.pi / 8) * reach
-            price = covered(dx, dy)
-            if price < lowest - 1e-9:
-                best, lowest = (dx, dy), price
-        if lowest == 0:
-            break
-    return best
+def _meet(one: Box, other: Box, gap: float) -> bool:
+    return one[0] - gap < other[2] and other[0] - gap < one[2] and one[1] - gap < other[3] and other[1] - gap < one[3]
+
+
+@lru_cache(maxsize=64)
+def _steps(farthest: float) -> tuple[Point, ...]:
+    """The ways aside that a name tries, the nearest first."""
+    found = [(0.0, 0.0)]
+    for ring in range(1, _RINGS + 1):
+        reach = farthest * ring / _RINGS
+        found += [(math.cos(turn * math.tau / _ANGLES) * reach, math.sin(turn * math.tau / _ANGLES) * reach) for turn in range(_ANGLES)]
+    return tuple(found)

@@ -38,10 +38,22 @@ def _of(shape: ProvinceShape, coast: str | None, places: Mapping[str, Point]) ->
     return ((left + right) / 2, (top + bottom) / 2)
 
 
-def star_places(board: CompiledBoard, rules: Board) -> Mapping[str, Point]:
+def unit_discs(at: Point, radius: float) -> tuple[tuple[float, float, float], ...]:
+    """Centre and radius of discs that together cover the symbol of a unit at *at* with its rim: it is wider than it is high."""
+    return ((at[0] - radius * 0.22, at[1], radius * 1.06), (at[0] + radius * 0.22, at[1], radius * 1.06))
+
+
+def star_places(board: CompiledBoard, rules: Board, unit: float = 0.0, star: float = 0.0) -> Mapping[str, Point]:
     """Supply centre to the place of its star.
 
-    Variants make centres of provinces that are none on the board they were drawn for; those have a spare place.
+    Variants make centres of provinces that are none on the board they were drawn for; those have a spare place. Where symbols
+    are so large for the board that a unit would touch the star, the star steps aside, whether a unit stands there or not.
+
+    Args:
+        board: the drawn board.
+        rules: says which provinces are centres.
+        unit: radius of a unit, in board units.
+        star: outer radius of a star.
     """
     found: dict[str, Point] = {}
     for code, shape in board.provinces.items():
@@ -49,7 +61,42 @@ def star_places(board: CompiledBoard, rules: Board) -> Mapping[str, Point]:
         place = shape.supply if shape.supply is not None else shape.spare
         if province is not None and province.centre and place is not None:
             found[code] = place
+    if unit <= 0:
+        return found
+    reach = unit * 1.3 + star * _STAR_REACH
+    discs = [disc for shape in board.provinces.values() for place in shape.units.values() for disc in unit_discs(place, unit)]
+    for code, place in found.items():
+        near = [disc for disc in discs if abs(disc[0] - place[0]) < reach * 3 and abs(disc[1] - place[1]) < reach * 3]
+        found[code] = _clear(place, near, star * _STAR_REACH, board.provinces[code])
     return found
+
+
+_STAR_REACH = 1.18
+"""What a star covers with its edge, in its radii."""
+
+
+def _clear(place: Point, near: Iterable[tuple[float, float, float]], star: float, home: ProvinceShape) -> Point:
+    """The place nearest to *place* where a star of radius *star* touches none of the discs *near*, inside its province if there is one."""
+    discs = tuple(near)
+
+    def touched(point: Point) -> float:
+        return sum(max(0.0, radius + star - distance(point, (x, y))) for x, y, radius in discs)
+
+    best, lowest = place, touched(place)
+    if lowest <= 0:
+        return place
+    for ring in range(1, 17):
+        for turn in range(24):
+            point = (
+                place[0] + math.cos(turn * math.pi / 12) * star * ring * 0.2,
+                place[1] + math.sin(turn * math.pi / 12) * star * ring * 0.2,
+            )
+            price = touched(point) + (0.0 if inside(home.levels[-1], point) else star * 0.35)
+            if price < lowest - 1e-9:
+                best, lowest = point, price
+        if lowest <= 0:
+            break
+    return best
 
 
 def displaced(board: CompiledBoard, position: Position, radius: float, star: float, stars: Mapping[str, Point]) -> Mapping[str, Point]:

@@ -40,6 +40,8 @@ class Planner:
         self._board = board
         self._neighbours = neighbours(rules)
         self._densest = densest(board)
+        self._rules = rules
+        self._stars: tuple[Sizes, Mapping[str, Point]] | None = None
 
     def sizes(self, zoom: float, fitted: float | None = None) -> Sizes:
         """The sizes of symbols where one board unit covers *zoom* pixels."""
@@ -47,7 +49,10 @@ class Planner:
 
     def plan(self, picture: MapPicture, zoom: float, fitted: float | None = None) -> Plan:
         """*picture*, laid out for *zoom* pixels per board unit; at *fitted* the whole board is seen."""
-        return _Layout(self._board, self._neighbours, picture, self.sizes(zoom, fitted)).plan()
+        sizes = self.sizes(zoom, fitted)
+        if self._stars is None or self._stars[0] != sizes:
+            self._stars = (sizes, star_places(self._board, self._rules, sizes.unit, sizes.star))
+        return _Layout(self._board, self._neighbours, picture, sizes, self._stars[1]).plan()
 
 
 def failure(drawn: DrawnOrder) -> BadgeKind | None:
@@ -60,13 +65,13 @@ def failure(drawn: DrawnOrder) -> BadgeKind | None:
 class _Layout:
     """One picture on its way to a plan."""
 
-    def __init__(self, board: CompiledBoard, around: Neighbours, picture: MapPicture, sizes: Sizes) -> None:
+    def __init__(self, board: CompiledBoard, around: Neighbours, picture: MapPicture, sizes: Sizes, stars: Mapping[str, Point]) -> None:
         self._board = board
         self._neighbours = around
         self._picture = picture
         self._sizes = sizes
         self._orders = picture.orders if picture.show_orders else ()
-        self._stars = star_places(board, picture.variant.board)
+        self._stars = {code: at for code, at in stars.items() if code not in picture.hidden}
         self._displaced = displaced(board, picture.position, sizes.unit, sizes.star, self._stars)
         self._obstacles = Obstacles()
         self._courses: dict[tuple[str, str], Polyline] = {}
@@ -186,7 +191,7 @@ class _Layout:
                 drawings += self._around(drawn, Shape.REMOVE, self._place(order.piece.location))
             elif isinstance(order, Disband):
                 drawings += self._around(drawn, Shape.DISBAND, self._displaced.get(order.piece.location.province))
-        return Plan(self._sizes, self._units(), tuple(drawings), tuple(self._badges))
+        return Plan(self._sizes, self._units(), tuple(drawings), tuple(self._badges), self._stars)
 
     def _reach(self, drawn: DrawnOrder) -> float:
         order = drawn.order

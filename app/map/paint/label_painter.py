@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
@@ -11,11 +12,12 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QTransf
 from adjudicator.board import Terrain
 from app.map.dress import Dress
 from app.map.fonts import map_font
+from app.map.layout.names import Box, Name
 from app.map.layout.polyline import Point, at, length
 from app.map.layout.sizes import Sizes
 from app.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
-from app.map.picture import Labels
-from variants.compiled import BASELINE, LINE_HEIGHT, Label, LabelKind, ProvinceShape
+from app.map.picture import Labels, MapPicture
+from variants.compiled import BASELINE, LINE_HEIGHT, CompiledBoard, Label, LabelKind, ProvinceShape
 
 LEAST_NAME_PIXELS = 8.2
 """Names are never smaller than this on the screen."""
@@ -104,6 +106,32 @@ def _along(label: Label, scale: float, sea: bool, spacing: float) -> QPainterPat
         turn.scale(scale, scale)
         found.addPath(turn.map(glyph))
     return found
+
+
+@lru_cache(maxsize=4096)
+def letter_boxes(label: Label, sea: bool, size: float) -> tuple[Box, ...]:
+    """Bounds of the letters of *label*, in board units, *size* high."""
+    bounds = [shape.boundingRect() for shape in label_path(label, sea, size).toSubpathPolygons()]
+    # What lies within a letter, such as the inside of an o, is no letter.
+    bounds = [box for box in bounds if not any(other != box and other.contains(box) for other in bounds)]
+    return tuple(Box(box.left(), box.top(), box.right(), box.bottom()) for box in bounds)
+
+
+def names_of(board: CompiledBoard, picture: MapPicture, zoom: float) -> Mapping[str, tuple[Name, ...]]:
+    """The names that *picture* shows at *zoom* pixels per board unit, with the ways to write each; none where the board is too small."""
+    if not names_fit(board.symbol_width, zoom):
+        return {}
+    found: dict[str, tuple[Name, ...]] = {}
+    for code, shape in board.provinces.items():
+        label = None if code in picture.hidden else chosen_label(shape, picture.labels, zoom)
+        if label is None:
+            continue
+        short = shape.label(LabelKind.SHORT)
+        ways = (label,) if short is None or label is short or label.leader is not None else (label, short)
+        sea = shape.terrain is Terrain.SEA
+        written = tuple(Name(each, letter_boxes(each, sea, size_at(each, zoom))) for each in ways)
+        found[code] = tuple(each for each in written if each.letters)
+    return {code: ways for code, ways in found.items() if ways}
 
 
 def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dress, zoom: float) -> None:

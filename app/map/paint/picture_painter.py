@@ -11,13 +11,12 @@ from app.map.dress import dress_of
 from app.map.fonts import load_fonts
 from app.map.items.layers import order_layer
 from app.map.layout.drawing import Plan
-from app.map.layout.names import FARTHEST_ASIDE, beads, covering, step_aside
-from app.map.layout.places import star_places
+from app.map.layout.names import NamePlacer, covering
 from app.map.layout.plan import Planner
 from app.map.paint.badge_painter import paint_badge
 from app.map.paint.baking import baked_now
 from app.map.paint.board_shapes import BoardShapes
-from app.map.paint.label_painter import chosen_label, names_fit, paint_label, paint_star, size_at
+from app.map.paint.label_painter import names_of, paint_label, paint_star
 from app.map.paint.order_painter import paint_order, paint_order_badges
 from app.map.paint.still_painter import Detail, StillPart
 from app.map.paint.unit_painter import paint_plus_or_cross, paint_unit
@@ -63,21 +62,17 @@ def paint_picture(
     else:
         for _ in still.steps(painter, shapes.rect, zoom, Detail.WHOLE if ground is Ground.WHOLE else Detail.FLAT):
             pass
-    for code, star in star_places(board, picture.variant.board).items():
-        if code not in picture.hidden:
-            paint_star(painter, star, dress, sizes)
+    for at in plan.stars.values():
+        paint_star(painter, at, dress, sizes)
     ordered = sorted(plan.orders, key=lambda each: order_layer(each.shape))
     for drawing in ordered:
         paint_order(painter, drawing, dress, sizes)
-    discs = covering(plan)
-    for code, shape in board.provinces.items() if names_fit(board.symbol_width, zoom) else ():
-        label = chosen_label(shape, picture.labels, zoom)
-        if label is not None and code not in picture.hidden:
-            size = size_at(label, zoom)
-            painter.save()
-            painter.translate(*step_aside(beads(label, size), size, discs, sizes.unit * FARTHEST_ASIDE))
-            paint_label(painter, label, shape, dress, zoom)
-            painter.restore()
+    names = NamePlacer(board).place(names_of(board, picture, zoom), covering(plan), sizes.unit, sizes.pixel)
+    for code, placed in names.items():
+        painter.save()
+        painter.translate(*placed.aside)
+        paint_label(painter, placed.name.label, board.provinces[code], dress, zoom)
+        painter.restore()
     for unit in sorted(plan.units, key=lambda each: each.displaced):
         paint_unit(painter, unit, dress, sizes, picture.unit_set)
     for unit in plan.units:
