@@ -18,7 +18,7 @@ from app.game.dpn.replay import replay
 from app.game.dpn.writer import Writer, write
 from app.game.edits import rename_game, set_turn_note
 from app.game.opening import open_text
-from app.game.shelf import CatalogueShelf
+from app.game.shelf import ShippedShelf
 from tests.unit.app.game.play import played_game
 
 ROUNDS = 40
@@ -41,7 +41,7 @@ def main() -> None:
     game = played_game(60, seed=1)
     text = write(game)
     data = text.encode()
-    shelf = CatalogueShelf()
+    shelf = ShippedShelf()
     read_text = read(data)
     built = build(read_text, shelf)
     assert built.game is not None

@@ -13,7 +13,7 @@ from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_note, set_player
 from app.game.entries import Player, Press
 from app.game.record import MAIN, Game
-from app.game.shelf import CatalogueShelf
+from app.game.shelf import ShippedShelf
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.points import process_with_hooks, send_with_hooks, start_with_hooks
@@ -96,7 +96,7 @@ EXAMPLES = (
 
 def played(example: Example, host: HookHost) -> Game:
     """The game, from its start."""
-    shelved = CatalogueShelf().find("standard")
+    shelved = ShippedShelf().find("standard")
     assert shelved is not None
     game = new_game(shelved.variant, example.title, checksum=shelved.checksum, game_id="e0e0e0e0")
     game = set_note(game, example.note)

@@ -1,6 +1,6 @@
 """Boards and rule changes as data: readers, checks, the compiled board, importers."""
 
-from variants.catalogue import Catalogue, CatalogueEntry
+from variants.catalogue import CatalogueEntry
 from variants.fault import Fault, Severity, VariantError
 from variants.reader import VariantFolder, read_variant, read_with_faults
 from variants.shipped import shipped, shipped_ids, shipped_source, standard
@@ -8,7 +8,6 @@ from variants.source import FolderSource, MemorySource, Source
 from variants.style import Pattern, PowerStyle, default_style
 
 __all__ = [
-    "Catalogue",
     "CatalogueEntry",
     "Fault",
     "FolderSource",

@@ -14,7 +14,7 @@ from app.game.opening import Opened, Ready, Standing, open_text
 from app.game.record import Cursor, Game
 from app.game.referee import Referee
 from app.game.refusal import EditError
-from app.game.shelf import CatalogueShelf, Shelf
+from app.game.shelf import Shelf, ShippedShelf
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Recovered, discard, recover, stale_journals
@@ -49,7 +49,7 @@ class Desk:
 
     def __init__(self, where: Places | None = None, shelf: Shelf | None = None) -> None:
         self._places = where or places()
-        self._shelf = shelf or CatalogueShelf()
+        self._shelf = shelf or ShippedShelf()
 
     @property
     def places(self) -> Places:

@@ -14,7 +14,7 @@ from app.game.dpn.writer import Writer
 from app.game.entries import HookAttached
 from app.game.record import MAIN, Cursor, Game
 from app.game.referee import Referee, plain_referee
-from app.game.shelf import CatalogueShelf, Shelf
+from app.game.shelf import Shelf, ShippedShelf
 
 
 class Standing(StrEnum):
@@ -179,7 +179,7 @@ def open_text(data: bytes, name: str = "game.dpn", shelf: Shelf | None = None, r
             do not know what its hooks did.
     """
     text = read(data, name)
-    built = build(text, shelf or CatalogueShelf())
+    built = build(text, shelf or ShippedShelf())
     checked: Replayed | None = None
     if built.game is not None and built.obstacle is None and (referee is not None or not has_hooks(built.game)):
         checked = replay(built.game, referee or plain_referee)

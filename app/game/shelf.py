@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adjudicator.variant import Variant
-from variants.catalogue import Catalogue
 from variants.shipped import shipped
 
 
@@ -27,23 +26,16 @@ class Shelf(Protocol):
         ...
 
 
-class CatalogueShelf:
-    """The shelf that New Game shows: the shipped variants and a person's own.
-
-    Args:
-        catalogue: finds a person's own variants too; without one, only those that come with the program are here.
-    """
-
-    def __init__(self, catalogue: Catalogue | None = None) -> None:
-        self._catalogue = catalogue
+class ShippedShelf:
+    """The variants that come with the program."""
 
     def find(self, variant_id: str) -> Shelved | None:
         """The variant of that id; ``None`` where there is none that can be played."""
         try:
-            folder = shipped(variant_id) if self._catalogue is None else self._catalogue.find(variant_id).folder
+            folder = shipped(variant_id)
         except LookupError:
             return None
-        return None if folder is None else Shelved(folder.variant, plain_checksum(folder.checksum))
+        return Shelved(folder.variant, plain_checksum(folder.checksum))
 
 
 def plain_checksum(checksum: str) -> str:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from app.game.shelf import Shelved, plain_checksum
 from app.shelf.stamps import Stamp, stamp_of
-from variants.catalogue import CatalogueEntry
+from variants.catalogue import CatalogueEntry, shipped_entry
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_with_faults
-from variants.shipped import shipped, shipped_ids, shipped_source
+from variants.shipped import shipped_ids, shipped_source
 from variants.source import FolderSource, Source
 
 MOST_OWN = 500
@@ -58,12 +58,12 @@ class VariantShelf:
         for each in self._read_own():
             if each.id == variant_id:
                 return each
-        return _shipped_entry(variant_id) if variant_id in shipped_ids() else None
+        return shipped_entry(variant_id) if variant_id in shipped_ids() else None
 
     def entries(self) -> tuple[CatalogueEntry, ...]:
         """Every variant: the shipped ones, the standard game first, then a person's own. Those that cannot be read carry their faults."""
         own = {entry.id: entry for entry in self._read_own()}
-        return (*(_shipped_entry(each) for each in shipped_ids() if each not in own), *own.values())
+        return (*(shipped_entry(each) for each in shipped_ids() if each not in own), *own.values())
 
     def ids(self) -> tuple[str, ...]:
         """The ids of those that can be played."""
@@ -108,8 +108,3 @@ def _twice(source: Source, variant_id: str, other: str) -> Fault:
     lines = source.read(MANIFEST).decode("utf-8", "replace").splitlines()
     line = next((number for number, text in enumerate(lines, 1) if re.match(r"\s*id\s*=", text)), None)
     return Fault(MANIFEST, line, f"the id {variant_id!r} is that of the folder {other} already", "an id of its own")
-
-
-def _shipped_entry(variant_id: str) -> CatalogueEntry:
-    folder = shipped(variant_id)
-    return CatalogueEntry(variant_id, folder, folder.faults, shipped_source(variant_id), own=False)

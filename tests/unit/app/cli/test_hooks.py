@@ -11,7 +11,7 @@ from app.cli.exits import Exit
 from app.cli.main import main
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_orders
-from app.game.shelf import CatalogueShelf
+from app.game.shelf import ShippedShelf
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import checksums, hook_of
@@ -22,7 +22,7 @@ from variants.hooks.shipped_hooks import shipped_hooks
 @pytest.fixture
 def hooked(tmp_path: Path) -> tuple[Path, str]:
     """A game without convoys in which England orders one, and the checksum of its hook."""
-    shelved = CatalogueShelf().find("standard")
+    shelved = ShippedShelf().find("standard")
     assert shelved is not None
     hook = hook_of(shipped_hooks()["no_convoys"])
     game = attach_hook(put_hook(new_game(shelved.variant, checksum=shelved.checksum), hook), "main", "no_convoys")

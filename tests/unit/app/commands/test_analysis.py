@@ -8,7 +8,7 @@ from app.commands.base.errors import Abort, CommandError
 from app.game.analysis import is_analysis
 from app.game.dpn.writer import write
 from app.game.opening import Standing, open_text
-from app.game.shelf import CatalogueShelf
+from app.game.shelf import ShippedShelf
 from entente.position_line import position_line
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped import standard
@@ -164,7 +164,7 @@ def test_its_file_replays_without_differences_and_is_an_analysis_board_still() -
     desk = analysing(
         f"position {LINE}", "place A YOR ENGLAND", "order F NTH C A YOR - BEL", "order A YOR - BEL", "process", "place A PAR FRANCE"
     )
-    opened = open_text(write(desk.session.game).encode(), "board.dpn", CatalogueShelf())
+    opened = open_text(write(desk.session.game).encode(), "board.dpn", ShippedShelf())
     assert opened.standing is Standing.CHECKED, opened.faults
     game = opened.ready().game
     assert is_analysis(game)

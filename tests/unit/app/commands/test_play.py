@@ -11,7 +11,7 @@ from adjudicator.order import Build
 from app.commands.base.errors import Abort, CommandError
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
-from app.game.shelf import CatalogueShelf
+from app.game.shelf import ShippedShelf
 from app.game.storage.places import places
 from app.shelf.variants import VariantShelf
 from tests.unit.app.commands.fake_services import Desk
@@ -27,7 +27,7 @@ def at_terminal(command: str, *typed: str) -> Desk:
 
 
 def saved(path: Path) -> Game:
-    opened = open_text(path.read_bytes(), path.name, CatalogueShelf())
+    opened = open_text(path.read_bytes(), path.name, ShippedShelf())
     assert opened.standing is Standing.CHECKED, opened.faults
     return opened.ready().game
 

@@ -11,11 +11,71 @@ from app.game.storage.places import places
 from app.shelf.stamps import stamp_of
 from app.shelf.variants import VariantShelf
 from tests.fakes.own_variants import own_pure
+from tests.unit.variants.toml_variants import ISLAND
+from variants import shipped_ids
 
 
 @pytest.fixture
 def shelf() -> VariantShelf:
     return VariantShelf(places().variants)
+
+
+def put(label: str, text: str) -> Path:
+    """A folder of a person's own called *label* with the manifest *text*."""
+    file = places().variants / label / "variant.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_shipped_variants_stand_first_the_standard_game_before_all(shelf: VariantShelf) -> None:
+    put("island", ISLAND)
+    entries = shelf.entries()
+    assert [entry.id for entry in entries] == [*shipped_ids(), "island"]
+    assert entries[0].id == "standard"
+    assert [entry.own for entry in entries] == [*(False for _ in shipped_ids()), True]
+
+
+def test_an_own_variant_can_extend_a_shipped_one_and_another_of_its_owner(shelf: VariantShelf) -> None:
+    put("mine", 'format = 1\nid = "mine"\nname = "Mine"\nextends = "standard"\nvictory = 20\n')
+    put("yours", 'format = 1\nid = "yours"\nname = "Yours"\nextends = "mine"\n')
+    folder = shelf.folder_of("yours")
+    assert folder is not None
+    assert folder.variant.victory == 20
+    assert folder.extends == ("mine", "standard")
+
+
+def test_an_own_variant_stands_in_place_of_the_shipped_one_of_its_id(shelf: VariantShelf) -> None:
+    put("pure", ISLAND.replace('id = "island"', 'id = "pure"'))
+    assert [entry.own for entry in shelf.entries() if entry.id == "pure"] == [True]
+    found = shelf.find("pure")
+    assert found is not None
+    assert found.variant.name == "Island"
+
+
+def test_a_variant_that_cannot_be_played_stands_there_with_its_faults(shelf: VariantShelf) -> None:
+    put("island", ISLAND.replace("victory = 2", "victory = 99"))
+    entry = shelf.entry("island")
+    assert entry is not None
+    assert entry.folder is None
+    assert entry.faults
+    assert "island" not in shelf.ids()
+
+
+def test_a_changed_file_is_read_anew(shelf: VariantShelf) -> None:
+    put("island", ISLAND)
+    before = shelf.folder_of("island")
+    put("island", ISLAND.replace('name = "Island"', 'name = "Isle of old"'))
+    after = shelf.folder_of("island")
+    assert before is not None
+    assert after is not None
+    assert (before.variant.name, after.variant.name) == ("Island", "Isle of old")
+    assert before.checksum != after.checksum
+
+
+def test_what_is_not_there_is_not_found(shelf: VariantShelf) -> None:
+    assert shelf.entry("nowhere") is None
+    assert shelf.find("nowhere") is None
 
 
 def test_a_variant_whose_file_is_half_saved_keeps_its_place(shelf: VariantShelf) -> None:
