@@ -17,7 +17,10 @@ from tests.unit.app.map.order_tools.table import position, press, tool
         (("PAR", "<S>"), "Army Paris supports: press the unit."),
         (("BRE", "<C>"), "Fleet Brest carries: press the army."),
         (("PAR", "<C>"), "Army Paris goes by convoy: press the coast it lands on."),
-        (("MAR", "PAR"), "Army Marseilles supports Army Paris: press where that one goes. Press the unit again to support it where it stands."),
+        (
+            ("MAR", "PAR"),
+            "Army Marseilles supports Army Paris: press where that one goes. Press the unit again to support it where it stands.",
+        ),
     ],
 )
 def test_the_status_line_says_what_the_next_press_is_for(words: tuple[str, ...], said: str) -> None:
