@@ -61,6 +61,7 @@ _PRESENTATION = frozenset(
         *("visibility", "font-family", "font-size", "font-style", "font-weight", "text-anchor", "letter-spacing", "color"),
     ),
 )
+_UNPAINTED = {"filter": "filters and blurs", "mask": "masks", "clip-path": "clips", "marker-start": "markers", "marker-end": "markers"}
 _REFERENCE = re.compile(r"""url\(\s*['"]?#([A-Za-z_][\w.:-]*)['"]?\s*\)(\s+[\w#(),.%\s]+)?""")
 _PLAIN = re.compile(r"[^<>&\\]*")
 _FORBIDDEN = re.compile(r"url\s*\(|javascript:|expression\s*\(|@import|//|file:|data:", re.IGNORECASE)
@@ -77,6 +78,7 @@ class ArtWriter:
         self._by_id = {element.get("id"): element for element in root.walk() if element.get("id")}
         self._images = 0
         self._needed: dict[str, None] = {}
+        self._noted: set[str] = set()
 
     def write(self, elements: Sequence[Element], size: tuple[float, float], shift: tuple[float, float]) -> str:
         """A harmless SVG document of these *elements*, or empty text where nothing is left.
@@ -139,7 +141,7 @@ class ArtWriter:
 
     def _element(self, element: Element, trail: tuple[str, ...] = (), defining: bool = False) -> str:
         if element.tag not in _KEPT:
-            if element.tag in ("script", "foreignObject", "filter", "style", "animate", "set", "a", "iframe", "video", "audio"):
+            if element.tag in ("script", "foreignObject", "filter", "animate", "set", "a", "iframe", "video", "audio"):
                 self._note(element, f"<{element.tag}> is left out", "shapes, text, gradients and pictures inside the file")
             return ""
         skip: tuple[str, ...] = ()
@@ -181,7 +183,21 @@ class ArtWriter:
             return None if _internal(target) else name
         return name if element.tag == "textPath" and target.tag == "path" else None
 
+    def _note_unpainted(self, element: Element) -> None:
+        """What the element asks for and does not get, each kind once."""
+        for name, word in _UNPAINTED.items():
+            if name not in self._noted and element.style(name) not in ("", "none"):
+                self._noted.add(name)
+                self._note(element, f"{word} are left out", "plain colours and gradients, or a picture of it (Edit > Make a Bitmap Copy)")
+        for name in ("fill", "stroke"):
+            reference = _REFERENCE.fullmatch(element.style(name))
+            target = self._by_id.get(reference[1]) if reference is not None else None
+            if target is not None and target.tag == "pattern" and "pattern" not in self._noted:
+                self._noted.add("pattern")
+                self._note(element, "patterns are left out", "a plain colour or a gradient, or a picture of it (Edit > Make a Bitmap Copy)")
+
     def _attributes(self, element: Element, skip: Sequence[str] = ()) -> str:
+        self._note_unpainted(element)
         values: dict[str, str] = {}
         for key, value in element.attributes.items():
             if key in _GEOMETRY and key not in skip and len(value) <= LONGEST_VALUE * (40 if key in ("d", "points") else 1):
@@ -199,7 +215,8 @@ class ArtWriter:
         if reference is not None:
             name = reference[1]
             if name not in self._by_id or self._by_id[name].tag not in _GRADIENTS or key not in ("fill", "stroke"):
-                return {}
+                # Without a word a shape would be filled with black.
+                return {key: "none"} if key in ("fill", "stroke") else {}
             self._needed[name] = None
             return {key: f"url(#{name})"}
         if len(value) > 400 or _FORBIDDEN.search(value) or not _PLAIN.fullmatch(value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +18,8 @@ from variants.compile.art import ArtWriter
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
-from variants.compile.drawing import CompilationStoppedError, Drawing, DrawingReader, DrawnLabel
+from variants.compile.drawing import CompilationStoppedError, DrawingReader
+from variants.compile.drawn import Drawing, DrawnLabel
 from variants.compile.gaps import close_gaps
 from variants.compile.names import NamePlacer, label_discs
 from variants.compile.places import Places, find_places, nearby
@@ -76,7 +78,7 @@ def compile_board(
     """
     faults = Faults()
     try:
-        drawing = DrawingReader(svg, source, faults, stop).read()
+        drawing = DrawingReader(svg, source, faults, stop, _known_codes(rules)).read()
     except VariantError as error:
         return Compilation(None, error.faults)
     board = _Work(drawing, rules, source, faults, names, stop, early).board(hashlib.sha256(svg).hexdigest())
@@ -118,6 +120,7 @@ class _Work:
             line = drawing.root.line if drawing.root else None
             self._faults.add(Fault(self._source, line, "no province is drawn", "a shape for each province in the layer provinces"))
             return None
+        self._note_outside(shapes)
         terrains = {code: self._terrain(code) for code in shapes}
         water = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.SEA)
         if self._early is not None and not self._faults.errors:
@@ -201,6 +204,9 @@ class _Work:
         if province is not None:
             spot = province.shape.representative_point()
             at = (spot.x, spot.y) if not spot.is_empty else None
+        else:
+            # Where a province that is missing should be, its anchors may know.
+            at = next((spot for (_, of, _), spot in self._drawing.anchors.items() if of == code), None)
         self._faults.add(Fault(self._source, province.element.line if province else None, what, expected, severity, code.lower(), at))
 
     def _rename(self) -> None:
@@ -228,14 +234,27 @@ class _Work:
                         code, f"{code} ({province.name}) is not drawn", "a shape with this code in the layer provinces", Severity.ERROR
                     )
             for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
-                self._note(code, f"{code} is drawn and the variant has no such province", "a code of the variant", Severity.ERROR)
+                what = f"{code} is drawn and the variant has no such province"
+                self._note(code, what, f"a code of the variant{self._meant(code)}", Severity.ERROR)
         for kind, code, coast in drawing.anchors:
-            if code not in drawing.provinces:
+            if code not in drawing.provinces and not self._is_missed(code):
                 name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
                 what = f"the anchor {name} belongs to no province"
                 self._faults.add(
                     Fault(self._source, None, what, "a province of the drawing", Severity.ERROR, name, drawing.anchors[kind, code, coast])
                 )
+
+    def _is_missed(self, code: str) -> bool:
+        """Whether the variant has a province that ought to be drawn and is not: told once, not again for each of its anchors."""
+        known = self._rules.provinces if self._rules is not None else {}
+        return code in known and code not in self._drawing.provinces and known[code].terrain is not Terrain.IMPASSABLE
+
+    def _meant(self, code: str) -> str:
+        """The province that a shape of an unknown *code* is probably meant to be: by its name, else by a slip of the pen."""
+        missed = {each: self._name(each) for each in self._rules.provinces if self._is_missed(each)} if self._rules is not None else {}
+        named = [each for each, name in missed.items() if name.upper() == code]
+        near = named or difflib.get_close_matches(code, missed, 1, 0.6)
+        return f"; is it {near[0]} ({missed[near[0]]})?" if near else ""
 
     def _terrain(self, code: str) -> Terrain:
         if self._rules is not None and code in self._rules.provinces:
@@ -243,7 +262,7 @@ class _Work:
         stated = self._drawing.provinces[code].data_type.lower()
         if stated == "impassable":
             return Terrain.IMPASSABLE
-        if stated not in _TYPES:
+        if stated not in _TYPES and self._rules is None:
             self._note(code, f"{code} does not say what it is", 'data-type="land", "coast", "sea" or "impassable"', Severity.WARNING)
         return _TYPES.get(stated, Terrain.COASTAL)
 
@@ -263,6 +282,19 @@ class _Work:
                 self._note(
                     below, f"{below} and {above} overlap by {area / smaller:.0%} of the smaller", "shapes side by side", Severity.WARNING
                 )
+
+    def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
+        """Provinces beyond the page, which is what is shown."""
+        page = shapely.box(0, 0, self._drawing.width, self._drawing.height)
+        for code, shape in shapes.items():
+            if page.contains(shape):
+                continue
+            inside = shapely.intersection(shape, page).area / shape.area
+            expected = "it on the page: move it, or Edit > Resize Page to Selection"
+            if inside == 0:
+                self._note(code, f"{code} lies outside of the page", expected, Severity.ERROR)
+            elif inside < 0.5:
+                self._note(code, f"{1 - inside:.0%} of {code} lie outside of the page", expected, Severity.WARNING)
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:
         """The water of these *kinds* inside each province."""
@@ -376,6 +408,11 @@ class _Work:
 def _over(area: shapely.Geometry, shapes: Mapping[Any, shapely.Geometry]) -> list[shapely.Geometry]:
     """The *shapes* that share ground with *area*, not only a border."""
     return [shape for shape in shapes.values() if shape.intersects(area) and shapely.intersection(shape, area).area > 1e-6 * area.area]
+
+
+def _known_codes(rules: Board | None) -> frozenset[str]:
+    """Every code that the drawing may use."""
+    return frozenset(rules.provinces) | frozenset(_alias_table(rules)) if rules is not None else frozenset()
 
 
 def _alias_table(rules: Board | None) -> dict[str, str]:

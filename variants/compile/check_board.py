@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import shapely
+
 from adjudicator.board import Board, Terrain
 from variants.compile.board import Compilation, compile_board
+from variants.compile.gaps import WIDEST
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
+
+MOST_HOLES = 12
+"""Of a drawing that are told, the widest first."""
 
 
 def check_board(svg: bytes, rules: Board, source: str = "board.svg") -> tuple[Fault, ...]:
@@ -19,7 +25,7 @@ def faults_of(made: Compilation, rules: Board, source: str) -> tuple[Fault, ...]
     """The faults of a compilation, with the differences between what the shapes say and what *rules* says."""
     if made.board is None:
         return made.faults
-    return (*made.faults, *_differences(made.board, rules, source), *_crowded(made.board, source))
+    return (*made.faults, *_differences(made.board, rules, source), *_holes(made.board, source), *_crowded(made.board, source))
 
 
 def _differences(board: CompiledBoard, rules: Board, source: str) -> Iterator[Fault]:
@@ -39,6 +45,23 @@ def _differences(board: CompiledBoard, rules: Board, source: str) -> Iterator[Fa
     for pair in sorted(drawn.keys() & listed):
         if drawn[pair].witnesses < 2:
             yield _at(board, pair, f"the border of {pair[0]} and {pair[1]} is hard to see", "a longer common border, or a bridge", source)
+
+
+def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
+    """Ground between the provinces that is none of theirs, no lake and not impassable: too wide for a gap that is mended."""
+    shapes = {code: shapely.MultiPolygon([(rings[0], rings[1:]) for rings in shape.levels[0]]) for code, shape in board.provinces.items()}
+    scenery = [shapely.Polygon(rings[0], rings[1:]) for decoration in board.decorations for rings in decoration.polygons]
+    covered = shapely.union_all([*shapes.values(), *scenery], grid_size=board.width / 20_000)
+    holes = [shapely.Polygon(ring) for part in shapely.get_parts(covered) if part.geom_type == "Polygon" for ring in part.interiors]
+    wide = [hole for hole in holes if hole.area > (2 * WIDEST * board.width) ** 2]
+    expected = "borders that meet, a province, or a shape in the layer impassable"
+    for hole in sorted(wide, key=lambda each: -each.area)[:MOST_HOLES]:
+        reach = hole.buffer(board.width / 2000)
+        around = sorted(code for code, shape in shapes.items() if shape.intersects(reach))
+        where = f"between {', '.join(around[:4])}" if len(around) > 1 else f"in {around[0]}" if around else "in impassable ground"
+        spot = hole.representative_point()
+        element = "-".join(around[:2]).lower()
+        yield Fault(source, None, f"a hole {where} belongs to nobody", expected, Severity.WARNING, element, (spot.x, spot.y))
 
 
 def _at(board: CompiledBoard, pair: tuple[str, str], what: str, expected: str, source: str) -> Fault:

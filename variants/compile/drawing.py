@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import shapely
 import svgelements
 
+from variants.compile.author_names import enlargement, font_size, level_name, serving_ids
+from variants.compile.codes import code_of, is_named, layer_name, other_layers, slips
+from variants.compile.drawn import Drawing, DrawnLabel, DrawnPiece, DrawnProvince
+from variants.compile.outlines import crossing, open_end
 from variants.compile.path_points import DRAWN, Point, ShapeError, compose, lines_of, matrix_of
 from variants.compile.regions import region
+from variants.compile.style_sheet import apply_style_sheets
 from variants.compile.xml_tree import Element, read_xml
 from variants.fault import Fault, Faults, Severity, VariantError
 
-LAYERS = ("provinces", "coasts", "anchors", "bridges", "labels", "impassable", "background", "foreground")
-_CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")
 _ANCHOR = re.compile(r"(unit|retreat|label|sc):([A-Za-z][A-Za-z0-9]{1,7})(?:/([A-Za-z]{1,3}))?", re.IGNORECASE)
-_COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,3})")
+_COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})[/ _-]([A-Za-z]{1,3})")
 _BRIDGE = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})-([A-Za-z][A-Za-z0-9]{1,7})")
+_MARKS = DRAWN | {"g", "use"}
+_KEPT_LABELS = "a file saved as Inkscape SVG: plain and optimised SVG leave the labels out"
 _HREF_DEPTH = 4
+_STRAY = 1 / 500
+"""Of the board's width: the side of a square that no province is smaller than."""
 MOST_POINTS = 800_000
 """Of all shapes together, curves as chords."""
 MANY_POINTS = 250_000
@@ -32,75 +37,27 @@ class CompilationStoppedError(Exception):
     """Nobody wants the board any more: a later save of the drawing is being compiled."""
 
 
-@dataclass(slots=True)
-class DrawnProvince:
-    """A province of the drawing."""
-
-    code: str
-    shape: shapely.Geometry
-    element: Element
-    data_type: str = ""
-    name: str = ""
-
-
-@dataclass(slots=True)
-class DrawnPiece:
-    """Something with a ``data-kind``, or of the layer ``impassable``."""
-
-    kind: str
-    rank: int
-    name: str
-    owner: str
-    areas: list[shapely.Geometry] = field(default_factory=list)
-    lines: list[list[Point]] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class DrawnLabel:
-    """A name the author has placed: text at a point, or along a path."""
-
-    code: str
-    lines: tuple[str, ...]
-    x: float
-    y: float
-    angle: float
-    size: float
-    path: list[Point] | None
-
-
-@dataclass(slots=True)
-class Drawing:
-    """Everything that the drawing says."""
-
-    width: float
-    height: float
-    provinces: dict[str, DrawnProvince] = field(default_factory=dict)
-    pieces: list[DrawnPiece] = field(default_factory=list)
-    anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
-    """By kind, code and coast; the coast is ``""`` where none is named."""
-    coasts: dict[tuple[str, str], list[shapely.Geometry]] = field(default_factory=dict)
-    bridges: list[tuple[str, str, bool, tuple[str, ...]]] = field(default_factory=list)
-    """Two codes, whether the bridge cuts instead, and the unit kinds it is for."""
-    labels: dict[str, DrawnLabel] = field(default_factory=dict)
-    art: dict[str, list[Element]] = field(default_factory=dict)
-    """The free elements of the layers ``background`` and ``foreground``, each as it stands."""
-    root: Element | None = None
-    corner: tuple[float, float] = (0.0, 0.0)
-    """Where the viewBox begins."""
-    symbol_scale: float | None = None
-    """How large its author wants units and names, ``data-symbol-scale`` of the root."""
-
-
 class DrawingReader:
     """Reads one drawing; faults are noted with their element and place, and reading goes on."""
 
-    def __init__(self, content: bytes, source: str, faults: Faults, stop: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        content: bytes,
+        source: str,
+        faults: Faults,
+        stop: Callable[[], bool] = lambda: False,
+        known: Collection[str] = (),
+    ) -> None:
+        """A reader of *content*; the codes *known* tell a province that is a group from a group of provinces."""
         self._stop = stop
+        self._known = known
         self._points = 0
         self._source = source
         self._faults = faults
         self._root = read_xml(content, source)
         self._by_id = {element.get("id"): element for element in self._root.walk() if element.get("id")}
+        self._labelled = any(element.get("inkscape:label") for element in self._root.walk())
+        self._serving = serving_ids(self._root.walk())
         left, top, width, height = self._view_box()
         self._shift = None if (left, top) == (0.0, 0.0) else _translation(-left, -top)
         self._tolerance = width / 8000
@@ -112,18 +69,54 @@ class DrawingReader:
         Raises:
             VariantError: there is no layer of provinces.
         """
+        for sheet in apply_style_sheets(self._root):
+            what = "a style sheet is followed in part only: rules for one tag, class or id count"
+            self._fault(sheet, what, "colours on the shapes themselves", Severity.WARNING)
         found = False
         for layer, matrix in self._layers(self._root, self._shift):
-            name = _layer_name(layer)
+            name = layer_name(layer)
             found = found or name == "provinces"
             getattr(self, f"_read_{name}")(layer, matrix)
         if not found:
-            what = "there is no layer of provinces"
-            raise VariantError((Fault(self._source, self._root.line, what, "a layer labelled provinces, one shape for each province"),))
+            layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
+            what = "there is no layer of provinces" + (f"; its layers are {layers}" if layers else "")
+            expected = "a layer labelled provinces, one shape for each province"
+            wanted = expected if self._labelled else f"{expected}; and {_KEPT_LABELS}"
+            raise VariantError((Fault(self._source, self._root.line, what, wanted),))
+        for group, meant in slips(self._root):
+            what = f"the layer {group.label[:30]!r} is none that is read"
+            self._fault(group, what, f"the label {meant}, if that is what it is", Severity.WARNING)
         if MANY_POINTS < self._points <= MOST_POINTS:
             what = f"the drawing has {self._points} points and will be slow to compile"
             self._fault(self._root, what, "simpler outlines: Path > Simplify in Inkscape", Severity.WARNING)
         return self.drawing
+
+    def _unnamed(self, element: Element, what: str, expected: str) -> None:
+        """An element whose label says nothing; in a file that has lost all its labels, that is said once."""
+        if self._labelled or is_named(element):
+            self._fault(element, what, expected, at=self._spot(element))
+        else:
+            self._fault(self._root, "nothing in the drawing has a label any more", _KEPT_LABELS)
+
+    def _spot(self, element: Element) -> Point | None:
+        """The middle of what is drawn below *element*, for a fault about it; ``None`` where nothing can be read."""
+        matrix = self._shift
+        above: list[Element] = []
+        parent = element.parent
+        while parent is not None:
+            above.append(parent)
+            parent = parent.parent
+        try:
+            for each in [*reversed(above), element]:
+                matrix = compose(matrix_of(each), matrix)
+            shapes = self._shapes(element, matrix)
+            points = [point for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20) for point in line]
+        except ShapeError:
+            return None
+        if not points:
+            return None
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
     def _fault(self, element: Element, what: str, expected: str, severity: Severity = Severity.ERROR, at: Point | None = None) -> None:
         name = element.label or element.tag
@@ -162,7 +155,7 @@ class DrawingReader:
             if child.tag != "g":
                 continue
             own = compose(self._matrix(child), matrix)
-            if _layer_name(child):
+            if layer_name(child):
                 yield child, own
             else:
                 yield from self._layers(child, own)
@@ -189,7 +182,7 @@ class DrawingReader:
             except ValueError:
                 shifted = matrix
             yield from self._shapes(target, compose(self._matrix(target), shifted), depth + 1)
-        elif element.tag in ("g", "a", "switch"):
+        elif element.tag in ("g", "a", "switch") or (element.tag == "symbol" and depth):
             for child in element.children:
                 yield from self._shapes(child, compose(self._matrix(child), matrix), depth)
 
@@ -211,35 +204,79 @@ class DrawingReader:
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         """The area of a shape or a group of them."""
+        if element.tag == "g":
+            self._note_clip(element)
         parts: list[shapely.Geometry] = []
         for shape, own in self._shapes(element, matrix):
-            if shape.get("clip-path") or shape.get("mask"):
-                self._fault(shape, "a clip or mask is not followed", "the shape itself cut to size", Severity.WARNING)
+            self._note_clip(shape)
             lines = self._lines(shape, own)
+            gap = open_end(lines, self.drawing.width) if shape.tag in ("path", "polyline") else None
+            if gap is not None:
+                what = "its outline is open; a straight line closes it"
+                self._fault(shape, what, "a closed path: join its end nodes", Severity.WARNING, gap)
             made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
             if repaired:
-                at = lines[0][0]
+                at = crossing(lines)
                 self._fault(shape, f"{repaired} of its outlines cross themselves; mended", "an outline that does not", Severity.WARNING, at)
             parts.append(made)
         return shapely.union_all(parts) if len(parts) != 1 else parts[0]
 
+    def _is_stray(self, element: Element, matrix: Any) -> bool:
+        """Whether a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing."""
+        if is_named(element):
+            return False
+        try:
+            shapes = self._shapes(element, matrix)
+            lines = [line for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20)]
+        except ShapeError:
+            return False
+        area, _ = region(lines, evenodd=True)
+        return bool(area.area < (self.drawing.width * _STRAY) ** 2)
+
+    def _note_clip(self, element: Element) -> None:
+        if element.style("clip-path") not in ("", "none") or element.style("mask") not in ("", "none"):
+            expected = "the shape itself cut to size: release it, then Path > Intersection"
+            self._fault(element, "a clip or mask is not followed", expected, Severity.WARNING)
+
+    def _province_code(self, element: Element) -> str | None:
+        """The code of a shape; a clone has that of its original. ``None`` for a group that holds provinces, whatever its name."""
+        code = code_of(element)
+        if element.tag == "use" and code is None:
+            target = self._by_id.get((element.get("href") or element.get("xlink:href")).removeprefix("#"))
+            return code_of(target) if target is not None else None
+        if element.tag == "g" and code is not None and self._known and code not in self._known:
+            inside = (code_of(each) for each in element.walk() if each is not element)
+            return None if any(each in self._known for each in inside) else code
+        return code
+
     def _read_provinces(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
             if child.tag not in DRAWN | {"g", "use"}:
+                if child.tag == "svg":
+                    self._fault(child, "a drawing inside the drawing is not followed", "its shapes as a group")
+                elif child.tag in ("text", "flowRoot", "image"):
+                    where = "the layer labels or foreground" if child.tag != "image" else "the layer background"
+                    self._fault(child, "only shapes count in the layer provinces", f"it in {where}", Severity.WARNING)
                 continue
             own = compose(self._matrix(child), matrix)
-            code = _code(child)
+            code = self._province_code(child)
             if code is None:
-                if child.tag == "g" and child.children:
+                if child.tag == "g":
                     self._read_provinces(child, own)
                     continue
-                self._fault(child, "the shape has no code", 'data-province="par", or the code as label or id')
+                if self._is_stray(child, own):
+                    what = "a stray shape of hardly any size is left out"
+                    self._fault(child, what, "it deleted", Severity.WARNING, self._spot(child))
+                    continue
+                said = child.get("inkscape:label").strip()
+                what = f"the label {said[:30]!r} is no code" if said else "the shape has no code"
+                self._unnamed(child, what, "two to eight letters and digits as label (Object > Object Properties), such as par")
                 continue
             if child.inherited("display") == "none" and layer.inherited("display") != "none":
                 self._fault(child, f"{code} is hidden; it counts all the same", "a visible shape", Severity.WARNING)
             shape = self._area(child, own)
             if shape.is_empty or shape.area < 1e-9:
-                self._fault(child, f"{code} has no area", "a closed outline")
+                self._fault(child, f"{code} has no area", "a closed outline", at=self._spot(child))
                 continue
             earlier = self.drawing.provinces.get(code)
             if earlier is not None:
@@ -259,9 +296,11 @@ class DrawingReader:
 
     def _read_coasts(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
-            match = _COAST.fullmatch(child.label) or _COAST.fullmatch(child.get("data-coast"))
+            if child.tag not in _MARKS:
+                continue
+            match = _COAST.fullmatch(child.label.strip()) or _COAST.fullmatch(child.get("data-coast"))
             if match is None:
-                self._fault(child, f"{child.label[:30]!r} is not the name of a coast", "a label such as stp/nc")
+                self._unnamed(child, f"{child.label[:30]!r} is not the name of a coast", "a label such as stp/nc")
                 continue
             key = (match[1].upper(), match[2].upper())
             for shape, own in self._shapes(child, compose(self._matrix(child), matrix)):
@@ -271,12 +310,14 @@ class DrawingReader:
 
     def _read_anchors(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
-            match = _ANCHOR.fullmatch(child.label)
+            if child.tag not in _MARKS:
+                continue
+            match = _ANCHOR.fullmatch(child.label.strip())
             if child.tag == "g" and match is None:
                 self._read_anchors(child, compose(self._matrix(child), matrix))
                 continue
             if match is None:
-                self._fault(
+                self._unnamed(
                     child, f"{child.label[:30]!r} is not the name of an anchor", "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa"
                 )
                 continue
@@ -296,9 +337,11 @@ class DrawingReader:
 
     def _read_bridges(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
-            match = _BRIDGE.fullmatch(child.label)
+            if child.tag not in _MARKS:
+                continue
+            match = _BRIDGE.fullmatch(child.label.strip())
             if match is None:
-                self._fault(child, f"{child.label[:30]!r} is not the name of a bridge", "a label such as den-swe")
+                self._unnamed(child, f"{child.label[:30]!r} is not the name of a bridge", "a label such as den-swe")
                 continue
             units = tuple(word for word in child.get("data-units").lower().split() if word)
             cut = child.get("data-cut") == "1"
@@ -310,50 +353,42 @@ class DrawingReader:
 
     def _read_labels(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
-            code = _code(child)
-            if child.tag != "text" or code is None:
-                self._fault(
-                    child,
-                    "this text does not say of which province it is the name",
-                    "a text whose label is the province's code",
-                    Severity.WARNING,
-                )
+            if child.tag not in _MARKS | {"text", "flowRoot"} or child.get("id") in self._serving:
                 continue
-            label = self._label(code, child, compose(self._matrix(child), matrix))
-            if label is not None:
-                self.drawing.labels[code] = label
+            code = code_of(child)
+            if child.tag == "g" and code is None:
+                self._read_labels(child, compose(self._matrix(child), matrix))
+            elif child.tag == "flowRoot":
+                what = "flowed text of an older Inkscape cannot be read"
+                self._fault(child, what, "plain text: Text > Convert to Text", Severity.WARNING)
+            elif child.tag != "text":
+                what = "this is no text, and only texts are names"
+                self._fault(child, what, "a text, or the shape in the layer foreground", Severity.WARNING, self._spot(child))
+            elif code is None:
+                self._fault(child, "this is no name of a province", "a text whose label is the province's code", Severity.WARNING)
+            else:
+                label = self._label(code, child, compose(self._matrix(child), matrix))
+                if label is not None:
+                    self.drawing.labels[code] = label
 
     def _label(self, code: str, element: Element, matrix: Any) -> DrawnLabel | None:
-        size = _font_size(element)
         paths = [each for each in element.walk() if each.tag == "textPath"]
-        scale = 1.0 if matrix is None else abs(float(matrix.a) * float(matrix.d) - float(matrix.b) * float(matrix.c)) ** 0.5
         if paths:
             wanted = paths[0].get("href") or paths[0].get("xlink:href")
             target = self._by_id.get(wanted.removeprefix("#"))
-            text = " ".join("".join(each.text + each.tail for each in paths[0].walk()).split())
+            text = " ".join("".join(each.text + (each.tail if each is not paths[0] else "") for each in paths[0].walk()).split())
             lines = self._lines(target, compose(self._matrix(target), matrix)) if target is not None and target.tag in DRAWN else []
             if not text or not lines or len(lines[0]) < 2:
                 self._fault(element, f"the name of {code} follows no path", "a textPath to a path of this drawing")
                 return None
             middle = shapely.LineString(lines[0]).interpolate(0.5, normalized=True)
-            return DrawnLabel(code, (text,), middle.x, middle.y, 0.0, size * scale, lines[0])
-        rows = [each for each in element.walk() if (each.text or "").strip()]
-        words = tuple(" ".join(row.text.split()) for row in rows)[:4]
-        if not words:
-            return None
+            size = max(font_size(each) for each in paths[0].walk()) * enlargement(matrix)
+            return DrawnLabel(code, (text,), middle.x, middle.y, 0.0, size, lines[0])
         try:
-            spots = [(float(row.get("x") or element.get("x") or 0), float(row.get("y") or element.get("y") or 0)) for row in rows[:4]]
+            return level_name(code, element, matrix)
         except ValueError:
             self._fault(element, f"the name of {code} has no place", "numbers in x and y")
             return None
-        x = sum(spot[0] for spot in spots) / len(spots)
-        y = sum(spot[1] for spot in spots) / len(spots) - size * 0.3
-        angle = 0.0
-        if matrix is not None:
-            a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
-            x, y = a * x + c * y + e, b * x + d * y + f
-            angle = _degrees(a, b)
-        return DrawnLabel(code, words, x, y, angle, size * scale, None)
 
     def _read_background(self, layer: Element, matrix: Any) -> None:
         self._read_art("background", layer, matrix)
@@ -362,14 +397,17 @@ class DrawingReader:
         self._read_art("foreground", layer, matrix)
 
     def _read_art(self, name: str, layer: Element, matrix: Any) -> None:
+        hidden = _is_hidden(layer)
         for child in layer.children:
             if child.get("data-kind"):
-                self._read_piece(child, compose(self._matrix(child), matrix))
-            else:
+                self._read_piece(child, compose(self._matrix(child), matrix), hidden or _is_hidden(child))
+            elif not hidden:
                 self.drawing.art.setdefault(name, []).append(child)
 
-    def _read_piece(self, element: Element, matrix: Any) -> None:
-        """An element that says what it is, so that a theme can colour it."""
+    def _read_piece(self, element: Element, matrix: Any, hidden: bool) -> None:
+        """An element that says what it is, so that a theme can colour it. What is *hidden* counts where it shapes a province."""
+        if hidden and element.get("data-kind").lower() not in ("strait", "inlet"):
+            return
         rank = element.get("data-rank")
         for shape, own in self._shapes(element, matrix):
             kind = element.get("data-kind").lower()
@@ -383,34 +421,14 @@ class DrawingReader:
             self.drawing.pieces.append(piece)
 
 
-def _layer_name(element: Element) -> str:
-    for text in (element.get("inkscape:label"), element.get("id")):
-        name = text.strip().lower().removeprefix("dip-").removeprefix("layer-")
-        if name in LAYERS:
-            return name
-    return ""
-
-
-def _code(element: Element) -> str | None:
-    """``data-province``, else the label, else the id."""
-    for text in (element.get("data-province"), element.get("inkscape:label"), element.get("id")):
-        match = _CODE.fullmatch(text.strip())
-        if match is not None:
-            return match[1].upper()
-    return None
+def _is_hidden(element: Element | None) -> bool:
+    """Whether the element or a group around it is hidden."""
+    while element is not None:
+        if element.style("display") == "none":
+            return True
+        element = element.parent
+    return False
 
 
 def _translation(x: float, y: float) -> Any:
     return svgelements.Matrix(f"translate({x},{y})")
-
-
-def _font_size(element: Element) -> float:
-    match = re.match(r"[\d.]+", element.inherited("font-size"))
-    try:
-        return min(400.0, max(1.0, float(match[0]))) if match else 16.0
-    except ValueError:
-        return 16.0
-
-
-def _degrees(a: float, b: float) -> float:
-    return math.degrees(math.atan2(b, a))

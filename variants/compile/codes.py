@@ -1,0 +1,53 @@
+"""What the layers and shapes of a drawing are called: layers of ours, codes of provinces, and names that Inkscape made up itself."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from variants.compile.xml_tree import Element
+
+LAYERS = ("provinces", "coasts", "anchors", "bridges", "labels", "impassable", "background", "foreground")
+_CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")
+_AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|line|text|image|layer|svg|symbol|clone)-?\d[\d-]*")
+"""Ids that Inkscape gives by itself: nobody means them as a code."""
+
+
+def layer_name(element: Element) -> str:
+    """Which layer of ours a group is, or empty text."""
+    for text in (element.get("inkscape:label"), element.get("id")):
+        name = text.strip().lower().removeprefix("dip-").removeprefix("layer-")
+        if name in LAYERS:
+            return name
+    return ""
+
+
+def other_layers(root: Element) -> list[str]:
+    """The labels of the layers of Inkscape that are none of ours."""
+    return [each.get("inkscape:label") for each in root.walk() if each.get("inkscape:groupmode") == "layer" and not layer_name(each)]
+
+
+def slips(root: Element) -> Iterator[tuple[Element, str]]:
+    """Layers whose label is nearly one of ours, and that one: what they hold would be missed without a word."""
+    for group in root.walk():
+        if group.get("inkscape:groupmode") == "layer" and not layer_name(group):
+            near = difflib.get_close_matches(group.get("inkscape:label").strip().lower(), LAYERS, 1, 0.75)
+            if near:
+                yield group, near[0]
+
+
+def code_of(element: Element) -> str | None:
+    """``data-province``, else the label, else an id that somebody chose."""
+    for name in ("data-province", "inkscape:label", "id"):
+        text = element.get(name).strip()
+        match = _CODE.fullmatch(text)
+        if match is not None and not (name == "id" and _AUTOMATIC.fullmatch(text)):
+            return match[1].upper()
+    return None
+
+
+def is_named(element: Element) -> bool:
+    """Whether somebody gave the element a label or an id of its own."""
+    name = element.get("id")
+    return bool(element.get("inkscape:label").strip()) or bool(name and not _AUTOMATIC.fullmatch(name))

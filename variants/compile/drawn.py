@@ -1,0 +1,71 @@
+"""What a drawing says once its layers are read: provinces, pieces of landscape, names, anchors and free art."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import shapely
+
+from variants.compile.xml_tree import Element
+
+Point = tuple[float, float]
+
+
+@dataclass(slots=True)
+class DrawnProvince:
+    """A province of the drawing."""
+
+    code: str
+    shape: shapely.Geometry
+    element: Element
+    data_type: str = ""
+    name: str = ""
+
+
+@dataclass(slots=True)
+class DrawnPiece:
+    """Something with a ``data-kind``, or of the layer ``impassable``."""
+
+    kind: str
+    rank: int
+    name: str
+    owner: str
+    areas: list[shapely.Geometry] = field(default_factory=list)
+    lines: list[list[Point]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class DrawnLabel:
+    """A name the author has placed: text at a point, or along a path."""
+
+    code: str
+    lines: tuple[str, ...]
+    x: float
+    """Of the middle."""
+    y: float
+    angle: float
+    size: float
+    path: list[Point] | None
+
+
+@dataclass(slots=True)
+class Drawing:
+    """Everything that the drawing says."""
+
+    width: float
+    height: float
+    provinces: dict[str, DrawnProvince] = field(default_factory=dict)
+    pieces: list[DrawnPiece] = field(default_factory=list)
+    anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
+    """By kind, code and coast; the coast is ``""`` where none is named."""
+    coasts: dict[tuple[str, str], list[shapely.Geometry]] = field(default_factory=dict)
+    bridges: list[tuple[str, str, bool, tuple[str, ...]]] = field(default_factory=list)
+    """Two codes, whether the bridge cuts instead, and the unit kinds it is for."""
+    labels: dict[str, DrawnLabel] = field(default_factory=dict)
+    art: dict[str, list[Element]] = field(default_factory=dict)
+    """The free elements of the layers ``background`` and ``foreground``, each as it stands."""
+    root: Element | None = None
+    corner: tuple[float, float] = (0.0, 0.0)
+    """Where the viewBox begins."""
+    symbol_scale: float | None = None
+    """How large its author wants units and names, ``data-symbol-scale`` of the root."""
