@@ -95,7 +95,7 @@ class _Layout:
         for place in self._displaced.values():
             self._obstacles.add(place, sizes.unit, 1.7)
         for star in self._stars.values():
-            self._obstacles.add(star, sizes.star * 1.15, 0.8)
+            self._obstacles.add(star, sizes.star * 1.4, 1.8)
         if self._picture.labels is Labels.OFF:
             return
         wanted = "full" if self._picture.labels is Labels.FULL else "short"

@@ -225,3 +225,15 @@ def test_every_arrow_is_long_enough_to_be_seen() -> None:
     for each in plan.orders:
         if each.line:
             assert length(each.line) > plan.sizes.unit * 0.6, each.drawn.order
+
+
+@pytest.mark.parametrize("zoom", [0.3825, 0.565, 0.9, 1.9])
+def test_no_line_runs_over_a_star_where_it_could_go_round(zoom: float) -> None:
+    plan = Planner(drawn_standard(), ALL_KINDS.variant.board).plan(ALL_KINDS, zoom)
+    crossed = [
+        (str(each.drawn.order), code)
+        for each in plan.orders
+        for code, star in plan.stars.items()
+        if len(each.line) > 1 and distance_to(each.line, star) < plan.sizes.star * 1.05
+    ]
+    assert crossed == []
