@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.map.picture import MapPicture
-from app.map.power_colours import PowerColours, colours_of
+from app.map.power_colours import PowerColours, colours_of, weaves_in
 from app.map.theme import Theme, theme_named
 
 
@@ -35,5 +35,6 @@ def dress_of(picture: MapPicture) -> Dress:
     seen = dict.fromkeys(picture.variant.powers)
     seen.update(dict.fromkeys(unit.power for unit in picture.position.units))
     seen.update(dict.fromkeys(picture.position.owners.values()))
-    powers = MappingProxyType({power: colours_of(picture, theme, power) for power in seen})
+    weaves = weaves_in(picture, theme, seen)
+    powers = MappingProxyType({power: colours_of(picture, theme, power, weaves[power]) for power in seen})
     return Dress(theme, powers, picture.patterns or theme.patterns, picture.letters or theme.letters)

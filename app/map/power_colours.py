@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,7 @@ from pathlib import Path
 from app.map.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
 from app.map.picture import MapPicture, Palette
 from app.map.theme import Theme
+from app.map.weave import Weave, weaves_of
 from variants.style import Pattern, PowerStyle
 
 _SAFE = Path(__file__).resolve().parents[2] / "resources" / "palettes" / "safe.toml"
@@ -37,7 +38,9 @@ class PowerColours:
     glyph: Colour
     """What is drawn on its units."""
 
-    pattern: Pattern
+    weave: Weave | None
+    """What its land is covered with where patterns are shown."""
+
     letter: str
 
 
@@ -73,13 +76,21 @@ def style_of(picture: MapPicture, power: str) -> PowerStyle:
     return PowerStyle(str(fill), str(unit), "#ffffff" if lightness < 0.8 else "#1c1c1c", pattern)
 
 
-def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
-    """What *power* looks like in *theme*."""
+def weaves_in(picture: MapPicture, theme: Theme, powers: Iterable[str]) -> Mapping[str, Weave | None]:
+    """What the lands of *powers* are covered with: their own patterns, but where there are no colours each has one, and no two the same."""
+    patterns = {power: style_of(picture, power).pattern for power in powers}
+    if theme.monochrome:
+        return weaves_of(patterns)
+    return {power: None if pattern is Pattern.NONE else Weave(pattern) for power, pattern in patterns.items()}
+
+
+def colours_of(picture: MapPicture, theme: Theme, power: str, weave: Weave | None = None) -> PowerColours:
+    """What *power* looks like in *theme*, its land covered with *weave*."""
     style = style_of(picture, power)
     letter = picture.variant.powers[power].letter if power in picture.variant.powers else power[:1]
     if theme.monochrome:
         white, black = theme.land.open, theme.ink.coast
-        return PowerColours(white, white, black, white, black, style.pattern, letter)
+        return PowerColours(white, white, black, white, black, weave, letter)
     own = theme.powers.get(power, {}) if picture.palette is Palette.VARIANT else {}
     rule = theme.rule
     fill, unit = Colour.of(style.fill), Colour.of(style.unit)
@@ -94,7 +105,7 @@ def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
     if contrast(glyph, face) < 2.2:
         glyph = max((theme.unit.edge, theme.unit.ring), key=lambda each: contrast(each, face))
     rim = mixed(land, ink, 0.42)
-    return PowerColours(mixed(theme.land.open, land, theme.land.tint), rim, ink, face, glyph, style.pattern, letter)
+    return PowerColours(mixed(theme.land.open, land, theme.land.tint), rim, ink, face, glyph, weave, letter)
 
 
 def _ink(unit: Colour, fill: Colour, theme: Theme) -> Colour:

@@ -14,6 +14,7 @@ from app.windows.centre_chart import CentreChart, centre_history
 from app.windows.look import Look
 from app.windows.order_list import Swatch
 from app.windows.plain_label import PlainLabel
+from app.windows.swatches import Chip
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_season
@@ -68,11 +69,7 @@ class EndingCard(QFrame):
         table.setHorizontalSpacing(10)
         table.setVerticalSpacing(4)
         for number, (power, counts) in enumerate(history.counts):
-            chip = QFrame()
-            chip.setFixedSize(14, 14)
-            swatch = swatches.get(power)
-            if swatch is not None:
-                chip.setStyleSheet(f"background: {swatch.fill.name()}; border: 2px solid {swatch.ink.name()}; border-radius: 4px;")
+            chip = Chip(swatches.get(power))
             name = PlainLabel(power_name(variant, power))
             name.setProperty("role", "subheading" if power in ending.winners else "soft")
             count = PlainLabel(f"{counts[-1]} {'centre' if counts[-1] == 1 else 'centres'}")

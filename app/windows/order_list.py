@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QImage, QKeyEvent, QPainter, QPen, QTransform
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -40,6 +40,10 @@ HEADER_HEIGHT = 34
 ROW_HEIGHT = 25
 NOTE_HEIGHT = 17
 NO_PARENT = QModelIndex()
+_PATTERN_SIDE = 10.0
+"""Points that a tile of a pattern covers in a chip."""
+_FINER = 2
+"""Pixels of such a tile to the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,24 @@ class Swatch:
 
     fill: QColor
     ink: QColor
+    pattern: QImage | None = None
+    """A tile of what its land is covered with, on nothing, where the board shows patterns."""
+    pattern_scale: float = 1.0
+
+    def paint(self, painter: QPainter, box: QRectF, corner: float = 4.0, line: float = 1.6) -> None:
+        """Paint it as a square chip with rounded corners in *box*."""
+        painter.setBrush(self.fill)
+        painter.setPen(QPen(self.ink, line))
+        painter.drawRoundedRect(box, corner, corner)
+        if self.pattern is not None:
+            # Made small before it is a brush: a brush that is scaled loses thin lines.
+            side = round(_PATTERN_SIDE * self.pattern_scale * _FINER)
+            small = self.pattern.scaled(side, side, mode=Qt.TransformationMode.SmoothTransformation)
+            brush = QBrush(small)
+            brush.setTransform(QTransform.fromTranslate(box.left(), box.top()).scale(1 / _FINER, 1 / _FINER))
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setBrush(brush)
+            painter.drawRoundedRect(box, corner, corner)
 
 
 Entry = PowerBlock | OrderRow
@@ -200,9 +222,7 @@ class OrderDelegate(QStyledItemDelegate):
         swatch = self._swatches.get(block.power)
         chip = QRectF(rect.left() + 9, rect.center().y() - 8, 16, 16)
         if swatch is not None:
-            painter.setBrush(swatch.fill)
-            painter.setPen(QPen(swatch.ink, 1.6))
-            painter.drawRoundedRect(chip, 4, 4)
+            swatch.paint(painter, chip)
         bold = QFont(font)
         bold.setBold(True)
         painter.setFont(bold)

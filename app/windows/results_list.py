@@ -12,6 +12,7 @@ from app.windows.look import Look
 from app.windows.order_list import Swatch
 from app.windows.order_rows import ResultRow
 from app.windows.plain_label import PlainLabel
+from app.windows.swatches import Chip
 
 
 class ResultLine(QFrame):
@@ -141,10 +142,7 @@ class ResultsList(QScrollArea):
         row = QHBoxLayout(header)
         row.setContentsMargins(10, 8, 10, 2)
         row.setSpacing(8)
-        chip = QFrame()
-        chip.setFixedSize(14, 14)
-        if swatch is not None:
-            chip.setStyleSheet(f"background: {swatch.fill.name()}; border: 2px solid {swatch.ink.name()}; border-radius: 4px;")
+        chip = Chip(swatch)
         label = PlainLabel(name)
         label.setProperty("role", "subheading")
         row.addWidget(chip)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from adjudicator.variant import Variant
@@ -112,7 +112,7 @@ class SetupBar(QFrame):
         for index in range(self.powers.count()):
             swatch = swatches.get(str(self.powers.itemData(index)))
             if swatch is not None:
-                self.powers.setItemIcon(index, _square(swatch.fill, swatch.ink))
+                self.powers.setItemIcon(index, _square(swatch))
 
     def _show_power(self) -> None:
         self.powers.setEnabled(self.setup.act in {Act.PLACE, Act.OWN})
@@ -142,12 +142,11 @@ def _rule() -> QLabel:
     return label
 
 
-def _square(fill: QColor, ink: QColor) -> QIcon:
+def _square(swatch: Swatch) -> QIcon:
     pixmap = QPixmap(_SIDE * 2, _SIDE * 2)
     pixmap.setDevicePixelRatio(2)
-    pixmap.fill(fill)
+    pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    painter.setPen(ink)
-    painter.drawRect(0, 0, _SIDE - 1, _SIDE - 1)
+    swatch.paint(painter, QRectF(0.5, 0.5, _SIDE - 1, _SIDE - 1), 0.0, 1.0)
     painter.end()
     return QIcon(pixmap)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from app.map.colour import Colour
 from app.map.paint.qt_shapes import qcolor
+from app.map.weave import Motif, Weave
 from variants.style import Pattern
 
 TILE = 512
@@ -50,14 +51,16 @@ def paper() -> QImage:
 
 
 @cache
-def pattern_tile(pattern: Pattern, ink: Colour) -> QImage:
-    """A repeating tile of *pattern* on nothing, ``PATTERN_TILE`` pixels square."""
+def pattern_tile(weave: Weave, ink: Colour) -> QImage:
+    """A repeating tile of *weave* on nothing, ``PATTERN_TILE`` pixels square."""
     side = PATTERN_TILE
     tile = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     tile.fill(Qt.GlobalColor.transparent)
     painter = QPainter(tile)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(qcolor(ink), 5.0))
+    thick = 5.0 * weave.weight
+    painter.setPen(QPen(qcolor(ink), thick))
+    pattern = weave.motif
     match pattern:
         case Pattern.NONE:
             pass
@@ -79,13 +82,35 @@ def pattern_tile(pattern: Pattern, ink: Colour) -> QImage:
             painter.drawLine(QPointF(side / 2, 0), QPointF(side / 2, side))
         case Pattern.CHECKS:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(qcolor(ink.faded(0.4)))
+            painter.setBrush(qcolor(ink.faded(min(1.0, 0.4 * weave.weight))))
             painter.drawRect(0, 0, side // 2, side // 2)
             painter.drawRect(side // 2, side // 2, side // 2, side // 2)
         case Pattern.DOTS:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(qcolor(ink))
             for x, y in ((side / 4, side / 4), (side * 3 / 4, side * 3 / 4)):
-                painter.drawEllipse(QPointF(x, y), side * 0.11, side * 0.11)
+                size = side * 0.11 * weave.weight**0.7
+                painter.drawEllipse(QPointF(x, y), size, size)
+        case Motif.LATTICE:
+            for step in (-1, 0, 1, 2):
+                x = step * side
+                painter.drawLine(QPointF(x - side, side), QPointF(x, 0))
+                painter.drawLine(QPointF(x - side, 0), QPointF(x, side))
+        case Motif.ZIGZAG:
+            for y in (side / 4, side * 3 / 4):
+                teeth = [((step - 1) * side / 4, y + (-1) ** step * side / 8) for step in range(7)]
+                painter.drawPolyline([QPointF(x, height) for x, height in teeth])
+        case Motif.RINGS:
+            painter.drawEllipse(QPointF(side / 2, side / 2), side * 0.27, side * 0.27)
+        case Motif.BRICKS:
+            for y in (side / 4, side * 3 / 4):
+                painter.drawLine(QPointF(0, y), QPointF(side, y))
+            painter.drawLine(QPointF(side / 4, side / 4), QPointF(side / 4, side * 3 / 4))
+            painter.drawLine(QPointF(side * 3 / 4, side * 3 / 4), QPointF(side * 3 / 4, side))
+            painter.drawLine(QPointF(side * 3 / 4, 0), QPointF(side * 3 / 4, side / 4))
+        case Motif.PLUSES:
+            for x, y in ((side / 4, side / 4), (side * 3 / 4, side * 3 / 4)):
+                painter.drawLine(QPointF(x - side * 0.14, y), QPointF(x + side * 0.14, y))
+                painter.drawLine(QPointF(x, y - side * 0.14), QPointF(x, y + side * 0.14))
     painter.end()
     return tile

@@ -19,6 +19,7 @@ from app.map.dress import Dress
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.paper import PATTERN_TILE, paper, pattern_tile
 from app.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
+from app.map.weave import Weave
 from variants.compiled import BorderKind, DecorationKind
 from variants.style import Pattern
 
@@ -220,7 +221,7 @@ class _Still:
         painter.drawPath(impassable)
         if land.hatch.alpha and not self._rough:
             painter.setPen(no_pen())
-            painter.setBrush(self._pattern_brush(Pattern.DIAGONAL, land.hatch, 0.30))
+            painter.setBrush(self._pattern_brush(Weave(Pattern.DIAGONAL), land.hatch, 0.30))
             painter.drawPath(impassable)
         yield
         for code in here:
@@ -237,9 +238,9 @@ class _Still:
                         painter.drawPath(water)
         yield
 
-    def _pattern_brush(self, pattern: Pattern, ink: Colour, scale: float) -> QBrush:
-        brush = QBrush(pattern_tile(pattern, ink))
-        side = scale * 60 * self._k / PATTERN_TILE
+    def _pattern_brush(self, weave: Weave, ink: Colour, scale: float) -> QBrush:
+        brush = QBrush(pattern_tile(weave, ink))
+        side = scale * weave.scale * 60 * self._k / PATTERN_TILE
         brush.setTransform(QTransform.fromScale(side, side))
         return brush
 
@@ -261,10 +262,10 @@ class _Still:
         painter.setPen(pen(self._theme.ink.coast if self._sketch else ground, self._width(0.8)))
         painter.setBrush(fill)
         painter.drawPath(outline)
-        if self._part.dress.patterns and colours is not None and colours.pattern is not Pattern.NONE:
+        if self._part.dress.patterns and colours is not None and colours.weave is not None:
             painter.setPen(no_pen())
             ink = colours.rim.faded(0.50) if not self._theme.monochrome else self._theme.ink.border.faded(0.45)
-            painter.setBrush(self._pattern_brush(colours.pattern, ink, 0.42))
+            painter.setBrush(self._pattern_brush(colours.weave, ink, 0.42))
             painter.drawPath(outline)
         if land.rim and not self._rough:
             rim = colours.rim if colours is not None else land.open_rim

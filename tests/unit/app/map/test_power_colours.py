@@ -77,7 +77,7 @@ def test_in_print_powers_differ_by_pattern_and_letter() -> None:
     dress = dress_of(replace(start_picture(), theme="print"))
     assert dress.patterns
     assert dress.letters
-    signs = [(colours.pattern, colours.letter) for colours in dress.powers.values()]
+    signs = [(colours.weave, colours.letter) for colours in dress.powers.values()]
     assert len(set(signs)) == len(signs)
     assert len({colours.face for colours in dress.powers.values()}) == 1
 

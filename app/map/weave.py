@@ -1,0 +1,81 @@
+"""What tells lands apart where there are no colours: motifs, each in three weights, enough for the 34 powers of Chaos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from variants.style import Pattern
+
+
+class Motif(StrEnum):
+    """Motifs that variants cannot choose: they are for print alone, where the variant's own run out."""
+
+    LATTICE = "lattice"
+    """Diagonals both ways."""
+    ZIGZAG = "zigzag"
+    RINGS = "rings"
+    BRICKS = "bricks"
+    PLUSES = "pluses"
+
+
+class Thread(StrEnum):
+    """How a motif is drawn."""
+
+    PLAIN = "plain"
+    BOLD = "bold"
+    WIDE = "wide"
+    """Twice as large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weave:
+    """A motif and how it is drawn."""
+
+    motif: Pattern | Motif
+    thread: Thread = Thread.PLAIN
+
+    @property
+    def scale(self) -> float:
+        """How large it is drawn."""
+        return 2.0 if self.thread is Thread.WIDE else 1.0
+
+    @property
+    def weight(self) -> float:
+        """How thick its lines are, in those of the plain one at the same size."""
+        return 2.4 if self.thread is Thread.BOLD else 0.75 if self.thread is Thread.WIDE else 1.0
+
+
+_MOTIFS: tuple[Pattern | Motif, ...] = (
+    *(Pattern.DIAGONAL, Pattern.HORIZONTAL, Pattern.DOTS, Pattern.VERTICAL, Pattern.CROSS, Motif.ZIGZAG, Pattern.CHECKS),
+    *(Pattern.ANTIDIAGONAL, Motif.LATTICE, Motif.RINGS, Motif.BRICKS, Motif.PLUSES),
+)
+WEAVES: tuple[Weave, ...] = tuple(Weave(motif, thread) for thread in Thread for motif in _MOTIFS)
+"""All there are, the clearest first."""
+
+
+def weaves_of(patterns: Mapping[str, Pattern]) -> Mapping[str, Weave]:
+    """A weave for each power, given the pattern it has among colours; all differ as long as there are as many.
+
+    The first power of a pattern keeps it; the others, and those without, get what is free, in their order. Past the end they are given
+    out again from the start.
+    """
+    found: dict[str, Weave] = {}
+    taken: set[Weave] = set()
+    for power, pattern in patterns.items():
+        own = Weave(pattern)
+        if pattern is not Pattern.NONE and own not in taken:
+            found[power] = own
+            taken.add(own)
+    free = _endless([each for each in WEAVES if each not in taken])
+    for power in patterns:
+        if power not in found:
+            found[power] = next(free)
+    return found
+
+
+def _endless(first: list[Weave]) -> Iterator[Weave]:
+    yield from first
+    while True:
+        yield from WEAVES
