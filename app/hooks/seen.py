@@ -202,7 +202,7 @@ class _View:
         self.outcomes = tuple(each for each in self.outcomes if each.power == self._viewer)
         self.owners = {code: owner for code, owner in self.owners.items() if owner == self._viewer}
         own = {*self.owners, *(unit.province for unit in self.units)}
-        self.hidden = frozenset(self._variant.board.provinces) - own
+        self.hidden |= frozenset(self._variant.board.provinces) - own
 
     def _safe_dislodged(self, each: DislodgedUnit, places: set[str]) -> DislodgedUnit:
         """A dislodged unit's own power knows where its attacker came from, since it may not retreat there; others only if it is shown."""

@@ -98,11 +98,13 @@ class HookedRules:
         return bars
 
     def _barred_builds(self, power: str) -> dict[str, str]:
-        """The last hook that answers has the say: of all empty centres of the power it names those that are open, and the kinds."""
+        """Each hook names the sites that are open, and the kinds: of all empty centres of the power, but for what one before it closed."""
         possible = _builds(self.variant, self.whole, power)
         if not possible:
             return {}
-        open_ones, by = _builds(self.plain, self.whole, power), ""
+        open_ones = _builds(self.plain, self.whole, power)
+        closed: dict[Piece, str] = {}
+        last = ""
         for running in self._asking.attached.at(Point.BUILD):
             extra = {
                 "power": power,
@@ -115,9 +117,11 @@ class HookedRules:
             wanted = None if answer is None else answer.get("sites")
             if isinstance(wanted, list):
                 named = {str(each["at"]): _texts(each["kinds"]) for each in wanted if isinstance(each, dict)}
-                open_ones = tuple(piece for piece in possible if piece.kind in named.get(piece.location.province, ()))
-                by = running.name
-        return {f"{power} {Build(piece)}": by for piece in possible if piece not in open_ones}
+                wanted_ones = {piece for piece in possible if piece.kind in named.get(piece.location.province, ())}
+                closed.update((piece, running.name) for piece in open_ones if piece not in wanted_ones)
+                open_ones = tuple(piece for piece in possible if piece in wanted_ones and piece not in closed)
+                last = running.name
+        return {f"{power} {Build(piece)}": closed.get(piece, last) for piece in possible if piece not in open_ones}
 
     def _barred_retreats(self, power: str) -> dict[str, str]:
         """Each hook can close places that the one before left open; none can open any."""

@@ -19,8 +19,8 @@ from app.hooks.asking import Asking
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, position_part
 from app.hooks.log import Log, LogEntry
+from app.hooks.next_phase import phase_conditions
 from app.hooks.plain import Plain
-from app.hooks.referee import phase_conditions
 from app.hooks.worker import HookHost
 from variants.hooks.contracts import Point
 

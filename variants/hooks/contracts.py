@@ -216,7 +216,8 @@ _ALL = (
             }
         ),
         MappingProxyType({"sites": list_of(Fields({"at": CODE, "kinds": list_of(TEXT)}, {}, "{'at', 'kinds'}", open=True).shape())}),
-        "The sites stand in place of those offered. Only empty centres that the power owns count, with kinds that can stand there.",
+        "The sites stand in place of those offered; what another hook closed stays closed. "
+        "Only empty centres that the power owns count, with kinds that can stand there.",
         example='def on_build(ctx):\n    return {"sites": [s for s in ctx["sites"] if s["at"] != "PAR"]}\n',
     ),
     Contract(
@@ -257,7 +258,8 @@ _ALL = (
             }
         ),
         MappingProxyType({"winners": list_of(CODE), "why": TEXT}),
-        "winners end the game, one as a solo, several together; an empty list lets it go on. Winners must be powers that play.",
+        "winners end the game, one as a solo, several together; an empty list lets it go on, unless a hook before ended it. "
+        "Winners must be powers that play.",
         keeps_state=True,
         example='def on_victory(ctx):\n    n = sum(1 for c in ctx["centres"].values() if c == "FRANCE")\n'
         '    return {"winners": ["FRANCE"], "why": "15 centres"} if n >= 15 else None\n',
@@ -267,9 +269,8 @@ _ALL = (
         "When a phase is about to start.",
         MappingProxyType({"edges": "the edges that are open or closed by condition", **POSITION_GIVEN, **BOARD_GIVEN}),
         MappingProxyType({"skip": FLAG, "why": TEXT, "open": _EDGES, "closed": _EDGES}),
-        "skip passes the phase over (a retreat cannot be). open and closed stand in place of the "
-        "conditions before; only steps of the board "
-        "count, each in the direction it is named or, with <>, in both.",
+        "skip passes the phase over (a retreat cannot be). open and closed stand in place of the conditions of the phase before, and add "
+        "to what other hooks closed; only steps of the board count, each in the direction it is named or, with <>, in both.",
         keeps_state=True,
         example='def on_phase(ctx):\n    return {"closed": ["NTH <> NWG"] if ctx["season"] == "F" else []}\n',
     ),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.game.record import MAIN, Game
+from app.hooks.next_phase import phase_conditions
 from app.hooks.points import build_sites, process_with_hooks
-from app.hooks.referee import phase_conditions
 from app.hooks.worker import HookHost
 from tests.unit.app.hooks.playing import fresh, last, ordered, placed, with_text
 from variants.hooks.hook_text import read_hook_text
