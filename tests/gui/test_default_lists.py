@@ -103,7 +103,7 @@ def test_ctrl_return_in_the_sheet_keeps_the_list_and_processes_nothing(bench: Wo
 def test_a_game_that_is_over_takes_no_list(bench: Workbench) -> None:
     bench.run("new")
     bench.trigger("default-list")
-    bench.run("end")
+    bench.run("end", asking=False)
     panel = bench.default_lists.panel
     assert not panel.keep_button.isEnabled()
     assert "over" in panel.state.text()

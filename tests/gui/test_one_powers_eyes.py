@@ -119,7 +119,8 @@ def test_under_the_pointer(shown: Workbench, hands: Hands) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["undo", "redo", "process --no-asking", "what-if", "fork", "end", "A BUL - RUM", "hold-all", "results", "who", "status"]
+    "line",
+    ["undo", "redo", "process --no-asking", "what-if", "fork", "end --no-asking", "A BUL - RUM", "hold-all", "results", "who", "status"],
 )
 def test_after_a_command(line: str, shown: Workbench) -> None:
     run_typed(shown, line)

@@ -109,7 +109,7 @@ def test_every_look_has_every_colour_that_the_style_sheet_asks_for(name: str, ma
 
 def test_a_draw_is_shown_over_the_board_and_can_be_put_away(bench: Workbench, hands: Hands) -> None:
     bench.run("new")
-    bench.run("draw")
+    bench.run("draw", asking=False)
     card = hands.page.ending_card
     assert card is not None
     assert card.isVisible()
@@ -118,6 +118,19 @@ def test_a_draw_is_shown_over_the_board_and_can_be_put_away(bench: Workbench, ha
     assert hands.page.ending_card is None
     bench.run("undo")
     assert hands.page.desk.is_open
+
+
+@pytest.mark.parametrize("deed", ["draw", "end"])
+def test_the_game_menu_ends_no_game_on_one_click(deed: str, bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.run("new")
+    answers = ["Play on", "End the game"]
+    monkeypatch.setattr(bench.services, "ask", lambda _question, _choices: answers.pop(0))
+    action = bench.menus.action(deed)
+    assert action is not None
+    action.trigger()
+    assert bench.session.game.ending is None
+    action.trigger()
+    assert bench.session.game.ending is not None
 
 
 def test_the_file_beside_the_board_is_wide_enough_for_its_orders(bench: Workbench, hands: Hands) -> None:

@@ -103,6 +103,31 @@ def test_people_can_end_a_game(line: str, said: str) -> None:
     assert desk.session.game.ending is None
 
 
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("draw", "End the game in a draw among all who still have a centre or a unit?"),
+        ("draw france turkey", "End the game in a draw among France and Turkey?"),
+        ("concede italy", "End the game? All others concede it to Italy, who wins."),
+        ("end", "End the game without a winner?"),
+    ],
+)
+def test_a_person_is_asked_before_a_game_is_ended(line: str, question: str) -> None:
+    desk = Desk()
+    desk.services.is_interactive = True
+    desk.services.answers = ["Play on", None, "End the game"]
+    for _ in range(2):
+        with pytest.raises(Abort, match="The game goes on"):
+            desk.run(line)
+        assert desk.session.game.ending is None
+    desk.run(line)
+    assert desk.session.game.ending is not None
+    assert desk.services.asked == [question] * 3
+    desk.run("undo", f"{line} --no-asking")
+    assert desk.session.game.ending is not None
+    assert len(desk.services.asked) == 3
+
+
 def test_the_board_is_shown_as_text() -> None:
     desk = Desk()
     desk.run("A PAR - BUR")
