@@ -1,0 +1,70 @@
+"""A variant to begin with: a drawing with its layers ready and rules with comments, on the shelf from the first moment."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Collection
+from pathlib import Path
+
+from variants.inherit import MANIFEST
+
+STARTER = Path(__file__).resolve().parents[2] / "resources" / "starter"
+"""What is copied; a whole variant itself, so that it is checked like any other."""
+DRAWING = "board.svg"
+LONGEST_NAME = 80
+_NAMELESS = "my-board"
+
+
+class TakenError(Exception):
+    """A variant or a folder has that name already. Carries the id."""
+
+
+def id_from(name: str) -> str:
+    """A variant's id from its name: ``Két tó`` gives ``ket-to``; empty where it has no letter or digit of ours."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-")
+
+
+def write_starter(name: str, folder: Path, taken: Collection[str]) -> Path:
+    """Write the starter under *name* as a folder of its own in *folder*, whole or not at all.
+
+    Args:
+        taken: ids on the shelf.
+
+    Returns:
+        The new folder, which is named by the variant's id.
+
+    Raises:
+        TakenError: there is such a variant already.
+        OSError: it could not be written.
+    """
+    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME].strip()
+    wanted = id_from(name)
+    if not wanted:
+        wanted, number = _NAMELESS, 2
+        while wanted in taken or (folder / wanted).exists():
+            wanted, number = f"{_NAMELESS}-{number}", number + 1
+    if wanted in taken or (folder / wanted).exists():
+        raise TakenError(wanted)
+    folder.mkdir(parents=True, exist_ok=True)
+    rules = (STARTER / MANIFEST).read_text(encoding="utf-8")
+    rules = rules.replace('id = "starter"', f"id = {_text(wanted)}").replace('name = "Starter"', f"name = {_text(name or wanted)}")
+    making = Path(tempfile.mkdtemp(prefix=".new-", dir=folder))
+    try:
+        (making / MANIFEST).write_text(rules, encoding="utf-8")
+        shutil.copyfile(STARTER / DRAWING, making / DRAWING)
+        making.chmod(0o755)
+        making.rename(folder / wanted)
+    except OSError:
+        shutil.rmtree(making, ignore_errors=True)
+        raise
+    return folder / wanted
+
+
+def _text(words: str) -> str:
+    """A string of TOML: of what can be printed, JSON writes the same."""
+    return json.dumps(words, ensure_ascii=False)
