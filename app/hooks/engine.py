@@ -58,13 +58,15 @@ class FailureKind(StrEnum):
 class EngineError(Exception):
     """A run that gave no answer."""
 
-    def __init__(self, kind: FailureKind, message: str, line: int | None = None, printed: str = "") -> None:
+    def __init__(self, kind: FailureKind, message: str, line: int | None = None, printed: str = "", *, asked: bool = True) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message
         self.line = line
         """The line of the source, counted from 1, where it is known."""
         self.printed = printed
+        self.asked = asked
+        """Whether the text had been run from its first line to its last, so that its function was what failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +122,22 @@ class MontyEngine:
         import pydantic_monty
 
         sink = pydantic_monty.CollectString(OUTPUT_LIMIT)
+        asked = False
         try:
             with _checked_out(pool, run) as session:
                 session.feed_run(run.source, print_callback=sink)
+                asked = True
                 value: object = session.feed_run(f"{run.function}(ctx)", inputs={"ctx": dict(run.context)}, print_callback=sink)
                 return Ran(value, _printed(sink))
         except pydantic_monty.MontySyntaxError as error:
             raise EngineError(FailureKind.SYNTAX, _words(str(error)), _line(error.traceback())) from None
         except pydantic_monty.MontyRuntimeError as error:
             kind, message = _classified(str(error))
-            raise EngineError(kind, message, _line(error.traceback()), _printed(sink)) from None
+            raise EngineError(kind, message, _line(error.traceback()), _printed(sink), asked=asked) from None
         except pydantic_monty.MontyCrashedError as error:
             if error.timed_out:
-                raise EngineError(FailureKind.TIME, _TIME_WORDS) from None
-            raise EngineError(FailureKind.CRASH, "its process died", None) from None
+                raise EngineError(FailureKind.TIME, _TIME_WORDS, asked=asked) from None
+            raise EngineError(FailureKind.CRASH, "its process died", asked=asked) from None
         except pydantic_monty.MontyError as error:
             raise EngineError(FailureKind.ERROR, _words(str(error))) from None
         except (TimeoutError, OSError) as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
@@ -181,7 +181,7 @@ class HookHost:
         if kind is OutcomeKind.UNAVAILABLE:
             self._unavailable = error.message
             return Outcome(kind, message=f"hooks cannot run here: {error.message}")
-        outcome = _placed(hook, point, Outcome(kind, message=error.message, line=error.line, printed=error.printed))
+        outcome = _placed(hook, point, Outcome(kind, message=error.message, line=error.line, printed=error.printed), asked=error.asked)
         if kind.is_strike:
             with self._lock:
                 self._struck[checksum] = outcome
@@ -208,12 +208,27 @@ def _kind_of(kind: FailureKind) -> OutcomeKind:
             assert_never(kind)
 
 
-def _placed(hook: Hook, point: Point, outcome: Outcome) -> Outcome:
-    """*outcome* with its line; where the engine tells none, that of the function that was asked."""
+def _placed(hook: Hook, point: Point, outcome: Outcome, *, asked: bool = True) -> Outcome:
+    """*outcome* with its line; where the engine tells none, that of the function that was asked, or of what stands outside of functions.
+
+    Args:
+        asked: whether the function was what failed.
+    """
     lines = hook.source.splitlines()
     line = outcome.line
     if line is None:
-        start = re.compile(rf"def\s+{point.function}\b")
-        line = next((number for number, text in enumerate(lines, start=1) if start.match(text)), None)
+        function = rf"def\s+{point.function}\b"
+        places = (function, r"#+\s*on\s*:") if asked else (_LOOP, _DEED, function)
+        line = next((found for words in places if (found := _first(lines, words)) is not None), 1)
     text = lines[line - 1].strip()[:200] if line is not None and line <= len(lines) else ""
     return Outcome(outcome.kind, outcome.value, outcome.message, line, text, outcome.printed)
+
+
+_LOOP = r"(while|for)\b"
+_DEED = r"(?!def\b|class\b|import\b|from\b|[#@\s\])}])."
+"""At the start of a line: something that is done as the text is read."""
+
+
+def _first(lines: Sequence[str], words: str) -> int | None:
+    start = re.compile(words)
+    return next((number for number, text in enumerate(lines, start=1) if start.match(text)), None)
