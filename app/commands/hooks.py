@@ -21,6 +21,8 @@ def hooks(session: Session) -> None:
             state = "is attached and does not run: nobody has agreed to its text"
         elif hook.name in attached and (why := session.hooks.unavailable()):
             state = f"is attached and does not run: hooks cannot run here ({why})"
+        elif hook.name in attached and (faults := session.hooks.text_faults((hook,))):
+            state = f"is attached and does not run: {faults[hook.name]}"
         elif struck is not None:
             place = f" (line {struck.line}: {struck.source_line})" if struck.line else ""
             state = f"is switched off for this session: {struck.message}{place}"

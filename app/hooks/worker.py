@@ -16,6 +16,7 @@ from typing import assert_never
 from app.game.entries import Hook
 from app.hooks.engine import Engine, EngineError, FailureKind, MontyEngine, Run
 from app.hooks.plain import NotPlainError, Plain, plain
+from app.hooks.text_fault import TextFault, find_text_fault
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import LARGEST_SOURCE, checksum_of
 
@@ -103,6 +104,7 @@ class HookHost:
         self._engine: Engine = engine if engine is not None else MontyEngine()
         self._lock = threading.Lock()
         self._struck: dict[str, Outcome] = {}
+        self._faults: dict[str, TextFault | None] = {}
         self._unavailable = ""
 
     @property
@@ -124,6 +126,23 @@ class HookHost:
         """Whether *hook* would be asked: consented to, and not switched off."""
         checksum = checksum_of(hook.name, hook.source)
         return not self._unavailable and checksum not in self._struck and self._consented(checksum)
+
+    def text_fault(self, hook: Hook) -> TextFault | None:
+        """What keeps the text of *hook* from being read as a program; ``None`` where it can be, or where nothing can be asked.
+
+        Nothing of it is run, and still nothing is done without consent.
+        """
+        checksum = checksum_of(hook.name, hook.source)
+        if checksum not in self._faults and self._refused(hook, checksum) is None:
+            try:
+                self._faults[checksum] = find_text_fault(self._engine, hook.source)
+            except EngineError as error:
+                self._unavailable = error.message
+        return self._faults.get(checksum)
+
+    def known_fault(self, hook: Hook) -> TextFault | None:
+        """The same without asking: what was found when it was asked last."""
+        return self._faults.get(checksum_of(hook.name, hook.source))
 
     def struck(self, hook: Hook) -> Outcome | None:
         """Why *hook* was switched off in this session; ``None`` where it was not."""

@@ -118,6 +118,7 @@ class HookBench(QObject):
         struck = self._room.struck(hook)
         unknown = bool(self._room.store.unknown((hook,)))
         off = self._room.host.unavailable
+        fault = self._room.host.known_fault(hook)
         state = ""
         if off:
             state = f"\nHooks cannot be asked: {off}"
@@ -125,7 +126,9 @@ class HookBench(QObject):
             state = f"\nSwitched off for this session: {place_words(struck)}"
         elif unknown:
             state = "\nNobody has agreed to run it yet."
-        trouble = bool(off) or struck is not None or unknown
+        elif fault is not None:
+            state = f"\nIts text is no program: {fault}"
+        trouble = bool(state)
         title = f"{text.title}: off" if trouble else text.title
         return ChipWords(hook.name, title, f"{text.note}\n{arguments}".strip() + state, trouble=trouble)
 
@@ -139,6 +142,8 @@ class HookBench(QObject):
             return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, stopped=True)
         if self._room.store.unknown((hook,)):
             return HookLine(hook.name, text.title, "nobody has agreed to run it", trouble=True)
+        if (fault := self._room.host.known_fault(hook)) is not None:
+            return HookLine(hook.name, text.title, f"does not run, since its text is no program: {fault}", trouble=True)
         if arguments is None:
             return HookLine(hook.name, text.title, "not attached now", runs=False)
         return HookLine(hook.name, text.title, f"runs{f', {arguments}' if arguments else ''}. {powers_of(text)}")

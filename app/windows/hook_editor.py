@@ -40,7 +40,7 @@ from app.windows.hook_form_dialog import HookFormDialog
 from app.windows.hook_highlighter import HookHighlighter
 from app.windows.hook_panel import words_of
 from app.windows.hook_text_edit import HookTextEdit
-from app.windows.hook_trial import ask_letters, ask_now, play_copy, rehearse, text_fault
+from app.windows.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.windows.hook_words import contract_as_html
 from app.windows.plain_label import PlainLabel
 from variants.hooks.contracts import CONTRACTS, Point
@@ -214,7 +214,7 @@ class HookEditor(QDialog):
             self._mark(fault.line)
             self._say(f"Line {fault.line}: {fault.what}.", bad=True)
             return False
-        wrong = text_fault(hook_of(text), self._host)
+        wrong = self._host.text_fault(hook_of(text))
         if wrong is not None:
             self._mark(wrong.line)
             self._say(f"Line {wrong.line}: {wrong.what}.", bad=True)

@@ -18,7 +18,7 @@ from app.hooks.log import LogEntry
 from app.hooks.referee import hooked_referee
 from app.hooks.sites import HookedRules
 from app.hooks.start import start_with_hooks
-from app.hooks.worker import HookHost, Outcome, OutcomeKind
+from app.hooks.worker import HookHost, Outcome
 from variants.hooks.contracts import Point
 from variants.hooks.parameters import read_arguments
 
@@ -83,33 +83,6 @@ def ask_letters(game: Game, cursor: Cursor, hook: Hook, arguments: str, sender: 
         if not found[receiver].ok:
             break
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class TextFault:
-    """Where the text is no program."""
-
-    line: int
-    """Counted from 1."""
-    what: str
-
-
-_STOP = "raise SystemExit\n"
-
-
-def text_fault(hook: Hook, host: HookHost) -> TextFault | None:
-    """What keeps the text of *hook* from being read as a program; ``None`` where it can be. Nothing of it is run.
-
-    The worker reads a text whole before it runs its first line, and here the first line stops it.
-    """
-    stopped = Hook(hook.name, hook.points, _STOP + hook.source)
-    outcome = host.call(stopped, next(iter(text_of(hook).points), Point.PRESS), {})
-    host.pardon(stopped)
-    if outcome.kind not in (OutcomeKind.SYNTAX, OutcomeKind.ERROR) or (outcome.line or 0) < 2:
-        return None
-    lines = max(1, hook.source.rstrip("\n").count("\n") + 1)
-    what = outcome.message.removeprefix("NotImplementedError: The monty syntax parser does not yet support ")
-    return TextFault(min((outcome.line or 0) - 1, lines), what if what == outcome.message else f"hooks cannot use {what}")
 
 
 def rehearse(game: Game, cursor: Cursor, hook: Hook, arguments: str, viewer: str, host: HookHost) -> Outcome | None:

@@ -12,7 +12,7 @@ from app.windows import consent_dialog
 from app.windows.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
 from app.windows.workbench import Workbench
 from tests.gui.hands import Hands
-from tests.gui.hook_games import frozen_game, saved
+from tests.gui.hook_games import frozen_game, hooked_game, saved
 
 
 class Person:
@@ -117,3 +117,15 @@ def test_the_dialog_says_where_hooks_cannot_run(bench: Workbench) -> None:
     dialog = ConsentDialog(bench.look, "game.dpn", (), "there is no worker", bench.window)
     assert not dialog.buttons[RUN].isEnabled()
     assert dialog.buttons[LOOK].isEnabled()
+
+
+def test_a_text_that_is_no_program_is_marked_before_it_is_asked_anything(
+    bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down(monkeypatch, RUN)
+    broken = "# title: Broken\ndef on_orders(ctx):\n    return {"
+    bench.open_file(saved(hooked_game(own=(("broken", broken),)), tmp_path))
+    chips = bench.hook_bench.chips
+    assert chips.words() == ("Broken: off",)
+    assert "Its text is no program: line 3: " in chips.chip(0).toolTip()
+    assert "does not run, since its text is no program: line 3" in bench.hook_bench.panel.hooks.item(0).text()

@@ -84,6 +84,8 @@ def all_known(opened: Opened, room: HookRoom) -> bool:
 
 def with_hooks(opened: Opened, room: HookRoom) -> Opened:
     """The same file, checked with its hooks running. They must have been agreed to."""
+    game = opened.game
+    room.text_faults(() if game is None else game.hooks)  # so that a text that is no program is known before it is asked
     return room.waiting(lambda: opened.with_referee(room.checking_referee))
 
 

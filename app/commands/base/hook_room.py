@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -14,6 +14,7 @@ from app.game.refusal import EditError, Why
 from app.hooks.consent import ConsentStore
 from app.hooks.log import LogEntry
 from app.hooks.referee import hooked_referee
+from app.hooks.text_fault import TextFault
 from app.hooks.worker import HookHost, Outcome
 
 MOST_ENTRIES = 2_000
@@ -118,6 +119,11 @@ class HookRoom:
     def unavailable(self) -> str:
         """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""
         return "" if self.waiting(self.host.is_available) else self.host.unavailable
+
+    def text_faults(self, hooks: Sequence[Hook]) -> dict[str, TextFault]:
+        """The names of those of *hooks* whose texts are no programs, with what is wrong. Nothing of them is run; see ``known_fault``."""
+        found = self.waiting(lambda: [(hook.name, self.host.text_fault(hook)) for hook in hooks]) if hooks else []
+        return {name: fault for name, fault in found if fault is not None}
 
     def may_run(self, hook: Hook) -> bool:
         """Whether *hook* would be asked."""

@@ -112,7 +112,7 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
     """See to it that *hooks*, which a person wants to attach, may run: texts that are not ours are shown first.
 
     Raises:
-        Abort: nobody agreed, or hooks cannot run on this machine.
+        Abort: nobody agreed, hooks cannot run on this machine, or one of the texts is no program.
     """
     room = session.hooks
     unavailable = room.unavailable() if hooks else ""
@@ -137,6 +137,10 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
             room.store.grant(unknown, for_good=answer.remember)
     for hook in hooks:
         room.host.pardon(hook)
+    faults = room.text_faults(hooks)
+    if faults:
+        name, fault = next(iter(faults.items()))
+        raise Abort(f"{name}, {fault}")
     session.lens.forget()
 
 

@@ -18,6 +18,7 @@ from app.game.opening import open_text
 from app.game.record import MAIN, Cursor
 from app.game.refusal import EditError
 from app.game.storage.places import places
+from app.game.table_edits import attach_hook, put_hook
 from app.hooks.referee import hooked_referee
 from tests.unit.app.commands.fake_services import Desk
 
@@ -120,6 +121,30 @@ def test_a_hook_with_a_fault_in_its_first_lines_is_refused_with_the_line(desk: D
     (folder / "odd.hook").write_text("# title: Odd\n# param x: nonsense | What\ndef on_press(ctx):\n    return None\n")
     with pytest.raises(Abort, match="odd, line 2: unknown kind 'nonsense'"):
         desk.run("variant odd")
+
+
+BROKEN = "# title: Broken\ndef on_orders(ctx):\n    return {\n"
+
+
+def test_a_hook_whose_text_is_no_program_is_refused_with_the_line(desk: Desk) -> None:
+    places().hooks.mkdir(parents=True)
+    (places().hooks / "broken.hook").write_text(BROKEN)
+    desk.services.hook_answer = HookAnswer(HookChoice.RUN)
+    before = desk.document.game
+    for line in ("variant broken", "new --attach broken"):
+        with pytest.raises(Abort, match=r"broken, line [34]: "):
+            desk.run(line)
+    assert desk.document.game is before
+
+
+def test_a_game_that_carries_a_text_that_is_no_program_opens_and_says_so(desk: Desk, tmp_path: Path) -> None:
+    game = attach_hook(put_hook(desk.document.game, Hook("broken", (), BROKEN.rstrip("\n"))), MAIN, "broken", "")
+    (tmp_path / "broken.dpn").write_text(write(game), encoding="utf-8")
+    desk.services.hook_answer = HookAnswer(HookChoice.RUN)
+    desk.run(f"open {tmp_path / 'broken.dpn'}")
+    (hook,) = desk.document.game.hooks
+    assert desk.session.hooks.host.known_fault(hook) is not None, "it is known before it is asked anything"
+    assert "broken is attached and does not run: line 3: " in desk.run("hooks")
 
 
 def test_a_hook_that_fails_is_named_with_its_line_and_the_game_goes_on(desk: Desk) -> None:

@@ -1,0 +1,42 @@
+"""Where a hook's text is no program, found without running any of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.hooks.engine import Engine, EngineError, FailureKind, Run
+
+_STOP = "raise SystemExit\n"
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault:
+    """Where the text is no program."""
+
+    line: int
+    """Counted from 1."""
+    what: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.what}"
+
+
+def find_text_fault(engine: Engine, source: str) -> TextFault | None:
+    """What keeps *source* from being read as a program; ``None`` where it can be. Nothing of it is run.
+
+    The worker reads a text whole before it runs its first line, and here the first line stops it.
+
+    Raises:
+        EngineError: there is no engine here now.
+    """
+    try:
+        engine.run(Run(_STOP + source, "on_press", {}, "", 1901))
+    except EngineError as error:
+        if error.kind is FailureKind.MISSING:
+            raise
+        if error.kind not in (FailureKind.SYNTAX, FailureKind.ERROR) or (error.line or 0) < 2:
+            return None
+        lines = max(1, source.rstrip("\n").count("\n") + 1)
+        what = error.message.removeprefix("NotImplementedError: The monty syntax parser does not yet support ")
+        return TextFault(min((error.line or 0) - 1, lines), what if what == error.message else f"hooks cannot use {what}")
+    return None
