@@ -1,0 +1,82 @@
+"""A designer asks which provinces of a drawing border on which, and has it written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.base.errors import Abort
+from app.game.storage.places import places
+from tests.unit.app.commands.fake_services import Desk
+from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, drawing
+
+START = 'format = 1\nid = "isle"\nname = "Isle"  # mine\nvictory = 2\n\n[maps.main]\nname = "Isle"\nfile = "isle.svg"\n'
+POWER = '\n[powers.EAST]\nname = "East"\nadjective = "Eastern"\nletter = "E"\nhome = ["EAS"]\nstart = ["A EAS"]\n'
+POWERS = POWER + POWER.replace("EAST", "WEST").replace("East", "West").replace('"E"', '"W"').replace('"EAS"', '"WES"').replace(
+    "A EAS", "A WES"
+)
+
+
+@pytest.fixture
+def isle(tmp_path: Path) -> Path:
+    folder = tmp_path / "isle"
+    folder.mkdir()
+    (folder / "variant.toml").write_text(START + POWERS)
+    (folder / "isle.svg").write_text(
+        drawing(more=ANCHORS.replace("</g>", '<circle inkscape:label="sc:wes" cx="100" cy="150" r="3"/></g>') + COASTS)
+    )
+    return folder
+
+
+def test_what_would_be_written_is_told_first(isle: Path) -> None:
+    before = (isle / "variant.toml").read_text()
+    said = Desk(game=False).run(f"neighbours '{isle}'")
+    assert "4 new provinces" in said
+    assert "[provinces.EAS]" in said
+    assert (isle / "variant.toml").read_text() == before
+
+
+def test_a_drawing_and_two_powers_are_enough_to_play_once_the_neighbours_are_written(isle: Path) -> None:
+    desk = Desk(game=False)
+    desk.run(f"neighbours '{isle / 'variant.toml'}' --write")
+    text = (isle / "variant.toml").read_text()
+    assert text.startswith(START + POWERS.rstrip())
+    assert "isle: 0 errors" in desk.run(f"check-variant '{isle}'")
+    assert "has its neighbours already" in desk.run(f"neighbours '{isle}' --write")
+    assert (isle / "variant.toml").read_text() == text
+
+
+def test_one_of_ones_own_variants_goes_by_its_name(isle: Path) -> None:
+    own = places().variants
+    own.mkdir(parents=True, exist_ok=True)
+    isle.rename(own / "isle")
+    assert "4 new provinces" in Desk(game=False).run("neighbours isle")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "There is no variant.toml"),
+        ("format = 1\n", "names no drawing"),
+        ('extends = "standard"\n', "its board is that of 'standard'"),
+        ("format = [\n", "variant.toml:2"),
+        (START.replace("isle.svg", "gone.svg"), "cannot be read"),
+        (START.replace("isle.svg", "../isle.svg"), "cannot be read"),
+    ],
+)
+def test_what_stands_in_the_way_is_told(isle: Path, text: str | None, said: str) -> None:
+    if text is None:
+        (isle / "variant.toml").unlink()
+    else:
+        (isle / "variant.toml").write_text(text)
+    with pytest.raises(Abort, match=said):
+        Desk(game=False).run(f"neighbours '{isle}' --write")
+
+
+def test_a_faulty_drawing_writes_nothing_and_names_the_faults(isle: Path) -> None:
+    before = (isle / "variant.toml").read_text()
+    (isle / "isle.svg").write_text("<svg")
+    with pytest.raises(Abort, match="cannot be used yet"):
+        Desk(game=False).run(f"neighbours '{isle}' --write")
+    assert (isle / "variant.toml").read_text() == before

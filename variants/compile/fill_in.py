@@ -1,0 +1,106 @@
+"""A variant's file with what its drawing says written into it; what stands there already stays as it is, comments and all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.board import Terrain
+from variants.compile.neighbours import DrawnNeighbours
+from variants.toml_text import TomlText, read_toml
+
+_LISTS = frozenset({"army", "fleet"})
+_WIDTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class FilledIn:
+    """The file with its additions."""
+
+    text: str
+    lines: tuple[str, ...]
+    """What was put in, each province under its heading."""
+    added: tuple[str, ...]
+    """Provinces that the file did not have."""
+    listed: tuple[str, ...]
+    """Provinces that stood there without neighbours."""
+
+
+def stated_terrains(toml: TomlText) -> Mapping[str, Terrain]:
+    """Province to the terrain that the file states."""
+    tables = ((code, table.get("terrain")) for code, table in _provinces(toml).items())
+    return {code: Terrain(word) for code, word in tables if isinstance(word, str) and word in set(Terrain)}
+
+
+def fill_in(name: str, content: bytes, drawn: Mapping[str, DrawnNeighbours]) -> FilledIn:
+    """The file *content*, called *name*, with the provinces and the neighbours that it lacks.
+
+    A province that lists any neighbour, for any kind of unit or coast, is left alone.
+
+    Raises:
+        VariantError: it is no TOML.
+    """
+    toml = read_toml(name, content)
+    known = _provinces(toml)
+    lines = content.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n").split("\n")
+    behind: dict[int, list[str]] = {}
+    told: list[str] = []
+    listed: list[str] = []
+    for code, each in drawn.items():
+        table = known.get(code)
+        if table is None or each.terrain is Terrain.IMPASSABLE or _lists_any(table):
+            continue
+        own = [line for path, line in toml.lines.items() if path[:2] == ("provinces", code) and len(path) == 3 and path[2] != "coasts"]
+        at = max([*own, toml.lines["provinces", code]])
+        neighbours = _lists(each, has_coasts="coasts" in table)
+        if neighbours:
+            behind.setdefault(at, []).extend(neighbours)
+            told += [f"[provinces.{code}]", *neighbours]
+            listed.append(code)
+    text = [part for number, line in enumerate(lines, 1) for part in (line, *behind.get(number, ()))]
+    added = [code for code in drawn if code not in known]
+    for code in added:
+        block = _block(drawn[code])
+        text += ["", *block]
+        told += block
+    return FilledIn("\n".join(text) + "\n", tuple(told), tuple(added), tuple(listed))
+
+
+def _provinces(toml: TomlText) -> Mapping[str, Mapping[str, object]]:
+    tables = toml.table.get("provinces")
+    return {code: table for code, table in tables.items() if isinstance(table, dict)} if isinstance(tables, dict) else {}
+
+
+def _lists_any(table: Mapping[str, object]) -> bool:
+    coasts = table.get("coasts")
+    inner = [each for each in coasts.values() if isinstance(each, dict)] if isinstance(coasts, dict) else []
+    return any(_LISTS & each.keys() for each in (table, *inner))
+
+
+def _block(each: DrawnNeighbours) -> list[str]:
+    lines = [f"[provinces.{each.code}]", f"name = {json.dumps(each.name, ensure_ascii=False)}", f'terrain = "{each.terrain}"']
+    if each.centre:
+        lines.append("centre = true")
+    return lines if each.terrain is Terrain.IMPASSABLE else [*lines, *_lists(each, has_coasts=False)]
+
+
+def _lists(each: DrawnNeighbours, *, has_coasts: bool) -> list[str]:
+    """The lines of neighbours; the tables of named coasts come last, unless the file *has_coasts* of its own."""
+    lines = [*_list("army", each.army), *_list("fleet", each.fleet.get("", ()))]
+    if not has_coasts:
+        for coast, targets in each.fleet.items():
+            if coast:
+                lines += [f"[provinces.{each.code}.coasts.{coast}]", *(_list("fleet", targets) or ["fleet = []"])]
+    return lines
+
+
+def _list(kind: str, targets: Iterable[str]) -> list[str]:
+    """``army = [...]`` in lines of a bearable length; none without targets."""
+    words = [f'"{target}"' for target in targets]
+    if not words:
+        return []
+    whole = f"{kind} = [{', '.join(words)}]"
+    if len(whole) <= _WIDTH:
+        return [whole]
+    return [f"{kind} = [", *(f"    {', '.join(words[start : start + 12])}," for start in range(0, len(words), 12)), "]"]

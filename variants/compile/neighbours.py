@@ -1,0 +1,121 @@
+"""What a drawing says of its provinces, as a proposal for a variant's file: terrains, coasts, centres, and who borders on whom.
+
+A proposal only: what the file says already stands. Source: DESIGN, "Boards as SVG" (derived and stated neighbours are kept apart).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import shapely
+
+from adjudicator.board import ARMY, FLEET, Board, Province, Terrain
+from variants.compile.board import compile_board
+from variants.compile.drawing import DrawingReader
+from variants.compile.drawn import Drawing
+from variants.compile.steps import Step, army_steps, fleet_steps
+from variants.fault import Fault, Faults, VariantError
+from variants.read_board import CODE
+
+_TYPES = {
+    "sea": Terrain.SEA,
+    "coast": Terrain.COASTAL,
+    "coastal": Terrain.COASTAL,
+    "inland": Terrain.INLAND,
+    "impassable": Terrain.IMPASSABLE,
+}
+"""What ``data-type`` says for certain; ``land`` may have a shore or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnNeighbours:
+    """One province as it is drawn."""
+
+    code: str
+    name: str
+    terrain: Terrain
+    centre: bool
+    army: tuple[str, ...]
+    """Where an army may go."""
+    fleet: Mapping[str, tuple[str, ...]]
+    """Coast to where a fleet may go from there; the coast is ``""`` where none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Every province of a drawing, by code; empty where the drawing cannot be used."""
+
+    provinces: Mapping[str, DrawnNeighbours]
+    faults: tuple[Fault, ...]
+
+
+def propose(svg: bytes, stated: Mapping[str, Terrain], source: str = "board.svg") -> Proposal:
+    """What the drawing says.
+
+    Args:
+        svg: the drawing.
+        stated: the terrains that the variant's file states already; they stand over what the drawing says.
+        source: the drawing's name, for the faults.
+    """
+    faults = Faults()
+    try:
+        drawing = DrawingReader(svg, source, faults, known=stated.keys()).read()
+    except VariantError as error:
+        return Proposal(MappingProxyType({}), error.faults)
+    codes = [code for code in drawing.provinces if CODE.fullmatch(code)]
+    board = compile_board(svg, _rules(drawing, codes, {code: _terrain(drawing, code, stated) for code in codes}), source, names=False)
+    if board.board is None:
+        return Proposal(MappingProxyType({}), board.faults)
+    shapes = {
+        code: shapely.MultiPolygon([(rings[0], rings[1:]) for rings in shape.levels[0]]) for code, shape in board.board.provinces.items()
+    }
+    water = {code for code, shape in board.board.provinces.items() if shape.terrain is Terrain.SEA}
+    wet = {code for pair in board.board.adjacency for code in pair.provinces if water & set(pair.provinces)}
+    terrains = {code: _settled(drawing, code, stated, is_wet=code in wet) for code in codes}
+    reach = board.board.width / 2000
+    passable = [pair for pair in board.board.adjacency if not any(terrains[code] is Terrain.IMPASSABLE for code in pair.provinces)]
+    armies = army_steps(passable, terrains)
+    fleets = fleet_steps(passable, shapes, terrains, drawing.coasts, reach)
+    found = {code: _neighbours(drawing, code, terrains[code], armies, fleets) for code in codes}
+    return Proposal(MappingProxyType(found), board.faults)
+
+
+def _rules(drawing: Drawing, codes: Collection[str], terrains: Mapping[str, Terrain]) -> Board:
+    provinces = tuple(Province(code, drawing.provinces[code].name or code, terrains[code], _coasts(drawing, code)) for code in codes)
+    return Board.of(provinces, (ARMY, FLEET), ())
+
+
+def _coasts(drawing: Drawing, code: str) -> tuple[str, ...]:
+    return tuple(coast for of, coast in drawing.coasts if of == code)
+
+
+def _terrain(drawing: Drawing, code: str, stated: Mapping[str, Terrain]) -> Terrain:
+    """The terrain as far as it is said; land that may have a shore counts as such."""
+    return stated.get(code) or _TYPES.get(drawing.provinces[code].data_type.lower(), Terrain.COASTAL)
+
+
+def _settled(drawing: Drawing, code: str, stated: Mapping[str, Terrain], *, is_wet: bool) -> Terrain:
+    """The terrain; land of which nothing more is said is coastal where it touches a sea."""
+    said = stated.get(code) or _TYPES.get(drawing.provinces[code].data_type.lower())
+    if said is not None:
+        return said
+    return Terrain.COASTAL if is_wet else Terrain.INLAND
+
+
+def _neighbours(drawing: Drawing, code: str, terrain: Terrain, armies: Collection[Step], fleets: Collection[Step]) -> DrawnNeighbours:
+    army = sorted(str(target) for origin, target in armies if origin.province == code)
+    fleet: dict[str, list[str]] = {coast: [] for coast in _coasts(drawing, code)} if terrain is Terrain.COASTAL else {}
+    for origin, target in fleets:
+        if origin.province == code:
+            fleet.setdefault(origin.coast or "", []).append(str(target))
+    province = drawing.provinces[code]
+    return DrawnNeighbours(
+        code,
+        province.name or code.title(),
+        terrain,
+        ("sc", code, "") in drawing.anchors,
+        tuple(army),
+        MappingProxyType({coast: tuple(sorted(targets)) for coast, targets in fleet.items()}),
+    )
