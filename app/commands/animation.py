@@ -1,20 +1,31 @@
-"""Whether units move before one's eyes."""
+"""Whether units move before one's eyes, and how fast."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from app.commands.base.registry import command
-from app.commands.base.screen import is_on, screen_of
+from app.commands.base.screen import offering, screen_of
 from app.commands.base.session import Session, on_screen
+from app.commands.base.view import Pace
+
+_TITLES = {"Slow": Pace.SLOW, "Normal": Pace.NORMAL, "Fast": Pace.FAST, "Off": Pace.OFF}
 
 
-@command("animation", "Animation", menu="View", place=19, available=on_screen, checked=is_on("animation"))
-def animation(session: Session, shown: bool | None = None) -> None:
-    """Let arrows grow and units glide when a phase is adjudicated and gone on from, or show at once what became of it.
+@command(
+    "animation",
+    "Animation",
+    menu="View",
+    place=19,
+    available=on_screen,
+    offers=offering("animation", "speed", lambda _screen: _TITLES),
+)
+def animation(session: Session, speed: Pace | None = None) -> None:
+    """Let arrows grow and units glide when a phase is adjudicated and gone on from, slowly or fast, or show at once what became of it.
 
     Args:
-        shown: on or off; the other way round unless given.
+        speed: how fast; off, or normal where it is off, unless given.
     """
     screen = screen_of(session)
-    screen.show_view(replace(screen.view, animation=not screen.view.animation if shown is None else shown))
+    other = Pace.NORMAL if screen.view.animation is Pace.OFF else Pace.OFF
+    screen.show_view(replace(screen.view, animation=speed or other))

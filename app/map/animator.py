@@ -158,8 +158,13 @@ class Animator(QObject):
         self._timeline.setEndValue(1.0)
         self._timeline.valueChanged.connect(self._advance)
         self._timeline.finished.connect(self._end)
-        self.enabled = True
-        """Whether transitions are played; otherwise the next picture is shown at once."""
+        self.factor = 1.0
+        """How many times as long as usual a transition takes; with 0 the next picture is shown at once."""
+
+    @property
+    def duration(self) -> int:
+        """Milliseconds that the latest transition was given."""
+        return self._timeline.duration()
 
     @property
     def running(self) -> bool:
@@ -194,11 +199,11 @@ class Animator(QObject):
         self._end()
 
     def _run(self, goal: Plan, step: Callable[[float], Plan], milliseconds: int) -> None:
-        if not self.enabled:
+        if not self.factor:
             self.finished.emit()
             return
         self._goal, self._step = goal, step
-        self._timeline.setDuration(milliseconds)
+        self._timeline.setDuration(round(milliseconds * self.factor))
         self._timeline.start()
 
     def _advance(self, share: object) -> None:

@@ -90,7 +90,7 @@ class GamePage(QWidget):
         self.scene = BoardScene(self._drawn.board, self)
         self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer, self._settle)
         self.animator = Animator(self.scene, self)
-        self.animator.enabled = view.animation
+        self.animator.factor = view.animation.factor
         self._seen = document.cursor
         self._to_reveal: Cursor | None = None
         self._show_board()
@@ -183,7 +183,7 @@ class GamePage(QWidget):
         self._view = view
         self._look = look
         self._units = self._drawn.units(view.pieces)
-        self.animator.enabled = view.animation
+        self.animator.factor = view.animation.factor
         self.timeline.set_look(look)
         self._dress(look)
         self._show_board()
@@ -247,7 +247,7 @@ class GamePage(QWidget):
         self._units = drawn.units(self._view.pieces)
         self.scene = BoardScene(drawn.board, self)
         self.animator = Animator(self.scene, self)
-        self.animator.enabled = self._view.animation
+        self.animator.factor = self._view.animation.factor
         self.desk.move_to(drawn.places())
         self._show_board()
         self.board.show_scene(self.scene)

@@ -32,17 +32,18 @@ class Preferences:
     @property
     def view(self) -> View:
         """How boards were shown last."""
-        from app.commands.base.view import Colours, Labels, View  # the first picture does not wait for it
+        from app.commands.base.view import Colours, Labels, Pace, View  # the first picture does not wait for it
 
         usual = View()
         labels = self.settings.text("view.labels", usual.labels.value)
         colours = self.settings.text("view.colours", usual.colours.value)
+        pace = self.settings.text("view.animation", usual.animation.value)
         return View(
             labels=Labels(labels) if labels in {each.value for each in Labels} else usual.labels,
             orders=self.settings.flag("view.orders", usual.orders),
             tint=self.settings.flag("view.tint", usual.tint),
             preview=self.settings.flag("view.preview", usual.preview),
-            animation=self.settings.flag("view.animation", usual.animation),
+            animation=Pace(pace) if pace in {each.value for each in Pace} else usual.animation,
             theme=self.theme,
             colours=Colours(colours) if colours in {each.value for each in Colours} else usual.colours,
             patterns=self.settings.flag("view.patterns", usual.patterns),
@@ -57,7 +58,7 @@ class Preferences:
         self.settings.put("view.orders", view.orders)
         self.settings.put("view.tint", view.tint)
         self.settings.put("view.preview", view.preview)
-        self.settings.put("view.animation", view.animation)
+        self.settings.put("view.animation", view.animation.value)
         self.settings.put("view.theme", view.theme)
         self.settings.put("view.colours", view.colours.value)
         self.settings.put("view.patterns", view.patterns)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.commands.base.view import Pace
+from app.windows.preferences_dialog import PreferencesDialog
 from app.windows.workbench import Workbench
 from tests.gui.hands import Hands
 
@@ -54,12 +56,35 @@ def test_undo_of_an_adjudication_is_there_at_once(bench: Workbench, hands: Hands
 
 
 def test_it_can_be_switched_off_and_stays_off(bench: Workbench, hands: Hands) -> None:
-    bench.run("animation", shown=False)
+    bench.run("animation", speed=Pace.OFF)
     adjudicate(bench)
     assert not hands.page.animator.running
     bench.run("next-phase")
     assert not hands.page.animator.running
-    assert not bench.preferences.view.animation
+    assert bench.preferences.view.animation is Pace.OFF
+
+
+def test_each_pace_takes_less_time_than_the_one_before_and_is_kept(bench: Workbench, hands: Hands) -> None:
+    taken = []
+    for pace in (Pace.SLOW, Pace.NORMAL, Pace.FAST):
+        bench.run("animation", speed=pace)
+        adjudicate(bench)
+        assert hands.page.animator.running
+        taken.append(hands.page.animator.duration)
+        assert bench.preferences.view.animation is pace
+        bench.run("undo")
+    assert taken == sorted(set(taken), reverse=True)
+
+
+def test_preferences_offer_the_pace(bench: Workbench) -> None:
+    dialog = PreferencesDialog(bench)
+    row = next(each for each in dialog.rows if each.preference.command.id == "animation")
+    assert [each.title for each in row.preference.offers] == ["Slow", "Normal", "Fast", "Off"]
+    assert row.choice.currentText() == "Normal"
+    row.choice.setCurrentIndex(2)
+    row.choice.activated.emit(2)
+    assert bench.view.animation is Pace.FAST
+    dialog.close()
 
 
 def test_a_page_that_is_closed_bakes_and_moves_nothing_more(bench: Workbench, hands: Hands) -> None:

@@ -26,7 +26,9 @@ def screen_of(session: Session) -> Screen:
     return screen
 
 
-def offering(part: Literal["labels", "theme", "colours"], parameter: str, choices: Callable[[Screen], Mapping[str, object]]) -> Offers:
+def offering(
+    part: Literal["labels", "theme", "colours", "animation"], parameter: str, choices: Callable[[Screen], Mapping[str, object]]
+) -> Offers:
     """For ``offers``: what a part of the view can be.
 
     Args:
@@ -43,7 +45,7 @@ def offering(part: Literal["labels", "theme", "colours"], parameter: str, choice
     return offer
 
 
-def is_on(switch: Literal["orders", "tint", "preview", "animation", "patterns", "letters"]) -> Callable[[Session], bool]:
+def is_on(switch: Literal["orders", "tint", "preview", "patterns", "letters"]) -> Callable[[Session], bool]:
     """For ``checked``: whether that part of the view is shown."""
 
     def check(session: Session) -> bool:

@@ -24,6 +24,21 @@ class Colours(StrEnum):
     """Colours that stay apart for colour-blind eyes."""
 
 
+class Pace(StrEnum):
+    """How long the outcome of a phase and the way on from it take."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    OFF = "off"
+    """The next picture is there at once."""
+
+    @property
+    def factor(self) -> float:
+        """How many times as long as usual it takes; 0 where it takes no time."""
+        return {Pace.SLOW: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.4, Pace.OFF: 0.0}[self]
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What of the board is shown, and how."""
@@ -38,8 +53,8 @@ class View:
     preview: bool = True
     """Whether the outcome that the present orders would have is drawn while they are written."""
 
-    animation: bool = True
-    """Whether the outcome of a phase and the way on to the next are played; otherwise they are there at once."""
+    animation: Pace = Pace.NORMAL
+    """How fast the outcome of a phase and the way on to the next are played."""
 
     theme: str = "parchment"
     colours: Colours = Colours.VARIANT

@@ -154,7 +154,7 @@ def test_a_reveal_ends_with_its_picture(qtbot: QtBot) -> None:
 def test_without_animation_the_next_picture_is_there_at_once(qtbot: QtBot) -> None:
     scene = fresh(start_picture())
     animator = Animator(scene)
-    animator.enabled = False
+    animator.factor = 0.0
     animator.play(ALL_KINDS)
     assert scene.picture == ALL_KINDS
     assert not animator.running

@@ -9,7 +9,7 @@ import pytest
 from app.commands.base.errors import Abort, CommandError
 from app.commands.base.registry import COMMANDS
 from app.commands.base.services import PictureFormat
-from app.commands.base.view import Colours, Labels
+from app.commands.base.view import Colours, Labels, Pace
 from tests.unit.app.commands.fake_services import Desk, FakeScreen
 
 
@@ -32,7 +32,7 @@ def test_labels_are_full_short_or_off_and_go_round(desk: Desk) -> None:
     assert screen(desk).view.labels is Labels.FULL
 
 
-@pytest.mark.parametrize(("line", "part"), [("arrows", "orders"), ("tint", "tint"), ("preview", "preview"), ("animation", "animation")])
+@pytest.mark.parametrize(("line", "part"), [("arrows", "orders"), ("tint", "tint"), ("preview", "preview")])
 def test_parts_of_the_view_are_switched(desk: Desk, line: str, part: str) -> None:
     command = COMMANDS[line]
     assert command.checked is not None
@@ -42,6 +42,24 @@ def test_parts_of_the_view_are_switched(desk: Desk, line: str, part: str) -> Non
     assert not command.checked(desk.session)
     desk.run(f"{line} on", f"{line} yes")
     assert getattr(screen(desk).view, part) is True
+
+
+def test_the_animation_is_slow_fast_or_off_and_comes_back_as_usual(desk: Desk) -> None:
+    for pace in Pace:
+        desk.run(f"animation {pace.value}")
+        assert screen(desk).view.animation is pace
+    offers = COMMANDS["animation"].offers
+    assert offers is not None
+    assert [(each.title, each.chosen) for each in offers(desk.session)] == [
+        ("Slow", False),
+        ("Normal", False),
+        ("Fast", False),
+        ("Off", True),
+    ]
+    desk.run("animation")
+    assert screen(desk).view.animation is Pace.NORMAL
+    desk.run("animation")
+    assert screen(desk).view.animation is Pace.OFF
 
 
 @pytest.mark.parametrize("line", ["patterns", "letters"])
