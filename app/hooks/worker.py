@@ -106,6 +106,8 @@ class HookHost:
         self._struck: dict[str, Outcome] = {}
         self._faults: dict[str, TextFault | None] = {}
         self._unavailable = ""
+        self._misses = 0
+        """Calls for which there was no engine."""
 
     @property
     def unavailable(self) -> str:
@@ -114,13 +116,14 @@ class HookHost:
 
     def is_available(self) -> bool:
         """Whether hooks can run here now. Starts the worker to find out, and tries again where it could not be started before."""
-        self._unavailable = ""
+        why = ""
         try:
             self._engine.run(Run("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
         except EngineError as error:
             if error.kind is FailureKind.MISSING:
-                self._unavailable = error.message
-        return not self._unavailable
+                why = error.message
+        self._unavailable = why
+        return not why
 
     def may_run(self, hook: Hook) -> bool:
         """Whether *hook* would be asked: consented to, and not switched off."""
@@ -165,11 +168,13 @@ class HookHost:
         refused = self._refused(hook, checksum)
         if refused is not None:
             return refused
+        misses = self._misses
         try:
             ran = self._engine.run(Run(hook.source, point.function, context, seed, year))
         except EngineError as error:
             return self._failed(hook, point, checksum, error)
-        self._unavailable = ""
+        if misses == self._misses:  # a call that was under way when the engine went does not bring it back
+            self._unavailable = ""
         try:
             value = plain(ran.value)
         except NotPlainError as error:
@@ -199,6 +204,7 @@ class HookHost:
         kind = _kind_of(error.kind)
         if kind is OutcomeKind.UNAVAILABLE:
             self._unavailable = error.message
+            self._misses += 1
             return Outcome(kind, message=f"hooks cannot run here: {error.message}")
         outcome = _placed(hook, point, Outcome(kind, message=error.message, line=error.line, printed=error.printed), asked=error.asked)
         if kind.is_strike:
@@ -239,7 +245,7 @@ def _placed(hook: Hook, point: Point, outcome: Outcome, *, asked: bool = True) -
         function = rf"def\s+{point.function}\b"
         places = (function, r"#+\s*on\s*:") if asked else (_LOOP, _DEED, function)
         line = next((found for words in places if (found := _first(lines, words)) is not None), 1)
-    text = lines[line - 1].strip()[:200] if line is not None and line <= len(lines) else ""
+    text = lines[line - 1].strip()[:200] if line <= len(lines) else ""
     return Outcome(outcome.kind, outcome.value, outcome.message, line, text, outcome.printed)
 
 

@@ -79,6 +79,8 @@ class Lens:
         """Whether something was shown while hooks could not be asked at all."""
         self._before = _Answers()
         """What was known when hooks were last to be asked again: for a board that is painted meanwhile."""
+        self._unasked = _Answers()
+        """What is shown of games about which no hook was ever asked."""
 
     def shown(self, game: Game, viewer: str | None) -> Game:
         """*game* as *viewer* may see it; the whole of it for ``None``, the game master. Open turns bar what hooks close.
@@ -106,19 +108,19 @@ class Lens:
     def glance(self, game: Game, viewer: str | None) -> Game:
         """The same without asking hooks, by what they said before they were to be asked again if need be.
 
-        Only where they have never been asked they are.
+        Of a game about which they were never asked, a power is shown what is its own where they may hide something; nothing is barred.
         """
         for known in (self._now, self._before):
             with suppress(NotAskedYetError):
                 return known.shown(game, viewer, None)
-        return self.shown(game, viewer)
+        return self._unasked.shown(game, viewer, _nobody)
 
     def hidden(self, game: Game, cursor: Cursor, viewer: str | None) -> frozenset[str]:
         """The provinces of which *viewer* knows nothing at *cursor* of the whole *game*; hooks are asked as at a glance."""
         for known in (self._now, self._before):
             with suppress(NotAskedYetError):
                 return known.look(game, cursor, viewer, None).turn.position.unseen
-        return self.turn(game, cursor, viewer).position.unseen
+        return self._unasked.look(game, cursor, viewer, _nobody).turn.position.unseen
 
     def label(self, step: Step, viewer: str | None) -> str:
         """What a step of the history did, as *viewer* may know it.
@@ -133,7 +135,7 @@ class Lens:
 
     def forget(self) -> None:
         """Ask again: a hook was agreed to, or switched off."""
-        self._before, self._now = self._now, _Answers()
+        self._before, self._now, self._unasked = self._now, _Answers(), _Answers()
 
     def _ask_again_if_hooks_are_back(self) -> None:
         if self._was_away and not self._host().unavailable:
@@ -273,6 +275,11 @@ class _Answers:
         seen = seen_by(game, cursor, viewer, host())
         known = self._sights[key] = _Sight((turn.position, turn.resolution), seen.position, seen.resolution)
         return known
+
+
+def _nobody() -> HookHost:
+    """Where no hook runs: each of them fails, so that a power is shown what is its own."""
+    return HookHost(lambda _: False)
 
 
 def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | None) -> _Shown:
