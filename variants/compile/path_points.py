@@ -98,7 +98,8 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
     if rx <= 0 or ry <= 0:
         return []
     centre = (_length(element, "cx"), _length(element, "cy"))
-    count = max(12, min(360, math.ceil(math.pi / math.acos(max(0.0, 1 - tolerance / max(rx, ry))))))
+    # A multiple of four, so that the middle of its outermost points is the middle of the circle.
+    count = 4 * max(3, min(90, math.ceil(math.pi / 4 / math.acos(max(0.0, 1 - tolerance / max(rx, ry))))))
     turn = [2 * math.pi * step / count for step in range(count)]
     line = [(centre[0] + rx * math.cos(angle), centre[1] + ry * math.sin(angle)) for angle in turn]
     return [_moved([*line, line[0]], matrix)]

@@ -152,6 +152,12 @@ def test_a_label_with_a_blank_or_a_coast_with_a_hyphen_is_understood() -> None:
     assert board_of(drawing(more=sloppy)).provinces["EAS"].units[""] == (300, 150)
 
 
+@pytest.mark.parametrize("radius", [1, 3, 5, 7.5, 20])
+def test_an_anchor_is_exactly_the_middle_of_its_circle(radius: float) -> None:
+    svg = drawing(more=ANCHORS.replace('r="3"', f'r="{radius}"') + COASTS)
+    assert board_of(svg).provinces["EAS"].units[""] == (300, 150)
+
+
 def test_layers_that_were_moved_scaled_and_turned_stay_together() -> None:
     moved = f'<g inkscape:label="map" transform="matrix(0,1,-1,0,350,-50)"><g inkscape:label="provinces">{PROVINCES}</g>{ANCHORS}</g>'
     svg = f"{HEAD}{moved}</svg>".replace('viewBox="0 0 400 300"', 'viewBox="0 -50 400 400"')
