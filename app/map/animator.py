@@ -9,44 +9,23 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QAbstractAnimation, QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QAbstractAnimation, QCoreApplication, QEvent, QObject, QVariantAnimation, Signal
 
 from adjudicator.order import Move, Retreat
 from adjudicator.resolution import Result
-from app.map.layout.drawing import Look, OrderDrawing, Plan, Standing, UnitDrawing
-from app.map.layout.polyline import Point, Polyline, at, cut, length
+from app.map.layout.drawing import Plan, Standing, UnitDrawing
+from app.map.layout.polyline import Point, Polyline, at, length
 from app.map.picture import MapPicture
+from app.map.reveal import Reveal, eased, results_of, routes
 from app.map.scene import BoardScene
 
 _MILLISECONDS = 900
-_REVEAL_MILLISECONDS = 1400
-
-_GROWN = 0.45
-"""The share of a reveal after which all arrows have their length."""
-
-_TOLD = 0.8
-"""The share of a reveal after which the marks are seen."""
-
-
-def eased(share: float) -> float:
-    """Slow at both ends."""
-    share = min(1.0, max(0.0, share))
-    return share * share * (3 - 2 * share)
+_PRESSES = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
 
 
 def _there_and_back(share: float) -> float:
     """0, then up to 1 at two fifths, then back to 0."""
     return eased(share / 0.4) if share < 0.4 else 1 - eased((share - 0.4) / 0.6)
-
-
-def _routes(plan: Plan) -> dict[tuple[str, str], OrderDrawing]:
-    """Power and province to the drawn move or retreat of its unit."""
-    found = {}
-    for drawing in plan.orders:
-        order = drawing.drawn.order
-        if isinstance(order, Move | Retreat) and len(drawing.line) > 1:
-            found[drawing.drawn.power, order.piece.location.province] = drawing
-    return found
 
 
 def _along(start: Point, line: Polyline, end: Point, share: float) -> Point:
@@ -65,7 +44,7 @@ def between(before: Plan, after: Plan, share: float) -> Plan:
         return before
     if share >= 1:
         return after
-    routes = _routes(before)
+    paths = routes(before)
     goals = {(each.unit.power, each.unit.province): each for each in after.units}
     goals.update({(each.unit.power, each.unit.province): each for each in after.units if each.displaced})
     arrived = set()
@@ -73,8 +52,8 @@ def between(before: Plan, after: Plan, share: float) -> Plan:
     glide = eased(share)
     for each in before.units:
         key = (each.unit.power, each.unit.province)
-        route = routes.get(key)
-        results = route.drawn.outcome.results if route is not None and route.drawn.outcome is not None else frozenset()
+        route = paths.get(key)
+        results = results_of(route) if route is not None else frozenset()
         place: Point | None = None
         goal = goals.get(key)
         if route is not None and Result.OK in results:
@@ -97,43 +76,6 @@ def between(before: Plan, after: Plan, share: float) -> Plan:
     units += [replace(each, radius=max(each.radius * glide, 0.01)) for each in fresh]
     orders = before.orders if share < 0.5 else ()
     return replace(after, units=tuple(units), orders=orders, badges=before.badges if share < 0.5 else ())
-
-
-def revealed(plan: Plan, share: float) -> Plan:
-    """What is seen at *share* (0 to 1) of the way of finding out what *plan* shows: the outcome of a phase.
-
-    Arrows grow from their units; then units that bounced go out and come back, and only then the marks are seen that say why
-    orders failed and who was driven out.
-    """
-    if share >= 1:
-        return plan
-    grown = eased(share / _GROWN)
-    told = share >= _TOLD
-    orders = tuple(
-        replace(
-            each,
-            line=cut(each.line, 0.0, length(each.line) * (1 - grown)) if len(each.line) > 1 and grown < 1 else each.line,
-            look=each.look if told else Look.FIRM,
-            badges=each.badges if told else (),
-        )
-        for each in plan.orders
-    )
-    routes = _routes(plan)
-    units = []
-    for each in plan.units:
-        route = routes.get((each.unit.power, each.unit.province))
-        at_place, standing = each.at, each.standing
-        if route is not None and share > _GROWN and _only_bounced(route):
-            at_place = at((each.at, *route.line), 0.55 * _there_and_back((share - _GROWN) / (1 - _GROWN)))[0]
-        if not told and standing in (Standing.DISLODGED, Standing.DESTROYED) and not each.displaced:
-            standing = Standing.FIRM
-        units.append(replace(each, at=at_place, standing=standing))
-    return replace(plan, units=tuple(units), orders=orders, badges=plan.badges if told else ())
-
-
-def _only_bounced(route: OrderDrawing) -> bool:
-    results = route.drawn.outcome.results if route.drawn.outcome is not None else frozenset()
-    return Result.BOUNCE in results and Result.DISLODGED not in results
 
 
 class Animator(QObject):
@@ -191,7 +133,8 @@ class Animator(QObject):
         if plan is None:
             self.finished.emit()
             return
-        self._run(plan, lambda share: revealed(plan, share), _REVEAL_MILLISECONDS)
+        story = Reveal(plan)
+        self._run(plan, story.at, story.milliseconds)
 
     def skip(self) -> None:
         """End a transition under way at once."""
@@ -199,12 +142,22 @@ class Animator(QObject):
         self._end()
 
     def _run(self, goal: Plan, step: Callable[[float], Plan], milliseconds: int) -> None:
-        if not self.factor:
+        if not self.factor or not milliseconds:
             self.finished.emit()
             return
         self._goal, self._step = goal, step
         self._timeline.setDuration(round(milliseconds * self.factor))
         self._timeline.start()
+        # Whoever presses anything has seen enough; the press itself goes where it was meant to.
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """End what is played at the first press of a key or of a button of the mouse."""
+        if event.type() in _PRESSES:
+            self.skip()
+        return super().eventFilter(watched, event)
 
     def _advance(self, share: object) -> None:
         if self._step is None or not isinstance(share, float) or math.isnan(share):
@@ -217,6 +170,9 @@ class Animator(QObject):
     def _end(self) -> None:
         goal, self._goal, self._step = self._goal, None, None
         if goal is not None:
+            application = QCoreApplication.instance()
+            if application is not None:
+                application.removeEventFilter(self)
             if self._scene.plan is goal:
                 self._scene.show_plan(goal)
             self.finished.emit()

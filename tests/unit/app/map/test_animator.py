@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.map.animator import between, revealed
-from app.map.layout.drawing import Look, Plan, Standing
+from app.map.animator import between
+from app.map.layout.drawing import Plan, Standing
 from app.map.layout.plan import Planner
-from app.map.layout.polyline import Point, distance, length
+from app.map.layout.polyline import Point, distance
 from app.map.picture import MapPicture
 from tests.fakes.board_pictures import drawn_standard, picture
 
@@ -63,38 +63,3 @@ def test_no_unit_is_lost_on_the_way(share: float) -> None:
     before = laid_out(picture("FRANCE A PAR - BUR : ok", "GERMANY A BUR - MUN : ok"))
     after = laid_out(picture(others=("FRANCE A BUR", "GERMANY A MUN")))
     assert len(between(before, after, share).units) == 2
-
-
-def test_a_reveal_ends_with_the_outcome_itself() -> None:
-    plan = laid_out(picture("FRANCE A PAR - BUR : ok"))
-    assert revealed(plan, 1.0) is plan
-
-
-def test_a_reveal_lets_arrows_grow() -> None:
-    plan = laid_out(picture("FRANCE A PAR - BUR : ok"))
-    early, later = (length(revealed(plan, share).orders[0].line) for share in (0.1, 0.3))
-    assert early < later < length(plan.orders[0].line)
-    assert revealed(plan, 0.6).orders[0].line == plan.orders[0].line
-
-
-def test_a_reveal_tells_at_its_end_who_failed() -> None:
-    plan = laid_out(picture("FRANCE A PAR - BUR : bounce 1:1", others=("GERMANY A BUR",)))
-    assert plan.orders[0].look is not Look.FIRM
-    assert all(each.look is Look.FIRM and not each.badges for each in revealed(plan, 0.5).orders)
-    assert not revealed(plan, 0.5).badges
-    assert revealed(plan, 0.95).orders == plan.orders
-    assert revealed(plan, 0.95).badges == plan.badges
-
-
-def test_in_a_reveal_a_unit_that_bounced_goes_out_and_comes_back() -> None:
-    plan = laid_out(picture("FRANCE A PAR - BUR : bounce 1:1", others=("GERMANY A BUR",)))
-    start = where(plan, "FRANCE")
-    assert where(revealed(plan, 0.3), "FRANCE") == start
-    assert distance(where(revealed(plan, 0.67), "FRANCE"), start) > plan.sizes.unit
-    assert distance(where(revealed(plan, 0.999), "FRANCE"), start) < 1
-
-
-def test_a_reveal_keeps_a_unit_that_is_driven_out_upright_until_it_is_told() -> None:
-    plan = laid_out(picture("FRANCE A PIC - BEL : ok", "ENGLAND A BEL H : dislodged"))
-    standing = [next(each.standing for each in revealed(plan, share).units if each.unit.power == "ENGLAND") for share in (0.2, 0.9)]
-    assert standing == [Standing.FIRM, Standing.DISLODGED]

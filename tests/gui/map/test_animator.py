@@ -1,0 +1,37 @@
+"""What is played on a board in a window ends at a press."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.map.animator import Animator
+from app.map.view import BoardView
+from tests.fakes.board_pictures import ALL_KINDS, picture
+
+
+def test_any_key_ends_a_reveal_and_still_does_what_it_does(view: BoardView, qtbot: QtBot) -> None:
+    animator = Animator(view.scene())
+    animator.reveal(ALL_KINDS)
+    assert animator.running
+    pressed: list[object] = []
+    view.key_pressed.connect(pressed.append)
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert not animator.running
+    assert len(pressed) == 1
+
+
+def test_a_press_of_the_mouse_ends_it_and_a_move_does_not(view: BoardView, qtbot: QtBot) -> None:
+    animator = Animator(view.scene())
+    animator.reveal(ALL_KINDS)
+    qtbot.mouseMove(view.viewport())
+    assert animator.running
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton)
+    assert not animator.running
+
+
+def test_an_outcome_without_anything_to_tell_is_there_at_once(view: BoardView, qtbot: QtBot) -> None:
+    animator = Animator(view.scene())
+    with qtbot.waitSignal(animator.finished, timeout=1000):
+        animator.reveal(picture(others=("FRANCE A PAR",)))
+    assert not animator.running
