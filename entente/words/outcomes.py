@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from adjudicator.order import Build, Disband, Move, Remove
+from adjudicator.order import Build, Convoy, Disband, Move, Remove, Support
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
@@ -17,7 +17,7 @@ from entente.words.verdicts import describe_verdict
 HOOK = "hook "
 """What the rule of a reason starts with where a hook did it; the hook's name follows, and what it says."""
 
-_DATC = re.compile(r"\d\.[A-Z](\.\d+)?")
+_DATC = re.compile(r"(\d\.[A-Z](?:\.\d+)?)(?: [A-Za-z-]+)?")
 
 
 def describe_result(result: Result) -> str:
@@ -104,20 +104,22 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
         case ReasonKind.UNOPPOSED:
             return "unopposed"
         case ReasonKind.PREVAILED:
-            if not isinstance(outcome.order, Move):
-                return _spaced("held off", by or "an attack") + (f", {odds}" if odds else "")
-            return _spaced("prevailed", odds, by and f"over {by}")
+            if isinstance(outcome.order, Move):
+                return _spaced("prevailed", odds, by and f"over {by}")
+            if len(reason.by) > 1 and reason.strength is not None and reason.against is not None and reason.strength < reason.against:
+                return f"not dislodged: {by} stood in each other's way"
+            return _spaced("held off", by or "an attack") + (f", {odds}" if odds else "")
         case ReasonKind.BOUNCED_OFF_UNIT:
             return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where)
         case ReasonKind.BOUNCED_OFF_MOVE:
             return _spaced("bounced", odds, by and f"with {by}") + where
         case ReasonKind.LOST_HEAD_TO_HEAD:
-            return _spaced("lost head to head", odds, by and f"against {by}" if not odds else by and f"with {by}")
+            lost = reason.strength is None or reason.against is None or reason.strength < reason.against
+            return _spaced("lost head to head" if lost else "bounced head to head", odds, by and (f"to {by}" if lost else f"with {by}"))
         case ReasonKind.OWN_UNIT_IN_THE_WAY:
-            return _spaced("bounced", odds, f"off its own {by}" if by else "off its own unit") + ("" if by else where)
+            return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where) + ": no power dislodges a unit of its own"
         case ReasonKind.OWN_SUPPORT_NOT_COUNTED:
-            support = f"support from {by}" if by else "support"
-            return _spaced(f"{support} against its own unit does not count", odds)
+            return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where) + ": support from its own power does not count"
         case ReasonKind.ROTATION:
             return _spaced("all units of the circle move on", by and f"with {by}")
         case ReasonKind.CUT_BY:
@@ -125,21 +127,21 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
         case ReasonKind.SUPPORT_GIVEN:
             return "support given"
         case ReasonKind.SUPPORT_UNMATCHED:
-            return "void: the supported unit was ordered something else, or is not there"
+            return _void(variant, outcome)
         case ReasonKind.CONVOY_UNMATCHED:
-            return "void: the army was ordered something else, or is not there"
+            return _void(variant, outcome)
         case ReasonKind.CONVOY_BROKEN:
-            return _spaced("convoy broken", by and f"by {by}") + where
+            return "the convoy is broken" + (f": {by} {_were(reason)} dislodged" if by else "")
         case ReasonKind.NO_FLEET_ORDERED:
             return "no chain of fleets was ordered to carry it"
         case ReasonKind.PARADOX:
-            return f"convoy paradox{where}: {_paradox(variant, reason)}"
+            return f"convoy paradox: {_paradox(variant, reason)}"
         case ReasonKind.DISLODGED_BY:
             return _spaced("dislodged", by and f"by {by}") + (f", {_attack_odds(reason)}" if odds else "")
         case ReasonKind.NO_RETREAT:
             return "destroyed: no place to retreat to"
         case ReasonKind.RETREAT_CONFLICT:
-            return _spaced("destroyed: retreats to the same place", by and f"as {by}") + where
+            return f"destroyed: {by or 'another unit'} {_were(reason)} to retreat{where.replace(' in ', ' to ', 1)} as well"
         case ReasonKind.NOT_ORDERED:
             return "no order was given"
         case ReasonKind.DEFAULT_LIST:
@@ -155,6 +157,26 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
             return f"illegal: {describe_verdict(variant, position, outcome.order, reason.verdict)}"
         case _:
             assert_never(reason.kind)
+
+
+def _void(variant: Variant, outcome: OrderOutcome) -> str:
+    """What a support or a convoy waited for in vain."""
+    match outcome.order:
+        case Support(supported=helped, target=target):
+            pass
+        case Convoy(army=helped, target=target):
+            pass
+        case _:
+            return "void: nothing was ordered that it helps"
+    name = unit_name(variant, helped)
+    if target is None:
+        return f"void: {name} was ordered to move"
+    by_convoy = " by convoy" if isinstance(outcome.order, Convoy) else ""
+    return f"void: {name} was not ordered to {place_name(variant, target, article=True)}{by_convoy}"
+
+
+def _were(reason: Reason) -> str:
+    return "were" if len(reason.by) > 1 else "was"
 
 
 def _done_by_list(outcome: OrderOutcome) -> str:
@@ -173,8 +195,9 @@ def _done_by_list(outcome: OrderOutcome) -> str:
 
 
 def rule_name(rule: str) -> str:
-    """``DATC 4.A.2`` for a number of the DATC; ``rulebook, Cutting Support`` for a heading."""
-    return f"DATC {rule}" if _DATC.fullmatch(rule) else f"rulebook, {rule}"
+    """``DATC 4.A.2`` for a number of the DATC, with or without the choice made there; ``Cutting Support`` for a heading of the rulebook."""
+    number = _DATC.fullmatch(rule)
+    return f"DATC {number[1]}" if number else rule.removeprefix("rulebook, ")
 
 
 def _paradox(variant: Variant, reason: Reason) -> str:

@@ -106,6 +106,74 @@ def test_an_army_that_no_fleet_can_carry_names_the_seas() -> None:
     assert "Gulf of Lyon" in sentence
 
 
+READ_ALOUD = [
+    (
+        ("ENGLAND A LON", "ENGLAND F NTH", "FRANCE F ENG", "FRANCE F BEL"),
+        "A Lon - Hol, F Nth C A Lon - Hol, F Eng - Nth, F Bel S F Eng - Nth",
+        "LON",
+        "the convoy is broken: Fleet North Sea was dislodged",
+    ),
+    (
+        ("ENGLAND A LON", "ENGLAND F NTH", "ENGLAND F ENG", "FRANCE F PIC", "FRANCE F BRE", "GERMANY F HEL", "GERMANY F DEN"),
+        "A Lon - Bel, F Nth C A Lon - Bel, F Eng C A Lon - Bel, F Pic - Eng, F Bre S F Pic - Eng, F Hel - Nth, F Den S F Hel - Nth",
+        "LON",
+        "the convoy is broken: Fleet English Channel and Fleet North Sea were dislodged",
+    ),
+    (("ENGLAND A LON", "ENGLAND F NTH"), "A Lon - Hol, F Nth H", "LON", "no chain of fleets was ordered to carry it"),
+    (("FRANCE A PAR", "GERMANY A BUR"), "A Par - Bur, A Bur H", "PAR", "bounced 1 against 1 off Army Burgundy"),
+    (("FRANCE A PAR", "GERMANY A BUR"), "A Par - Bur, A Bur H", "BUR", "held off Army Paris, 1 against 1"),
+    (("FRANCE A PAR", "GERMANY A BUR"), "A Par - Bur, A Bur - Par", "PAR", "bounced head to head 1 against 1 with Army Burgundy"),
+    (
+        ("FRANCE A PAR", "GERMANY A BUR", "GERMANY A GAS"),
+        "A Par - Bur, A Bur - Par, A Gas S A Bur - Par",
+        "PAR",
+        "lost head to head 1 against 2 to Army Burgundy; dislodged by Army Burgundy, 2 against 1",
+    ),
+    (
+        ("FRANCE A PAR", "FRANCE A BUR", "FRANCE A GAS"),
+        "A Par - Bur, A Gas S A Par - Bur, A Bur H",
+        "PAR",
+        "bounced 2 against 1 off Army Burgundy: no power dislodges a unit of its own",
+    ),
+    (
+        ("FRANCE A PAR", "GERMANY A BUR", "GERMANY A MUN"),
+        "A Par - Bur, A Mun S A Par - Bur, A Bur H",
+        "PAR",
+        "bounced 1 against 1 off Army Burgundy: support from its own power does not count",
+    ),
+    (("FRANCE A PAR", "FRANCE A BUR"), "A Par S A Bur, A Bur - Mun", "PAR", "void: Army Burgundy was ordered to move"),
+    (("FRANCE A PIC", "FRANCE A BUR"), "A Pic S A Bur - Bel", "PIC", "void: Army Burgundy was not ordered to Belgium"),
+    (("ENGLAND A LON", "ENGLAND F NTH"), "F Nth C A Lon - Hol", "NTH", "void: Army London was not ordered to Holland by convoy"),
+    (
+        ("FRANCE A PAR", "GERMANY A MUN", "GERMANY A RUH", "FRANCE A GAS", "ITALY A BUR"),
+        "A Par - Bur, A Gas S A Par - Bur, A Mun - Bur, A Ruh S A Mun - Bur, A Bur H",
+        "BUR",
+        "not dislodged: Army Paris and Army Munich stood in each other's way",
+    ),
+    (
+        ("ENGLAND F LON", "ENGLAND F WAL", "FRANCE A BRE", "FRANCE F ENG"),
+        "F Lon S F Wal - Eng, F Wal - Eng, A Bre - Lon, F Eng C A Bre - Lon",
+        "BRE",
+        "convoy paradox: the fleets hold (Szykman, DATC 4.A.2)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("units", "orders", "province", "reasons"), READ_ALOUD)
+def test_a_reason_says_what_happened_to_whom(units: tuple[str, ...], orders: str, province: str, reasons: str) -> None:
+    position = position_of(*units)
+    outcome = resolve(position, orders).outcome_of(province)
+    assert outcome is not None
+    assert describe_reasons(VARIANT, position, outcome) == reasons
+
+
+def test_retreats_to_one_place_name_each_other() -> None:
+    out = (DislodgedUnit(Unit.of("FRANCE A BUR"), "MUN"), DislodgedUnit(Unit.of("GERMANY A MAR"), "PIE"))
+    position = position_of("FRANCE A PAR", phase="S1901R", dislodged=out)
+    sentence = told(position, resolve(position, "A Bur R Gas, A Mar R Gas"), "BUR")
+    assert sentence == "Army Burgundy retreats to Gascony: destroyed: Army Marseilles was to retreat to Gascony as well"
+
+
 def test_a_paradox_names_the_rule_that_settled_it() -> None:
     position = position_of("FRANCE A BRE")
     outcome = OrderOutcome(
