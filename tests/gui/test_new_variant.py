@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from pytestqt.qtbot import QtBot
 from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.windows.command_form import CommandForm

@@ -205,8 +205,11 @@ class _Work:
             spot = province.shape.representative_point()
             at = (spot.x, spot.y) if not spot.is_empty else None
         else:
-            # Where a province that is missing should be, its anchors may know.
-            at = next((spot for (_, of, _), spot in self._drawing.anchors.items() if of == code), None)
+            # Where a province that is missing should be, its anchors, coasts or name may know.
+            drawing = self._drawing
+            shores = [line.interpolate(0.5, normalized=True) for (of, _), lines in drawing.coasts.items() if of == code for line in lines]
+            spots = [spot for (_, of, _), spot in drawing.anchors.items() if of == code] + [(shore.x, shore.y) for shore in shores]
+            at = spots[0] if spots else (drawing.labels[code].x, drawing.labels[code].y) if code in drawing.labels else None
         self._faults.add(Fault(self._source, province.element.line if province else None, what, expected, severity, code.lower(), at))
 
     def _rename(self) -> None:

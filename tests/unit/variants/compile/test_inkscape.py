@@ -60,6 +60,14 @@ def test_a_label_that_is_the_name_of_a_missing_province_says_which() -> None:
     assert not any("does not say what it is" in each for each in found)
 
 
+def test_where_a_province_is_missing_is_known_from_its_coast_or_its_name() -> None:
+    found = faults_of(drawing(PROVINCES.replace(WES, "")), island())
+    assert any("<wes> at (100, 100) WES (West) is not drawn" in each for each in found), found
+    name = '<g inkscape:label="labels"><text inkscape:label="bay" x="50" y="250" text-anchor="middle">Bay</text></g>'
+    found = faults_of(drawing(PROVINCES.replace('id="bay"', 'id="path9"'), ANCHORS + COASTS + name), island())
+    assert any(each.startswith("small.svg: <bay> at (50, 245) BAY (Bay) is not drawn") for each in found), found
+
+
 def test_a_stray_stroke_does_not_stand_in_the_way() -> None:
     for stray in (
         '<path id="path901" d="M50,30 l0.01,0.01"/>',
