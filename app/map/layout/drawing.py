@@ -37,6 +37,9 @@ class UnitDrawing:
     displaced: bool = False
     """Whether it stands beside the unit that took its province."""
 
+    sign: Point = (0.86, -0.78)
+    """Where the plus of a build or the cross of a removal stands, from the unit's place, in its radii."""
+
 
 class BadgeKind(StrEnum):
     """Why an order failed; each has a shape of its own."""

@@ -25,6 +25,7 @@ _CLEAR_PIXELS = 0.7
 
 _MOST_KEPT = 4096
 _RINGED = (Standing.DISLODGED, Standing.DESTROYED)
+_SIGNED = (Standing.BUILT, Standing.REMOVED)
 
 
 class Disc(NamedTuple):
@@ -73,6 +74,8 @@ def covering(plan: Plan) -> tuple[Disc, ...]:
             found.append(Disc(*each.at, ring * 0.88))
         else:
             found += [Disc(*disc) for disc in unit_discs(each.at, each.radius)]
+        if each.standing in _SIGNED:
+            found.append(Disc(each.at[0] + each.sign[0] * each.radius, each.at[1] + each.sign[1] * each.radius, sizes.badge * 1.2))
     found += [Disc(*each.centre, ring) for each in plan.orders if each.centre is not None and each.shape in (Shape.HOLD, Shape.CONVOY)]
     for badge in (*plan.badges, *(badge for order in plan.orders for badge in order.badges)):
         wide = sizes.text * 0.25 * len(badge.text)

@@ -23,6 +23,7 @@ from variants.compiled import CompiledBoard
 
 _WIDER_PER_SUPPORT = 0.34
 _WIDEST = 2.1
+_CORNERS: tuple[Point, ...] = ((0.86, -0.78), (-0.86, -0.78), (0.86, 0.78), (-0.86, 0.78))
 _FAILURES = (
     (Result.ILLEGAL, BadgeKind.ILLEGAL),
     (Result.NO_CONVOY, BadgeKind.BROKEN),
@@ -149,7 +150,7 @@ class _Layout:
             standing = Standing.FIRM if retreating else fates.get(unit.province, Standing.FIRM)
             if not retreating and unit.province in removed:
                 standing = Standing.REMOVED
-            found.append(UnitDrawing(unit, place, self._sizes.unit, standing))
+            found.append(UnitDrawing(unit, place, self._sizes.unit, standing, sign=self._sign(place)))
         for each in self._picture.position.dislodged:
             if each.unit.province in self._picture.hidden or each.unit.province not in self._displaced:
                 continue
@@ -159,12 +160,22 @@ class _Layout:
             elif each.unit.province in removed:
                 standing = Standing.REMOVED
             place = self._displaced[each.unit.province]
-            found.append(UnitDrawing(each.unit, place, self._sizes.unit * 0.88, standing, displaced=True))
+            found.append(UnitDrawing(each.unit, place, self._sizes.unit * 0.88, standing, displaced=True, sign=self._sign(place)))
         for unit in built:
             place = self._place(unit.location)
             if place is not None:
-                found.append(UnitDrawing(unit, place, self._sizes.unit, Standing.BUILT))
+                found.append(UnitDrawing(unit, place, self._sizes.unit, Standing.BUILT, sign=self._sign(place)))
         return tuple(found)
+
+    def _sign(self, place: Point) -> Point:
+        """The corner of a unit at *place* where a sign covers no star: the upper right one, where that is free."""
+        sizes = self._sizes
+
+        def covered(corner: Point) -> float:
+            spot = (place[0] + corner[0] * sizes.unit, place[1] + corner[1] * sizes.unit)
+            return sum(max(0.0, sizes.badge * 1.2 + sizes.star - distance(spot, star)) for star in self._stars.values())
+
+        return min(_CORNERS, key=covered)
 
     # Orders
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QFont, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
 from app.map.colour import Colour, from_lch, lch, mixed
 from app.map.dress import Dress
@@ -55,16 +56,36 @@ def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Siz
         if kind.dislodged is None:
             painter.rotate(-_TILT)
         painter.scale(0.86, 0.86)
+
+    def paint_piece(brush: QPainter) -> None:
+        _paint_body(brush, body, colours.face, dress, pixel)
+        _paint_symbol(brush, symbol, drawing.unit.kind, colours, dress, pixel, small=sizes.small)
+
     if ghostly:
-        painter.setOpacity(0.62 if drawing.standing is Standing.BUILT else 0.5)
-    _paint_body(painter, body, colours.face, dress, pixel)
-    _paint_symbol(painter, symbol, drawing.unit.kind, colours, dress, pixel, small=sizes.small)
-    painter.setOpacity(1.0)
+        _paint_as_one(painter, paint_piece, 0.62 if drawing.standing is Standing.BUILT else 0.5)
+    else:
+        paint_piece(painter)
     if dress.letters:
         _paint_power_letter(painter, colours.letter, dress, pixel)
     if drawing.standing is Standing.DESTROYED:
         _paint_cross(painter, dress, pixel)
     painter.restore()
+
+
+def _paint_as_one(painter: QPainter, paint: Callable[[QPainter], None], opacity: float) -> None:
+    """What *paint* paints within two radii, as one sheet of *opacity*: no part shows through another."""
+    device = painter.deviceTransform()
+    area = device.mapRect(QRectF(-2, -2, 4, 4)).toAlignedRect()
+    sheet = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    sheet.fill(Qt.GlobalColor.transparent)
+    brush = QPainter(sheet)
+    brush.setRenderHints(painter.renderHints())
+    brush.setTransform(device * QTransform.fromTranslate(-area.x(), -area.y()))
+    paint(brush)
+    brush.end()
+    painter.setOpacity(opacity)
+    painter.drawImage(device.inverted()[0].mapRect(QRectF(area)), sheet)
+    painter.setOpacity(1.0)
 
 
 def _paint_body(painter: QPainter, body: QPainterPath, face: Colour, dress: Dress, pixel: float) -> None:
@@ -185,11 +206,11 @@ def _paint_cross(painter: QPainter, dress: Dress, pixel: float) -> None:
 
 
 def paint_plus_or_cross(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes) -> None:
-    """The sign of a build (a plus) or of a removal (a cross) at the upper right of the unit."""
+    """The sign of a build (a plus) or of a removal (a cross) at a corner of the unit."""
     if drawing.standing not in (Standing.BUILT, Standing.REMOVED):
         return
     size = sizes.badge
-    x, y = drawing.at[0] + drawing.radius * 0.86, drawing.at[1] - drawing.radius * 0.78
+    x, y = drawing.at[0] + drawing.radius * drawing.sign[0], drawing.at[1] + drawing.radius * drawing.sign[1]
     built = drawing.standing is Standing.BUILT
     painter.save()
     painter.translate(x, y)

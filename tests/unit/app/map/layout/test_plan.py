@@ -237,3 +237,19 @@ def test_no_line_runs_over_a_star_where_it_could_go_round(zoom: float) -> None:
         if len(each.line) > 1 and distance_to(each.line, star) < plan.sizes.star * 1.05
     ]
     assert crossed == []
+
+
+@pytest.mark.parametrize("zoom", [0.3825, 0.565, 0.9, 1.9])
+def test_no_sign_of_a_build_or_removal_covers_a_star(zoom: float) -> None:
+    homes = {
+        "AUSTRIA": ("A VIE", "A BUD", "F TRI"),
+        "RUSSIA": ("A MOS", "A WAR", "F STP/SC", "F SEV"),
+        "GERMANY": ("A BER", "A MUN", "F KIE"),
+    }
+    lines = [f"{power} {piece} B" for power, pieces in homes.items() for piece in pieces]
+    plan = laid_out(picture(*lines, "FRANCE A PAR D", "FRANCE F BRE D", "ITALY A ROM D", "ENGLAND F LON D", phase="W1901A"), zoom)
+    signed = [each for each in plan.units if each.standing in (Standing.BUILT, Standing.REMOVED)]
+    assert len(signed) == 14
+    for each in signed:
+        spot = (each.at[0] + each.sign[0] * each.radius, each.at[1] + each.sign[1] * each.radius)
+        assert min(distance(spot, star) for star in plan.stars.values()) > plan.sizes.badge + plan.sizes.star * 0.7, each.unit
