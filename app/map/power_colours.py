@@ -17,6 +17,9 @@ from variants.style import Pattern, PowerStyle
 _SAFE = Path(__file__).resolve().parents[2] / "resources" / "palettes" / "safe.toml"
 
 
+_LEAST_CONTRAST = 2.2
+"""Of a power's arrows to its own land."""
+
 _DARKEST, _LIGHTEST = 0.48, 0.94
 """Oklab lightness of the darkest and of the lightest land that powers have of their own."""
 
@@ -100,12 +103,13 @@ def colours_of(picture: MapPicture, theme: Theme, power: str, weave: Weave | Non
     lightness = rule.land_least + (rule.land_most - rule.land_least) * share
     land = own.get("land") or from_lch(lightness, value.chroma * rule.land_chroma, value.hue)
     face = own.get("face") or with_lightness(unit, rule.face_least, rule.face_most)
-    ink = own.get("ink") or _ink(unit, fill, theme)
+    ground = mixed(theme.land.open, land, theme.land.tint)
+    ink = own.get("ink") or _apart(_ink(unit, fill, theme), ground)
     glyph = own.get("glyph") or Colour.of(style.ink)
     if contrast(glyph, face) < 2.2:
         glyph = max((theme.unit.edge, theme.unit.ring), key=lambda each: contrast(each, face))
     rim = mixed(land, ink, 0.42)
-    return PowerColours(mixed(theme.land.open, land, theme.land.tint), rim, ink, face, glyph, weave, letter)
+    return PowerColours(ground, rim, ink, face, glyph, weave, letter)
 
 
 def _ink(unit: Colour, fill: Colour, theme: Theme) -> Colour:
@@ -115,3 +119,13 @@ def _ink(unit: Colour, fill: Colour, theme: Theme) -> Colour:
         value = value._replace(hue=lch(fill).hue, chroma=0.11)
     lightness = min(theme.rule.ink_most, max(theme.rule.ink_least, value.lightness))
     return from_lch(lightness, value.chroma, value.hue)
+
+
+def _apart(ink: Colour, ground: Colour) -> Colour:
+    """*ink*, lighter or darker where it would be lost on *ground*."""
+    value = lch(ink)
+    step = 0.02 if value.lightness >= lch(ground).lightness else -0.02
+    while contrast(ink, ground) < _LEAST_CONTRAST and 0.1 < value.lightness + step < 0.99:
+        value = value._replace(lightness=value.lightness + step, chroma=value.chroma * 0.96)
+        ink = from_lch(*value)
+    return ink

@@ -9,11 +9,12 @@ from itertools import combinations
 import pytest
 
 from app.map.colour import Colour, contrast, oklab
-from app.map.dress import dress_of
-from app.map.picture import Palette
+from app.map.dress import Dress, dress_of
+from app.map.picture import MapPicture, Palette
 from app.map.power_colours import safe_styles, style_of
 from app.map.theme import theme_ids
 from tests.fakes.board_pictures import start_picture
+from variants.shipped import shipped, shipped_ids
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
@@ -86,3 +87,38 @@ def test_a_power_without_colours_gets_one_from_the_palette() -> None:
     picture = replace(start_picture(), styles={})
     assert style_of(picture, "FRANCE") in safe_styles()[1]
     assert len({style_of(picture, power).fill for power in picture.variant.powers}) == len(picture.variant.powers)
+
+
+def shown_in(variant_id: str, theme: str) -> Dress:
+    folder = shipped(variant_id)
+    return dress_of(MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme))
+
+
+def laid_over(ground: Colour, top: Colour) -> Colour:
+    """*top*, as far as it is opaque, painted over *ground*."""
+    share = top.alpha / 255
+    return Colour(*(round(below * (1 - share) + above * share) for below, above in zip(ground[:3], top[:3], strict=True)))
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain", "print"])
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_names_can_be_read_on_the_land_of_every_power(variant_id: str, theme: str) -> None:
+    dress = shown_in(variant_id, theme)
+    ink = dress.theme.ink
+    for power, colours in dress.powers.items():
+        behind = laid_over(colours.land, ink.label_halo)
+        # 7 is the enhanced contrast of the Web Content Accessibility Guidelines 2.2 (1.4.6), 3 that of large or bold text (1.4.3).
+        assert contrast(ink.label, behind) >= 7, power
+        assert contrast(ink.label, colours.land) >= 2.8, power
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_arrows_and_units_of_every_power_stand_out_from_its_land(variant_id: str, theme: str) -> None:
+    dress = shown_in(variant_id, theme)
+    for power, colours in dress.powers.items():
+        assert contrast(colours.ink, colours.land) >= 2.1, power
+        assert contrast(colours.ink, dress.theme.orders.halo) >= 4, power
+        assert contrast(colours.glyph, colours.face) >= 2.2, power
+        # A unit has a light ring in a dark edge: one of the two is seen on any land.
+        assert max(contrast(each, colours.land) for each in (dress.theme.unit.ring, dress.theme.unit.edge)) >= 4, power
