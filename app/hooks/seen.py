@@ -17,6 +17,7 @@ from app.hooks.asking import Asking
 from app.hooks.context import board_part, position_part, results_part, target_of, unit_table
 from app.hooks.log import Log
 from app.hooks.plain import Plain
+from app.hooks.untold import line_without_why, without_why
 from app.hooks.worker import HookHost
 from variants.hooks.contracts import Point
 
@@ -77,7 +78,9 @@ def orders_shown(
     found: dict[str, tuple[OrderLine, ...]] = {}
     for power, lines in turn.orders.items():
         if power == viewer:
-            found[power] = tuple(_safe_line(line, hidden) for line in lines)
+            own = {} if resolution is None else {str(each.order): each for each in (*outcomes, *resolution.refused) if each.power == viewer}
+            safe = (line_without_why(line, own.get(str(line.order))) for line in lines)
+            found[power] = tuple(_safe_line(line, hidden) for line in safe)
         elif resolution is not None:
             kept = tuple(line for line in lines if line.order is not None and (power, str(line.order)) in shown)
             if kept:
@@ -182,7 +185,10 @@ class _View:
     def _safe_outcome(self, outcome: OrderOutcome, known: set[Unit]) -> OrderOutcome:
         told = outcome.reasons if self._is_own(outcome) else (each for each in outcome.reasons if each.kind is not ReasonKind.REFUSED)
         reasons = tuple(self._safe(reason, known, outcome.order) for reason in told)
-        return OrderOutcome(outcome.unit, outcome.power, outcome.order, outcome.given, outcome.results, reasons)
+        safe = OrderOutcome(outcome.unit, outcome.power, outcome.order, outcome.given, outcome.results, reasons)
+        if not self._is_own(outcome) or (self.units == self._position.units and not self.hidden):
+            return safe
+        return without_why(safe, {unit.province for unit in (*self.units, *(each.unit for each in self.dislodged))})
 
     def _safe(self, reason: Reason, known: set[Unit], order: Order) -> Reason:
         """*reason* without units out of sight, and without the strengths that would tell how many they are."""

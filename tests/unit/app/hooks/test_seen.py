@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from adjudicator.resolution import Result
 from app.game.edits import process
 from app.game.record import MAIN, Cursor, Game
 from app.hooks.points import seen_by
@@ -75,3 +78,39 @@ def test_why_a_line_was_refused_does_not_name_places_out_of_sight(host: HookHost
     (line,) = seen.orders["FRANCE"]
     assert line.verdict is not None
     assert not {"LYO", "WES"} & set(line.verdict.places)
+
+
+@pytest.mark.parametrize(
+    ("order", "hidden_units"),
+    [
+        ("A PAR S A MUN - BUR", ("GERMANY A MUN", "GERMANY A KIE", "ITALY A MUN")),
+        ("A PAR S A MUN", ("GERMANY A MUN", "GERMANY A KIE")),
+        ("A BRE - LON", ("ENGLAND F MAO", "ENGLAND F ENG", "ENGLAND F NAO")),
+        ("A BRE - LON VIA ENG", ("ENGLAND F MAO", "ENGLAND F ENG", "ENGLAND F NAO")),
+        ("A MUN - BUR", ("GERMANY A MUN", "GERMANY A KIE")),
+    ],
+)
+def test_how_an_order_of_ones_own_failed_does_not_tell_whether_there_is_a_unit_out_of_sight(
+    order: str, hidden_units: tuple[str, ...], host: HookHost
+) -> None:
+    source = """def on_results(ctx):
+    mine = [u for u in ctx["units"] if u["power"] == ctx["viewer"]]
+    return {"units": mine, "hidden": [p for p in ctx["adjacent"] if p not in [u["at"] for u in mine]]}"""
+    told = set()
+    for other in hidden_units:
+        game = placed(with_text(fresh(), "narrow", source), "S1901M", f"FRANCE A PAR; FRANCE A BRE; {other}")
+        seen = seen_after(ordered(game, FRANCE=order, GERMANY="A MUN - BOH"), "FRANCE", host)
+        assert seen.resolution is not None
+        outcomes = (*seen.resolution.outcomes, *seen.resolution.refused)
+        words = [describe_outcome(game.variant, seen.position, each) for each in outcomes]
+        told.add(str((outcomes, words, seen.orders["FRANCE"])))
+    assert len(told) == 1, told
+
+
+def test_that_an_order_of_ones_own_succeeded_is_told(host: HookHost) -> None:
+    game = foggy("FRANCE A GAS; GERMANY A BUR; GERMANY A MUN", FRANCE="A GAS S A BUR - MAR", GERMANY="A BUR - MAR")
+    seen = seen_after(game, "FRANCE", host)
+    assert seen.resolution is not None
+    own = seen.resolution.outcome_of("GAS")
+    assert own is not None
+    assert own.results == {Result.OK}

@@ -1,0 +1,81 @@
+"""How a power's own order failed, where the kind of failure would tell whether there is a unit that it does not see.
+
+A support of a unit that nobody sees is void whether that unit did something else, stands elsewhere or was never there, and a march over
+a sea out of sight finds no convoy whether a fleet was dislodged, did something else or was never there. An order for a place where the
+power has no unit is illegal, and not more. That an order succeeded is told: it is the power's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from adjudicator.order import Convoy, Move, Order, Support, Waive
+from adjudicator.resolution import OrderOutcome, ReasonKind, Result
+from adjudicator.verdict import LEGAL, Refusal
+from app.game.record import OrderLine
+
+_LOST = frozenset({Result.DISLODGED, Result.DESTROYED})
+_OF_LOSS = frozenset({ReasonKind.DISLODGED_BY, ReasonKind.NO_RETREAT})
+_OF_CONVOYS = frozenset({ReasonKind.CONVOY_BROKEN, ReasonKind.NO_FLEET_ORDERED, ReasonKind.PARADOX})
+_OF_OTHERS = frozenset(
+    {
+        Refusal.NO_UNIT,
+        Refusal.FOREIGN_UNIT,
+        Refusal.WRONG_KIND,
+        Refusal.COAST_IMPOSSIBLE,
+        Refusal.NO_CONVOY_ROUTE,
+        Refusal.ROUTE_BROKEN,
+        Refusal.SUPPORTED_CANNOT_GO,
+        Refusal.CANNOT_BE_CONVOYED,
+        Refusal.NOT_DISLODGED,
+    }
+)
+"""Refusals that depend on the units of others."""
+
+
+def without_why(outcome: OrderOutcome, shown: AbstractSet[str]) -> OrderOutcome:
+    """*outcome* of a power's own order; where how it failed hangs on units that it does not see, without that.
+
+    Args:
+        shown: the provinces in which it sees a unit.
+    """
+    if Result.OK in outcome.results or _is_barred(outcome):
+        return outcome
+    match outcome.order:
+        case Support(_, other) | Convoy(_, other) if other.location.province not in shown:
+            failed = Result.VOID
+        case Move() if any(each.kind in _OF_CONVOYS for each in outcome.reasons) or _refusals(outcome) & _OF_OTHERS:
+            failed = Result.NO_CONVOY
+        case _ if _refusals(outcome) & _OF_OTHERS and _place(outcome.order) not in shown:
+            return _of_no_unit(outcome)
+        case _:
+            return outcome
+    if _place(outcome.order) not in shown:
+        return _of_no_unit(outcome)
+    reasons = tuple(each for each in outcome.reasons if each.kind in _OF_LOSS)
+    return outcome._replace(results=frozenset({failed}) | outcome.results & _LOST, reasons=reasons)
+
+
+def line_without_why(line: OrderLine, outcome: OrderOutcome | None) -> OrderLine:
+    """*line* without a verdict that tells what *outcome*, as its power is shown it, does not."""
+    if line.verdict is None or line.verdict.refusal not in _OF_OTHERS or outcome is None or _refusals(outcome):
+        return line
+    return replace(line, verdict=LEGAL)
+
+
+def _of_no_unit(outcome: OrderOutcome) -> OrderOutcome:
+    reasons = tuple(each._replace(verdict=None, province=None, by=()) for each in outcome.reasons if each.kind is ReasonKind.REFUSED)
+    return outcome._replace(unit=None, results=frozenset({Result.ILLEGAL}), reasons=reasons)
+
+
+def _refusals(outcome: OrderOutcome) -> set[Refusal]:
+    return {each.verdict.refusal for each in outcome.reasons if each.verdict is not None and each.verdict.refusal is not None}
+
+
+def _is_barred(outcome: OrderOutcome) -> bool:
+    return Refusal.BARRED in _refusals(outcome)
+
+
+def _place(order: Order) -> str:
+    return "" if isinstance(order, Waive) else order.piece.location.province
