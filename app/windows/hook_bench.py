@@ -146,7 +146,7 @@ class HookBench(QObject):
             return HookLine(hook.name, text.title, f"does not run, since its text is no program: {fault}", trouble=True)
         if arguments is None:
             return HookLine(hook.name, text.title, "not attached now", runs=False)
-        return HookLine(hook.name, text.title, f"runs{f', {arguments}' if arguments else ''}. {powers_of(text)}")
+        return HookLine(hook.name, text.title, f"runs{f', {arguments}' if arguments else ''}. {powers_of(text)}", note=text.note)
 
     def _show_news(self, game_id: str, entries: tuple[LogEntry, ...]) -> None:
         document = self._bench.session.current

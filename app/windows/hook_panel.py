@@ -30,6 +30,9 @@ class HookLine:
 
     runs: bool = True
 
+    note: str = ""
+    """The sentence that its text says of itself: what the rule is, what an exercise asks for."""
+
 
 class HookPanel(QWidget):
     """Hooks on the left, what they did on the right.
@@ -111,7 +114,7 @@ class HookPanel(QWidget):
         row = self.hooks.currentRow()
         self.hooks.clear()
         for line in lines:
-            item = QListWidgetItem(f"{line.title}\n{line.state}")
+            item = QListWidgetItem("\n".join(filter(None, (line.title, line.note, line.state))))
             item.setData(Qt.ItemDataRole.UserRole, line.name)
             item.setData(_STOPPED, line.stopped)
             item.setToolTip(line.name)

@@ -48,6 +48,16 @@ def test_the_header_shows_what_is_attached(bench: Workbench) -> None:
     assert bench.hook_bench.chips.words() == ()
 
 
+def test_a_hooks_own_note_stands_in_the_panel_and_in_the_tooltip_of_its_chip(bench: Workbench) -> None:
+    bench.run("new")
+    bench.run("variant", changes="no_convoys")
+    note = shipped_hooks()["no_convoys"].note
+    assert note in bench.hook_bench.chips.chip(0).toolTip()
+    first, second, third = bench.hook_bench.panel.hooks.item(0).text().splitlines()
+    assert (first, second) == ("No convoys", note)
+    assert third.startswith("runs. It may ")
+
+
 def test_the_log_says_which_hook_did_what(bench: Workbench, qtbot: QtBot) -> None:
     bench.run("new", attach="no_convoys")
     for line in ("F LON - NTH", "A LVP - YOR"):
