@@ -85,6 +85,7 @@ def test_why_a_line_was_refused_does_not_name_places_out_of_sight(host: HookHost
     [
         ("A PAR S A MUN - BUR", ("GERMANY A MUN", "GERMANY A KIE", "ITALY A MUN")),
         ("A PAR S A MUN", ("GERMANY A MUN", "GERMANY A KIE")),
+        ("A PAR S A BUR - MUN", ("GERMANY A BUR", "GERMANY A KIE")),
         ("A BRE - LON", ("ENGLAND F MAO", "ENGLAND F ENG", "ENGLAND F NAO")),
         ("A BRE - LON VIA ENG", ("ENGLAND F MAO", "ENGLAND F ENG", "ENGLAND F NAO")),
         ("A MUN - BUR", ("GERMANY A MUN", "GERMANY A KIE")),
@@ -99,7 +100,7 @@ def test_how_an_order_of_ones_own_failed_does_not_tell_whether_there_is_a_unit_o
     told = set()
     for other in hidden_units:
         game = placed(with_text(fresh(), "narrow", source), "S1901M", f"FRANCE A PAR; FRANCE A BRE; {other}")
-        seen = seen_after(ordered(game, FRANCE=order, GERMANY="A MUN - BOH"), "FRANCE", host)
+        seen = seen_after(ordered(game, FRANCE=order, GERMANY="A MUN - BOH; A BUR - RUH"), "FRANCE", host)
         assert seen.resolution is not None
         outcomes = (*seen.resolution.outcomes, *seen.resolution.refused)
         words = [describe_outcome(game.variant, seen.position, each) for each in outcomes]
