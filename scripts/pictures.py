@@ -18,6 +18,8 @@ sys.path.insert(0, str(ROOT))
 PICTURES = ROOT / "docs" / "pictures"
 SIZE = (1280, 800)
 """Points; the 4K picture is 1920 x 1080 points at two pixels to the point."""
+_FRAME = 0.006
+"""How much of a board's width its frame takes on each side."""
 
 SPRING = {
     "AUSTRIA": "A VIE - TYR, A BUD - SER, F TRI S A VEN",
@@ -160,7 +162,10 @@ def paint_start_boards() -> None:
         for width in START_WIDTHS:
             target = start_board(theme, width)
             target.parent.mkdir(parents=True, exist_ok=True)
-            thumbnail(PictureRequest(game, game.last(), View(theme=theme), width)).save(str(target), quality=84)
+            # Without the board's own frame: the start page frames it, and cuts off what its window has no room for.
+            rim = round(width * _FRAME)
+            whole = thumbnail(PictureRequest(game, game.last(), View(theme=theme), width + rim * 2))
+            whole.copy(rim, rim, width, whole.height() - rim * 2).save(str(target), quality=84)
             sys.stdout.write(f"{target.relative_to(ROOT)}\n")
 
 
