@@ -24,6 +24,7 @@ from app.game.refusal import EditError
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
 from app.windows.game_page import GamePage
+from app.windows.hook_notes import hook_notes
 from app.windows.order_list import Swatch
 from app.windows.order_menu import orders_in
 from app.windows.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
@@ -152,6 +153,8 @@ class PanelPresenter(QObject):
             self._bench.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
             return
         notes = result_notes(variant, resolution)
+        if resolution is shown.resolution:
+            notes += hook_notes(self._bench.session.hook_log, shown.phase, resolution)
         self._bench.panel.results.show_results(
             heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page)
         )

@@ -71,6 +71,22 @@ def test_the_log_says_which_hook_did_what(bench: Workbench, qtbot: QtBot) -> Non
     assert "F1901M  no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
 
 
+def test_what_hooks_did_stands_with_the_results_of_the_phase_for_whoever_sees_everything(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places().hooks.mkdir(parents=True)
+    (places().hooks / "frozen.hook").write_text(FROZEN, encoding="utf-8")
+    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    bench.run("new", attach="frozen")
+    bench.run("order", text="A PAR - BUR")
+    assert bench.run("process", asking=False)
+    bench.run("results")
+    assert "frozen: too cold" in bench.panel.results.notes()
+    bench.run("view-as", power="FRANCE")
+    bench.run("results")
+    assert not [each for each in bench.panel.results.notes() if "frozen" in each]
+
+
 def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(bench: Workbench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     places().hooks.mkdir(parents=True)
     (places().hooks / "endless.hook").write_text(ENDLESS, encoding="utf-8")
