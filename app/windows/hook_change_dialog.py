@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
 from app.commands.base.session import Session
 from app.commands.base.varying import attached_words, known_hooks, names_for
 from app.windows.hook_chooser import HookChooser, changes_as_words
-from app.windows.plain_label import PlainLabel
+from app.windows.trouble_row import TroubleRow
 from entente.words.phases import describe_phase
 
 
@@ -33,27 +33,15 @@ class HookChangeDialog(QDialog):
         self._known = known_hooks(session, game)
         self._names = names_for(game)
         self.hooks.show_hooks(self._known, game.variant, self._before)
-        self.trouble = PlainLabel()
-        self.trouble.setProperty("role", "bad")
-        self.trouble.setWordWrap(True)
-        self.ok_button = QPushButton("Change")
-        self.ok_button.setProperty("role", "primary")
-        self.ok_button.setDefault(True)
-        self.ok_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addWidget(self.trouble, 1)
-        row.addWidget(cancel)
-        row.addWidget(self.ok_button)
+        self._row = TroubleRow(self, "Change")
+        self.trouble, self.ok_button = self._row.trouble, self._row.ok_button
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(10)
         column.addWidget(title)
         column.addWidget(words)
         column.addWidget(self.hooks, 1)
-        column.addLayout(row)
+        column.addLayout(self._row)
         self.hooks.changed.connect(self._check)
         self._check()
 
@@ -63,6 +51,4 @@ class HookChangeDialog(QDialog):
         return changes_as_words(self._before, self.hooks.chosen(), self._known, self._names)
 
     def _check(self) -> None:
-        trouble = self.hooks.trouble()
-        self.trouble.setText(trouble)
-        self.ok_button.setEnabled(not trouble)
+        self._row.show_trouble(self.hooks.trouble())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
 
 from adjudicator.variant import Variant
 from app.windows.hook_form import HookForm
 from app.windows.plain_label import PlainLabel
+from app.windows.trouble_row import TroubleRow
 from variants.hooks.hook_text import HookText
 
 
@@ -28,26 +29,14 @@ class HookFormDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
-        self.trouble = PlainLabel()
-        self.trouble.setProperty("role", "bad")
-        self.trouble.setWordWrap(True)
-        self.ok_button = QPushButton("Set")
-        self.ok_button.setProperty("role", "primary")
-        self.ok_button.setDefault(True)
-        self.ok_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addWidget(self.trouble, 1)
-        row.addWidget(cancel)
-        row.addWidget(self.ok_button)
+        self._row = TroubleRow(self, "Set")
+        self.trouble, self.ok_button = self._row.trouble, self._row.ok_button
         whole = QVBoxLayout(self)
         whole.setContentsMargins(22, 18, 22, 16)
         whole.setSpacing(10)
         whole.addWidget(title)
         whole.addWidget(scroll, 1)
-        whole.addLayout(row)
+        whole.addLayout(self._row)
         self.form.changed.connect(self._check)
         self._check()
 
@@ -58,5 +47,4 @@ class HookFormDialog(QDialog):
 
     def _check(self) -> None:
         fault = self.form.fault()
-        self.trouble.setText(fault[:1].upper() + fault[1:])
-        self.ok_button.setEnabled(not fault)
+        self._row.show_trouble(fault[:1].upper() + fault[1:])
