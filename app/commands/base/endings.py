@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.commands.base.errors import Abort
 from app.commands.base.session import Session
 
-_END, _GO_ON = "End the game", "Play on"
+_GO_ON, _END = "Play on", "End the game"
 
 
 def agree_to_end(session: Session, question: str, *, asking: bool) -> None:
@@ -14,5 +14,5 @@ def agree_to_end(session: Session, question: str, *, asking: bool) -> None:
     Raises:
         Abort: the game is to go on.
     """
-    if asking and session.services.is_interactive and not session.in_batch and session.services.ask(question, (_END, _GO_ON)) != _END:
+    if asking and session.services.is_interactive and not session.in_batch and session.services.ask(question, (_GO_ON, _END)) != _END:
         raise Abort("The game goes on.")
