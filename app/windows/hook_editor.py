@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSplitter,
     QTextBrowser,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -35,6 +33,7 @@ from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
 from app.hooks.worker import HookHost, Outcome
 from app.windows.ask_box import ask
+from app.windows.hook_answers import LONGEST_ANSWER, answer_words, letters_words
 from app.windows.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
 from app.windows.hook_form_dialog import HookFormDialog
 from app.windows.hook_highlighter import HookHighlighter
@@ -57,9 +56,6 @@ START = """\
 def on_press(ctx):
     return {"allow": True}
 """
-LONGEST_ANSWER = 20_000
-
-
 KEEP, DISCARD = "Keep in my folder", "Throw it away"
 
 
@@ -75,7 +71,6 @@ class HookEditor(QDialog):
         document = bench.session.current
         game = None if document is None else document.game
         known = known_hooks(bench.session, game)
-        self._fault_line = 0
 
         self.name = QLineEdit(name or "my_rule")
         self.name.setMaximumWidth(220)
@@ -198,7 +193,7 @@ class HookEditor(QDialog):
     def go_to(self, line: int) -> None:
         """Mark a line, where a hook failed; 0 for none."""
         if line > 0:
-            self._mark(line)
+            self.text.mark(line)
             self.text.go_to(line)
 
     def check(self) -> bool:
@@ -211,15 +206,15 @@ class HookEditor(QDialog):
             return False
         if text.faults:
             fault = text.faults[0]
-            self._mark(fault.line)
+            self.text.mark(fault.line)
             self._say(f"Line {fault.line}: {fault.what}.", bad=True)
             return False
         wrong = self._host.text_fault(hook_of(text))
         if wrong is not None:
-            self._mark(wrong.line)
+            self.text.mark(wrong.line)
             self._say(f"Line {wrong.line}: {wrong.what}.", bad=True)
             return False
-        self._mark(0)
+        self.text.mark(0)
         self._say(f"{text.title}: takes part at {', '.join(point.function for point in text.points)}.")
         return True
 
@@ -243,29 +238,21 @@ class HookEditor(QDialog):
             self.arguments.setText(dialog.arguments)
 
     def _edited(self) -> None:
-        self._mark(0)
+        self.text.mark(0)
         self._check.start()
 
     def _take_text(self, name: str) -> None:
         known = known_hooks(self._bench.session, None if self._bench.session.current is None else self._bench.session.game)
         if name in known:
             unkept = self._words() != self._kept
-            cursor = self.text.textCursor()
-            cursor.select(QTextCursor.SelectionType.Document)
-            cursor.insertText(known[name].text.source)  # so that Ctrl+Z brings back what was written before
-            self.text.moveCursor(QTextCursor.MoveOperation.Start)
+            self.text.take(known[name].text.source)
             if not unkept:
                 self._kept = self._words()
             self._choose_point()
             self.check()
 
     def _put_example(self) -> None:
-        example = CONTRACTS[self._point].example
-        cursor = self.text.textCursor()
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        before = self.text.toPlainText()
-        cursor.insertText(("" if not before or before.endswith("\n") else "\n") + example)
-        self.text.setTextCursor(cursor)
+        self.text.add(CONTRACTS[self._point].example)
 
     # --- the contract ---
 
@@ -337,7 +324,7 @@ class HookEditor(QDialog):
         lines = list(played.difference) or ["The phase becomes the same with it as without it."]
         self.answer.setPlainText("\n".join((*lines, "", *log)).rstrip())
         if failed is not None:
-            self._mark(failed.line or 0)
+            self.text.mark(failed.line or 0)
             self._say(failure_words(failed), bad=True)
         else:
             self._say("Without the hook: lines marked -. With it: lines marked +.")
@@ -347,19 +334,17 @@ class HookEditor(QDialog):
         if failed is not None:
             self._show_outcome(failed)
             return
-        lines = [f"to {receiver}: {_answer_words(outcome.value, indent=None)}" for receiver, outcome in outcomes.items()]
-        lines.extend(f"\nprinted:\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)
-        self.answer.setPlainText("\n".join(lines)[:LONGEST_ANSWER])
+        self.answer.setPlainText(letters_words(outcomes))
         self._say("It answered about a letter to each of the others.")
 
     def _show_outcome(self, outcome: Outcome) -> None:
         printed = f"\n\nprinted:\n{outcome.printed}" if outcome.printed else ""
         if outcome.ok:
-            self.answer.setPlainText(_answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
+            self.answer.setPlainText(answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
             self._say("It answered.")
         else:
             self.answer.setPlainText(failure_words(outcome) + printed)
-            self._mark(outcome.line or 0)
+            self.text.mark(outcome.line or 0)
             self._say(failure_words(outcome), bad=True)
 
     # --- keeping it ---
@@ -465,25 +450,7 @@ class HookEditor(QDialog):
     @property
     def fault_line(self) -> int:
         """The line that is marked as wrong; 0 for none."""
-        return self._fault_line
-
-    def _mark(self, line: int) -> None:
-        self._fault_line = line
-        block = self.text.document().findBlockByNumber(line - 1)
-        if line <= 0 or not block.isValid():
-            self.text.setExtraSelections([])
-            return
-        look = QTextCharFormat()
-        look.setBackground(self._bench.look.colour("bad_soft"))
-        look.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        selection = QTextEdit.ExtraSelection()
-        selection.format = look
-        selection.cursor = QTextCursor(block)
-        self.text.setExtraSelections([selection])
-
-
-def _answer_words(value: object, indent: int | None = 2) -> str:
-    return "None: it changes nothing." if value is None else json.dumps(value, indent=indent, ensure_ascii=False)
+        return self.text.fault_line
 
 
 def _button(words: str, deed: object) -> QPushButton:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QTextEdit, QWidget
 
 from app.windows.file_pane import NumberedText
 from app.windows.look import Look
@@ -26,6 +26,8 @@ class HookTextEdit(NumberedText):
         self.setReadOnly(False)
         self.setTabStopDistance(INDENT * self.fontMetrics().horizontalAdvance(" "))
         self.setAccessibleName("Text of the hook")
+        self._mark_colour = look.colour("bad_soft")
+        self._fault_line = 0
 
     @property
     def point_at_cursor(self) -> Point | None:
@@ -37,6 +39,41 @@ class HookTextEdit(NumberedText):
                 return next((point for point in Point if point.function == found[1]), None)
             block = block.previous()
         return None
+
+    @property
+    def fault_line(self) -> int:
+        """The line that is marked as wrong; 0 for none."""
+        return self._fault_line
+
+    def mark(self, line: int) -> None:
+        """Mark a line as wrong; 0 for none."""
+        self._fault_line = line
+        block = self.document().findBlockByNumber(line - 1)
+        if line <= 0 or not block.isValid():
+            self.setExtraSelections([])
+            return
+        look = QTextCharFormat()
+        look.setBackground(self._mark_colour)
+        look.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        selection = QTextEdit.ExtraSelection()
+        selection.format = look
+        selection.cursor = QTextCursor(block)
+        self.setExtraSelections([selection])
+
+    def take(self, text: str) -> None:
+        """Put *text* in place of all; Ctrl+Z brings back what was written before."""
+        cursor = self.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def add(self, text: str) -> None:
+        """Put *text* on lines of its own at the end, with the cursor after it."""
+        cursor = self.textCursor()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        before = self.toPlainText()
+        cursor.insertText(("" if not before or before.endswith("\n") else "\n") + text)
+        self.setTextCursor(cursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Indent, and keep the indentation."""
