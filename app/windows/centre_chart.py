@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.game.record import Cursor, Game
 from app.windows.look import Look
-from app.windows.order_list import Swatch
+from app.windows.swatch import Swatch
 
 
 @dataclass(frozen=True, slots=True)

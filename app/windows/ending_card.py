@@ -12,8 +12,8 @@ from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.windows.centre_chart import CentreChart, centre_history
 from app.windows.look import Look
-from app.windows.order_list import Swatch
 from app.windows.plain_label import PlainLabel
+from app.windows.swatch import Swatch
 from app.windows.swatches import Chip
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name

@@ -25,10 +25,10 @@ from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
 from app.windows.game_page import GamePage
 from app.windows.hook_notes import hook_notes
-from app.windows.order_list import Swatch
 from app.windows.order_menu import orders_in
 from app.windows.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.windows.status_line import Tone
+from app.windows.swatch import Swatch
 from app.windows.swatches import swatches
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.windows.look import Look
-from app.windows.order_list import Swatch
 from app.windows.order_rows import ResultRow
 from app.windows.plain_label import PlainLabel
+from app.windows.swatch import Swatch
 from app.windows.swatches import Chip
 
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from adjudicator.variant import Variant
-from app.windows.order_list import Swatch
 from app.windows.setting_up import Act, Setup
+from app.windows.swatch import Swatch
 
 _SIDE = 14
 

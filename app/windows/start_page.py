@@ -6,17 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.map.fonts import FontFamily
 from app.windows.first_light import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
+from app.windows.game_card import CARD, GameCard
 from app.windows.look import Look
-from app.windows.plain_label import plain_tip
-
-CARD = QSize(236, 262)
-"""Points; a card of a recent game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,114 +35,6 @@ class RecoveredEntry:
     key: str
     title: str
     detail: str
-
-
-class GameCard(QWidget):
-    """A picture of a board with a title and a line below it; pressed like a button.
-
-    Signals:
-        chosen(): it was clicked, or Enter or blank pressed on it.
-        forgotten(): its owner asked for it to be taken off the list.
-    """
-
-    chosen = Signal()
-    forgotten = Signal()
-
-    def __init__(self, look: Look, title: str, detail: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._title = title
-        self._detail = detail
-        self._picture: QPixmap | None = None
-        self._hovered = False
-        self.setFixedSize(CARD)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"{title}, {detail}")
-        self.setToolTip(plain_tip(detail))
-
-    @property
-    def title(self) -> str:
-        """The words under the picture."""
-        return self._title
-
-    @property
-    def has_picture(self) -> bool:
-        """Whether its board has been painted yet."""
-        return self._picture is not None
-
-    def set_picture(self, image: QImage) -> None:
-        """Show *image* as its board."""
-        self._picture = QPixmap.fromImage(image)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """The fixed size of every card."""
-        return CARD
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The board, cropped to fill its part, and the words."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        lit = self._hovered or self.hasFocus()
-        outline = QPainterPath()
-        outline.addRoundedRect(whole, 10, 10)
-        painter.fillPath(outline, self._look.colour("raised"))
-        board = QRectF(whole.left(), whole.top(), whole.width(), whole.height() - 54)
-        painter.save()
-        painter.setClipPath(outline)
-        if self._picture is None:
-            painter.fillRect(board, self._look.colour("sunken"))
-        else:
-            painter.drawPixmap(board, self._picture, cover(QRectF(self._picture.rect()), board))
-        painter.restore()
-        painter.setPen(QPen(self._look.colour("accent" if lit else "line"), 2 if lit else 1))
-        painter.drawPath(outline)
-        words = QRectF(whole.left() + 12, board.bottom() + 7, whole.width() - 24, 22)
-        bold = QFont(self.font())
-        bold.setBold(True)
-        painter.setFont(bold)
-        painter.setPen(self._look.colour("text"))
-        painter.drawText(
-            words,
-            Qt.AlignmentFlag.AlignVCenter,
-            painter.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, round(words.width())),
-        )
-        painter.setFont(self.font())
-        painter.setPen(self._look.colour("text_soft"))
-        words.translate(0, 20)
-        painter.drawText(
-            words,
-            Qt.AlignmentFlag.AlignVCenter,
-            painter.fontMetrics().elidedText(self._detail, Qt.TextElideMode.ElideMiddle, round(words.width())),
-        )
-        painter.end()
-
-    def enterEvent(self, _event: QEnterEvent) -> None:
-        """Light up."""
-        self._hovered = True
-        self.update()
-
-    def leaveEvent(self, _event: object) -> None:
-        """No longer lit."""
-        self._hovered = False
-        self.update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click chooses it."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.chosen.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and blank choose it, Delete takes it off the list."""
-        match Qt.Key(event.key()):
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
-                self.chosen.emit()
-            case Qt.Key.Key_Delete:
-                self.forgotten.emit()
-            case _:
-                super().keyPressEvent(event)
 
 
 def paint_hero(painter: QPainter, rect: QRectF, image: QImage, look: Look) -> None:

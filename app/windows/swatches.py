@@ -12,7 +12,7 @@ from app.map.dress import dress_of
 from app.map.paint.paper import pattern_tile
 from app.map.paint.qt_shapes import qcolor
 from app.map.picture import MapPicture
-from app.windows.order_list import Swatch
+from app.windows.swatch import Swatch
 
 
 def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app.windows.game_card import GameCard
 from app.windows.look import read_look
 from app.windows.start_page import RecoveredBanner, RecoveredEntry, StartPage
 
@@ -21,3 +24,20 @@ def test_no_recovered_game_is_squeezed_however_many_there_are(qtbot: QtBot) -> N
     for banner in banners:
         assert banner.height() >= banner.heightForWidth(banner.width())
         assert banner.open_button.height() >= banner.open_button.sizeHint().height()
+
+
+def test_a_recent_game_shows_its_board_without_its_painted_frame(qtbot: QtBot) -> None:
+    """A card crops the picture, so that the frame would be seen on two sides only."""
+    look = read_look("parchment")
+    picture = QImage(QSize(470, 432), QImage.Format.Format_RGB32)
+    picture.fill(QColor("red"))
+    painter = QPainter(picture)
+    painter.fillRect(picture.rect().adjusted(2, 2, -2, -2), QColor("blue"))
+    painter.end()
+    card = GameCard(look, "Straits", "/home/ada")
+    qtbot.addWidget(card)
+    card.set_picture(picture)
+    shot = card.grab().toImage()
+    colours = [shot.pixelColor(x, y) for x in range(shot.width()) for y in range(shot.height())]
+    assert QColor("blue") in colours
+    assert not [colour for colour in colours if colour.red() > 150 and colour.green() < 80]

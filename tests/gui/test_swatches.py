@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.windows.order_list import Swatch
+from app.windows.swatch import Swatch
 from app.windows.swatches import Chip, swatches
 from tests.fakes.board_pictures import start_picture
 
