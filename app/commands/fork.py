@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.commands.base.kinds import RestOfLine
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
-from app.game.edits import fork as forked
+from app.game.branch_edits import fork as forked
 from entente.words import describe_phase
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.commands.base.kinds import BranchName
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
-from app.game.edits import rename_branch as renamed
+from app.game.branch_edits import rename_branch as renamed
 from app.game.record import Cursor
 
 

@@ -21,7 +21,7 @@ from app.game.entries import AuditLine, Player
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
 from app.game.options import variant_at
-from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, OrderLine, Turn
+from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
 
@@ -31,7 +31,6 @@ LONGEST_LINE = 2_000
 MOST_LINES = 500
 """Order lines that one power can send for one phase."""
 
-_BRANCH_NAME = re.compile(r"[^\s\"\]\x00-\x1f\x7f](?:[^\"\]\x00-\x1f\x7f]{0,58}[^\s\"\]\x00-\x1f\x7f])?")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ufeff]+|[\ud800-\udfff]")
 
 
@@ -216,67 +215,6 @@ def clear_power(game: Game, branch: str, power: str) -> Game:
     return game.with_turn(cursor, game.turn(cursor).with_orders(known_power(game, power), None))
 
 
-# --- branches ---
-
-
-def fork(game: Game, cursor: Cursor, name: str | None = None) -> Game:
-    """A new branch, last in the game, whose first turn is the turn at *cursor* once more, open, with its orders as drafts.
-
-    Nothing is overwritten: the branch forked from stays as it is.
-
-    Args:
-        name: ``b2``, ``b3``, ... unless given.
-    """
-    if len(game.branches) >= MOST_BRANCHES:
-        raise EditError(Why.BRANCH_IN_USE, f"A game has at most {MOST_BRANCHES} branches; remove one first.")
-    turn = game.turn(cursor)
-    parent = Cursor(game.owner(cursor).name, cursor.index)
-    taken = {branch.name for branch in game.branches}
-    if name is None:
-        number = len(game.branches) + 1
-        while f"b{number}" in taken:
-            number += 1
-        name = f"b{number}"
-    first = Turn(turn.position, turn.orders, adjustments=turn.adjustments, forced=turn.forced, changes=turn.changes)
-    return replace(game, branches=(*game.branches, Branch(_branch_name(name, taken), parent, (first,))))
-
-
-def rename_branch(game: Game, old: str, new: str) -> Game:
-    """The game with branch *old* called *new*.
-
-    Raises:
-        EditError: it is the branch the game started with, or the name cannot be written, or is taken.
-    """
-    if game.branch(old).parent is None:
-        raise EditError(Why.BAD_NAME, f"{old} is what the branch is called that the game started with.")
-    if old == new:
-        return game
-    name = _branch_name(new, {branch.name for branch in game.branches})
-
-    def renamed(branch: Branch) -> Branch:
-        parent = branch.parent
-        if parent is not None and parent.branch == old:
-            parent = replace(parent, branch=name)
-        return replace(branch, name=name if branch.name == old else branch.name, parent=parent)
-
-    return replace(game, branches=tuple(renamed(branch) for branch in game.branches))
-
-
-def remove_branch(game: Game, name: str) -> Game:
-    """The game without branch *name*.
-
-    Raises:
-        EditError: it is the branch the game started with, or another one was forked from it.
-    """
-    branch = game.branch(name)
-    if branch.parent is None:
-        raise EditError(Why.BRANCH_IN_USE, f"Branch {name} is the one the game started with.")
-    forked = [each.name for each in game.branches if each.parent is not None and each.parent.branch == name]
-    if forked:
-        raise EditError(Why.BRANCH_IN_USE, f"Branch {name} cannot go while {', '.join(forked)} starts from it.")
-    return replace(game, branches=tuple(each for each in game.branches if each.name != name))
-
-
 # --- the game's own fields ---
 
 
@@ -421,12 +359,3 @@ def _matches(line: OrderLine, target: Piece | Order | str) -> bool:
     if isinstance(target, Piece) and order is not None and not isinstance(order, Waive):
         return order.piece == target or (isinstance(order, Build) and order.piece.location.province == target.location.province)
     return False
-
-
-def _branch_name(name: str, taken: set[str]) -> str:
-    cleaned = one_line(name)
-    if _BRANCH_NAME.fullmatch(cleaned) is None:
-        raise EditError(Why.BAD_NAME, "A branch needs a name of up to 60 characters, without quotation marks and square brackets.")
-    if cleaned in taken:
-        raise EditError(Why.NAME_TAKEN, f"There is a branch named {cleaned} already.")
-    return cleaned

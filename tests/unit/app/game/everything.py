@@ -8,8 +8,9 @@ from types import MappingProxyType
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.resolution import Ending, Result
 from adjudicator.unit import DislodgedUnit, Unit
+from app.game.branch_edits import fork, rename_branch
 from app.game.default_lists import set_default_list
-from app.game.edits import fork, process, rename_branch, set_lines, set_note, set_player, set_turn_note
+from app.game.edits import process, set_lines, set_note, set_player, set_turn_note
 from app.game.entries import Adjustment, Deadline, EmbeddedFile, ForcedResult, Hook, Player, Press, RulesChanged, SealedOrders, Seat, Vote
 from app.game.gm_edits import edit_position, force_result, set_deadline
 from app.game.record import MAIN, Cursor, Game

@@ -11,9 +11,10 @@ from adjudicator.notation import parse_order
 from adjudicator.phase import Phase
 from adjudicator.resolution import ReasonKind
 from adjudicator.unit import Unit
+from app.game.branch_edits import fork
 from app.game.default_lists import list_used, read_wishes, set_default_list
 from app.game.dpn.writer import write
-from app.game.edits import fork, process, set_lines
+from app.game.edits import process, set_lines
 from app.game.gm_edits import change_rules, edit_position
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Cursor, Game

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from app.game.branch_edits import fork
 from app.game.dpn.writer import write
-from app.game.edits import declare_draw, fork, process
+from app.game.edits import declare_draw, process
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.game.everything import game_with_everything

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from app.game.branch_edits import fork
 from app.game.dpn.replay import TRUSTED
 from app.game.dpn.writer import write
-from app.game.edits import fork, process, set_order
+from app.game.edits import process, set_order
 from app.game.opening import Opened, Standing, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.game.play import fresh_game, order, ordered, played_game

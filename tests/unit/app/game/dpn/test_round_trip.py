@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.game.branch_edits import fork, rename_branch
 from app.game.dpn.writer import write
-from app.game.edits import fork, process, rename_branch, rename_game
+from app.game.edits import process, rename_game
 from app.game.opening import Ready, Standing, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.game.everything import game_with_everything
