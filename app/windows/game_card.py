@@ -101,7 +101,7 @@ class GameCard(QWidget):
         painter.drawText(
             words,
             Qt.AlignmentFlag.AlignVCenter,
-            painter.fontMetrics().elidedText(self._detail, Qt.TextElideMode.ElideMiddle, round(words.width())),
+            painter.fontMetrics().elidedText(self._detail, Qt.TextElideMode.ElideRight, round(words.width())),
         )
         painter.end()
 

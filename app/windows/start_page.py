@@ -235,6 +235,7 @@ class StartPage(QWidget):
         self._scroll = QScrollArea()
         self._scroll.setWidget(holder)
         self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes from button to card; a stop that shows nothing is none
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         right = QVBoxLayout()
         right.setSpacing(12)
@@ -263,6 +264,7 @@ class StartPage(QWidget):
         area = QScrollArea()
         area.setWidget(holder)
         area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumHeight(120)
         return area

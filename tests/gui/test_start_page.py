@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.windows.game_card import GameCard
 from app.windows.look import read_look
-from app.windows.start_page import RecoveredBanner, RecoveredEntry, StartPage
+from app.windows.start_page import RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
 
 
 def test_no_recovered_game_is_squeezed_however_many_there_are(qtbot: QtBot) -> None:
@@ -41,3 +45,23 @@ def test_a_recent_game_shows_its_board_without_its_painted_frame(qtbot: QtBot) -
     colours = [shot.pixelColor(x, y) for x in range(shot.width()) for y in range(shot.height())]
     assert QColor("blue") in colours
     assert not [colour for colour in colours if colour.red() > 150 and colour.green() < 80]
+
+
+def test_tab_goes_from_the_buttons_to_the_first_recent_game(qtbot: QtBot) -> None:
+    page = StartPage(read_look("parchment"))
+    qtbot.addWidget(page)
+    page.show_recent([RecentEntry(Path("/home/ada/straits.dpn"), "Straits", "Spring 1902, movement", is_there=True)])
+    with qtbot.waitActive(page):
+        page.show()
+    page.play_button.setFocus()
+    visited = []
+    for _ in range(3):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        visited.append(QApplication.focusWidget())
+    assert visited == [page.new_button, page.open_button, page.cards()[0]]
+    opened: list[Path] = []
+    page.file_requested.connect(opened.append)
+    QTest.keyClick(page.cards()[0], Qt.Key.Key_Return)
+    assert opened == [Path("/home/ada/straits.dpn")]
