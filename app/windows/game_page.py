@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -39,8 +37,8 @@ from app.windows.look import Look
 from app.windows.order_desk import OrderDesk
 from app.windows.order_menu import order_menu
 from app.windows.preview import Preview
-from app.windows.setting_up import Act, Edit, Setup, dragged, pressed
 from app.windows.setup_bar import SetupBar
+from app.windows.setup_hands import SetupHands
 from app.windows.status_line import Tone
 from app.windows.swatches import swatches
 from app.windows.timeline import Timeline
@@ -97,6 +95,7 @@ class GamePage(QWidget):
         self.board = BoardView(self.scene)
         self.timeline = Timeline(look)
         self.setup = self._setup_bar() if is_analysis(document.game) else None
+        self._setup_hands = SetupHands(self.setup, document, self.said.emit)
         self.chip = Chip(self.board)
         self.chip.answered.connect(self._answered)
         self.chip.dismissed.connect(lambda: self.press(Key.ESCAPE))
@@ -336,7 +335,7 @@ class GamePage(QWidget):
     @Slot(object)
     def _pressed(self, touched: ProvinceTouch) -> None:
         self._touched_at = self.board.mapFromScene(touched.x, touched.y)
-        if self._sets_up(touched):
+        if self._setup_hands.press(touched):
             return
         touch = touched.as_touch()
         if touch is None:
@@ -351,9 +350,7 @@ class GamePage(QWidget):
         if picked is None or end.province is None or end.province == start.province:
             return
         self._touched_at = self.board.mapFromScene(end.x, end.y)
-        if self.setup is not None and self.setup.is_setting_up:
-            origin = start.province if start.unit is None else start.unit.province
-            self._set_up(lambda game, branch: dragged(game, branch, str(origin), str(end.province), end.coast))
+        if self._setup_hands.drag(start, end):
             return
         self.desk.forget()
         self.press(picked)
@@ -362,8 +359,7 @@ class GamePage(QWidget):
 
     @Slot(object, QPoint)
     def _menu_requested(self, touched: ProvinceTouch, at: QPoint) -> None:
-        if self.setup is not None and self.setup.is_setting_up and touched.province is not None:
-            self._set_up(lambda game, branch: pressed(Setup(Act.CLEAR), game, branch, str(touched.province), None))
+        if self._setup_hands.clear(touched):
             return
         turn = self.desk.turn
         menu = None
@@ -404,26 +400,6 @@ class GamePage(QWidget):
             self._show_board()
             self.board.setFocus()
             self.hinted.emit(self.setup.hint())
-
-    def _sets_up(self, touched: ProvinceTouch) -> bool:
-        """Whether a press changed the position, or would have, so that it is no press of an order."""
-        setup, province = self.setup, touched.province
-        if touched.unit is not None:
-            province = touched.unit.province
-        if setup is None or not setup.is_setting_up or province is None:
-            return False
-        self._set_up(lambda game, branch: pressed(setup.setup, game, branch, province, touched.coast))
-        return True
-
-    def _set_up(self, edit: Callable[[Game, str], Edit]) -> None:
-        branch = self.document.cursor.branch
-        try:
-            label, game = edit(self.document.game, branch)
-            self.document.perform(label, game, game.last(branch))
-        except EditError as error:
-            self.said.emit(str(error), Tone.REFUSED)
-        else:
-            self.said.emit(f"{label}.", Tone.DONE)
 
     # --- following the document ---
 
