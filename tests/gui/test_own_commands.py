@@ -21,7 +21,7 @@ def test_a_command_is_read_agreed_to_set_in_a_form_and_run(bench: Workbench, mon
         power, times = form.field("power"), form.field("times")
         assert isinstance(power, QComboBox)
         assert isinstance(times, QLineEdit)
-        power.setCurrentText("ITALY")
+        power.setCurrentIndex(power.findText("Italy"))
         times.setText("1")
         form.accept_if_complete()
         return True

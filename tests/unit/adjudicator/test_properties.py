@@ -169,8 +169,8 @@ def rename_order(order: Order, names: dict[str, str]) -> Order:
     match order:
         case Hold(piece):
             return Hold(rename_piece(piece, names))
-        case Move(piece, target, via):
-            return Move(rename_piece(piece, names), rename_location(target, names), via)
+        case Move(piece, target, via, route):
+            return Move(rename_piece(piece, names), rename_location(target, names), via, tuple(names[sea] for sea in route))
         case Support(piece, supported, onward):
             goal = None if onward is None else rename_location(onward, names)
             return Support(rename_piece(piece, names), rename_piece(supported, names), goal)
