@@ -12,6 +12,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -20,6 +24,9 @@ SIZE = (1280, 800)
 """Points; the 4K picture is 1920 x 1080 points at two pixels to the point."""
 _FRAME = 0.006
 """How much of a board's width its frame takes on each side."""
+
+_PAINTED, _PATIENCE = 1500, 60_000
+"""Milliseconds until a dialog has begun to paint its pictures, and until no more are waited for."""
 
 SPRING = {
     "AUSTRIA": "A VIE - TYR, A BUD - SER, F TRI S A VEN",
@@ -140,11 +147,38 @@ def inside(large: bool, board_only: bool) -> int:
     bench.run("next-phase")
     order(BUILDS)
     shown("builds.png", bench.panel.show_orders)
+    if not large:
+        keep_dialogs(window)
     for document in bench.session.documents:
         bench.session.remove(document)
         document.close(discard=True)
     window.close()
     return 0
+
+
+def keep_dialogs(window: MainWindow) -> None:
+    """The shelf of New Game, and a hook in the editor."""
+    from PySide6.QtCore import QCoreApplication, QElapsedTimer
+
+    from app.windows.hook_editor import HookEditor
+    from app.windows.new_game_dialog import NewGameDialog
+
+    bench = window.bench
+    shelf = NewGameDialog(bench.session, bench.look, bench.background, window)
+    shelf.choose("fog-of-war")
+    assert bench.run("variant", changes="restrict england turkey 1903")
+    editor = HookEditor(bench, "restrict", window)
+    editor.ask()
+    for name, dialog in (("new-game.png", shelf), ("hook-editor.png", editor)):
+        dialog.show()
+        waited = QElapsedTimer()
+        waited.start()
+        while waited.elapsed() < _PAINTED or (bench.background.is_busy and waited.elapsed() < _PATIENCE):
+            QCoreApplication.processEvents()
+        if not dialog.grab().save(str(PICTURES / name)):
+            raise OSError(f"{name} cannot be written")
+        sys.stdout.write(f"{(PICTURES / name).relative_to(ROOT)}\n")
+        dialog.close()
 
 
 def paint_start_boards() -> None:
