@@ -8,6 +8,7 @@ from app.commands.base.errors import Abort
 from app.commands.base.registry import command
 from app.commands.base.session import Session
 from app.game.opening import Standing, open_text
+from entente.words.names import counted
 
 LARGEST_FILE = 8_000_001
 """One byte more than is read of a game file, so that a longer one is noticed."""
@@ -28,7 +29,11 @@ def check(session: Session, file: Path) -> None:
     for difference in opened.differences:
         session.say(f"{file.name}: {difference}")
     errors = len(opened.errors)
-    session.say(f"{file.name}: {errors} errors, {len(opened.faults) - errors} warnings, {len(opened.differences)} differences")
+    told = (
+        counted(number, noun)
+        for number, noun in ((errors, "error"), (len(opened.faults) - errors, "warning"), (len(opened.differences), "difference"))
+    )
+    session.say(f"{file.name}: {', '.join(told)}")
     if opened.standing is Standing.UNCHECKED:
         session.say(f"{file.name}: hooks take part in the game, so its positions were not checked")
     if opened.obstacle is not None:

@@ -11,6 +11,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, orders_taken
 from app.game.edits import set_order
 from app.game.record import Game
+from entente.words.names import counted
 
 
 @command("hold-all", "Hold all units without orders", menu="Orders", place=22, shortcut="Ctrl+H", available=orders_taken)
@@ -44,4 +45,4 @@ def hold_all(session: Session, power: PowerName | None = None) -> None:
         return game
 
     session.perform("Hold all units without orders", write)
-    session.say(f"{len(given)} orders written.")
+    session.say(f"{counted(len(given), 'order')} written.")

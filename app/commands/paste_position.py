@@ -9,6 +9,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, orders_taken
 from app.game.analysis import is_analysis, set_position
 from app.game.gm_edits import edit_position
+from entente.words.names import counted
 
 
 @command("paste-position", "Paste position", menu="Edit", place=31, available=orders_taken)
@@ -30,4 +31,4 @@ def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> 
         "Paste position",
         lambda game: set_position(game, branch, position) if free else edit_position(game, branch, position, reason),
     )
-    session.say(f"The position is that of the clipboard: {len(position.units)} units.")
+    session.say(f"The position is that of the clipboard: {counted(len(position.units), 'unit')}.")

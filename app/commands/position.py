@@ -8,6 +8,7 @@ from app.commands.base.kinds import RestOfLine
 from app.commands.base.registry import command
 from app.commands.base.session import Session
 from app.game.analysis import analysis_board, set_position
+from entente.words.names import counted
 
 
 @command("position", "Position on one line", menu="Tools", place=43)
@@ -33,4 +34,4 @@ def position(session: Session, line: RestOfLine = "") -> None:
         put_in_front(session, analysis_board(shown.variant, name=f"Analysis, {shown.variant.name}", checksum=shown.variant_checksum))
     wanted, branch = read_position(session, line), session.branch
     session.perform("Set up position", lambda game: set_position(game, branch, wanted))
-    session.say(f"{wanted.phase}: {len(wanted.units)} units stand on the board.")
+    session.say(f"{wanted.phase}: {counted(len(wanted.units), 'unit')} on the board.")

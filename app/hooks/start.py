@@ -22,6 +22,7 @@ from app.hooks.log import Log, LogEntry
 from app.hooks.next_phase import phase_conditions
 from app.hooks.plain import Plain
 from app.hooks.worker import HookHost
+from entente.words.names import counted
 from variants.hooks.contracts import Point
 
 
@@ -125,7 +126,7 @@ def _unit(game: Game, table: dict[str, Plain]) -> Unit:
 def _words(before: Position, after: Position) -> str:
     parts = []
     if before.units != after.units:
-        parts.append(f"{len(after.units)} units stand on the board" if after.units else "the board is empty")
+        parts.append(f"{counted(len(after.units), 'unit')} on the board" if after.units else "the board is empty")
     if before.owners != after.owners:
         parts.append("centres have other owners")
     if before.phase != after.phase:

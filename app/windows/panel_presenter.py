@@ -31,6 +31,7 @@ from app.windows.status_line import Tone
 from app.windows.swatch import Swatch
 from app.windows.swatches import swatches
 from entente.words.endings import describe_capture, describe_ending
+from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from entente.words.readings import describe_reading_error
 
@@ -284,7 +285,7 @@ def _summary(turn: Turn, blocks: Sequence[PowerBlock], game: Game, cursor: Curso
     if turn.resolution is not None:
         failed = sum(not outcome.succeeded for outcome in turn.resolution.outcomes)
         return (
-            f"Adjudicated: {len(turn.resolution.outcomes)} orders, {failed} did not succeed."
+            f"Adjudicated: {counted(len(turn.resolution.outcomes), 'order')}, {failed} did not succeed."
             if failed
             else "Adjudicated: every order succeeded."
         )

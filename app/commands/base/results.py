@@ -7,6 +7,7 @@ from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.variant import Variant
 from app.game.record import Cursor, Game, Turn
 from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, join_words
+from entente.words.names import counted
 
 
 def judged_turn(game: Game, cursor: Cursor) -> Turn | None:
@@ -28,11 +29,11 @@ def headline(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
     failed = sum(not outcome.succeeded for outcome in resolution.outcomes)
     dislodged = sum(Result.DISLODGED in outcome.results for outcome in resolution.outcomes)
     lines = [
-        f"{describe_phase(variant, turn.phase)}: {len(resolution.outcomes)} orders, {failed} failed"
+        f"{describe_phase(variant, turn.phase)}: {counted(len(resolution.outcomes), 'order')}, {failed} failed"
         + (f", {dislodged} dislodged" if dislodged else "")
     ]
     if resolution.refused:
-        lines.append(f"{len(resolution.refused)} orders could not be used.")
+        lines.append(f"{counted(len(resolution.refused), 'order')} could not be used.")
     lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
 
@@ -53,7 +54,7 @@ def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
             lines.append(f"{power}:")
             lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in told)
             if len(told) < len(mine):
-                lines.append(f"  {len(mine) - len(told)} units held without an order")
+                lines.append(f"  {counted(len(mine) - len(told), 'unit')} held without an order")
     lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
 
