@@ -1,0 +1,11 @@
+"""The command line draws pictures without a window; in one process with tests of windows the application must be one that can have some."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+
+@pytest.fixture(autouse=True)
+def _one_application(qapp: QApplication) -> None:
+    """Made before the command line makes a smaller one."""
