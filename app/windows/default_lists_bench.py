@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import QObject
 
 from adjudicator.variant import PowerRole
 from app.commands.base.errors import CommandError
@@ -18,6 +17,7 @@ from app.game.change import Change, Touched
 from app.game.default_lists import read_wishes
 from app.game.document import Document
 from app.windows.default_lists_panel import DefaultListsPanel
+from app.windows.side_dock import SideDock
 from entente.words.orders import describe_order
 
 if TYPE_CHECKING:
@@ -36,11 +36,7 @@ class DefaultListsBench(QObject):
         self._drafts: dict[str, str] = {}
         """What stands on the sheets of powers and is not kept yet."""
         self.panel = DefaultListsPanel(bench.look)
-        self.dock = QDockWidget("Default lists", bench.window)
-        self.dock.setObjectName("dock.default-lists")
-        self.dock.setWidget(self.panel)
-        bench.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
-        self.dock.hide()
+        self.dock = SideDock("Default lists", "dock.default-lists", self.panel, PANEL_WIDTH, bench.window)
         self.panel.power_chosen.connect(lambda _power: self.refresh())
         self.panel.written.connect(self._written)
         self.panel.kept.connect(self._keep)
@@ -51,11 +47,7 @@ class DefaultListsBench(QObject):
         if session.current is None:
             self._bench.refuse("No game is open.")
             return
-        was_hidden = not self.dock.isVisible()
-        self.dock.show()
-        self.dock.raise_()
-        if was_hidden:
-            self._bench.window.resizeDocks([self.dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
+        self.dock.open()
         unit = None if session.selection is None else session.turn.position.unit_at(session.selection)
         self.refresh(None if unit is None else unit.power)
         self.panel.sheet.setFocus()

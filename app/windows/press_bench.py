@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import QObject
 
 from app.commands.base.errors import CommandError
 from app.commands.base.registry import COMMANDS
@@ -15,6 +14,7 @@ from app.game.change import Change, Touched
 from app.game.entries import Press
 from app.game.table_edits import GAME_MASTER
 from app.windows.press_panel import Letter, PressPanel
+from app.windows.side_dock import SideDock
 from app.windows.swatches import swatches
 from entente.words.phases import describe_phase
 
@@ -32,11 +32,7 @@ class PressBench(QObject):
         super().__init__(bench)
         self._bench = bench
         self.panel = PressPanel(bench.look)
-        self.dock = QDockWidget("Press", bench.window)
-        self.dock.setObjectName("dock.press")
-        self.dock.setWidget(self.panel)
-        bench.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
-        self.dock.hide()
+        self.dock = SideDock("Press", "dock.press", self.panel, PANEL_WIDTH, bench.window)
         self.panel.sent.connect(self._send)
 
     def show(self) -> None:
@@ -44,11 +40,7 @@ class PressBench(QObject):
         if self._bench.session.current is None:
             self._bench.refuse("No game is open.")
             return
-        was_hidden = not self.dock.isVisible()
-        self.dock.show()
-        self.dock.raise_()
-        if was_hidden:
-            self._bench.window.resizeDocks([self.dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
+        self.dock.open()
         self.refresh()
         self.panel.text.setFocus()
 
