@@ -42,8 +42,9 @@ def has_chain(reach: Reach, origin: int, target: int, fleets: int) -> bool:
     return bool(reached(reach, origin, fleets) & landing)
 
 
-def shortest_route(reach: Reach, origin: int, target: int, fleets: int) -> tuple[int, ...]:
-    """The spots, in sequence, of a shortest chain from *origin* to *target*; of several the one of the lowest spots. Empty without any."""
+def shortest_route(reach: Reach, origin: int, target: int, fleets: int) -> tuple[str, ...]:
+    """The codes, in sequence, of a shortest chain from *origin* to *target*; of several the one of the lowest spots. Empty without any."""
+    tables = reach.tables
     landing = reach.ashore[target] & fleets
     before: dict[int, int] = {}
     queue = deque((spot, -1) for spot in bits(reach.aboard[origin] & fleets))
@@ -56,7 +57,7 @@ def shortest_route(reach: Reach, origin: int, target: int, fleets: int) -> tuple
             route = [spot]
             while before[route[-1]] >= 0:
                 route.append(before[route[-1]])
-            return tuple(reversed(route))
+            return tuple(tables.codes[tables.province_of[each]] for each in reversed(route))
         queue.extend((each, spot) for each in bits(reach.onward[spot] & fleets))
     return ()
 

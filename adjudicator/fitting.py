@@ -131,8 +131,7 @@ def _fit_move(placing: Placing, reach: Reach, spot: int, order: Move) -> tuple[R
             return Record(reach, STEP, origin, spot, target_province, step, strength=strength), Move(piece, tables.pieces[step].location)
         return _why_not_there(placing, spot, target_province, ferry)
     if not named and choice is ConvoyPath.REQUIRED:
-        shortest = shortest_route(reach, origin, target_province, placing.carriers)
-        return Verdict(Refusal.ROUTE_NEEDED, tuple(tables.codes[tables.province_of[each]] for each in shortest))
+        return Verdict(Refusal.ROUTE_NEEDED, shortest_route(reach, origin, target_province, placing.carriers))
     route = _named_route(placing, reach, origin, target_province, named)
     if isinstance(route, Verdict):
         return route

@@ -214,8 +214,7 @@ def _movement_orders(here: Placing, unit: int) -> Sequence[Order]:
             goal = tables.spots_in[tables.kind_of[spot], target][0]
             if names_route:
                 route = shortest_route(reach, here.provinces[unit], target, here.carriers)
-                codes = tuple(tables.codes[tables.province_of[each]] for each in route)
-                found.append(Move(tables.pieces[spot], tables.pieces[goal].location, via_convoy=True, route=codes))
+                found.append(Move(tables.pieces[spot], tables.pieces[goal].location, via_convoy=True, route=route))
             else:
                 found.append(book.move(spot, goal, via=goal in moves))
     supported = book.supported(spot)
