@@ -9,6 +9,7 @@ import shapely
 from adjudicator.board import Board, Terrain
 from variants.compile.board import Compilation, compile_board
 from variants.compile.gaps import WIDEST
+from variants.compile.regions import shapes_of
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
 
@@ -49,7 +50,7 @@ def _differences(board: CompiledBoard, rules: Board, source: str) -> Iterator[Fa
 
 def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
     """Ground between the provinces that is none of theirs, no lake and not impassable: too wide for a gap that is mended."""
-    shapes = {code: shapely.MultiPolygon([(rings[0], rings[1:]) for rings in shape.levels[0]]) for code, shape in board.provinces.items()}
+    shapes = shapes_of(board)
     scenery = [shapely.Polygon(rings[0], rings[1:]) for decoration in board.decorations for rings in decoration.polygons]
     covered = shapely.union_all([*shapes.values(), *scenery], grid_size=board.width / 20_000)
     holes = [shapely.Polygon(ring) for part in shapely.get_parts(covered) if part.geom_type == "Polygon" for ring in part.interiors]

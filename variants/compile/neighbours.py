@@ -9,12 +9,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-import shapely
-
 from adjudicator.board import ARMY, FLEET, Board, Province, Terrain
 from variants.compile.board import compile_board
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
+from variants.compile.regions import shapes_of
 from variants.compile.steps import Step, army_steps, fleet_steps
 from variants.fault import Fault, Faults, VariantError
 from variants.read_board import CODE
@@ -65,15 +64,15 @@ def propose(svg: bytes, stated: Mapping[str, Terrain], source: str = "board.svg"
     except VariantError as error:
         return Proposal(MappingProxyType({}), error.faults)
     codes = [code for code in drawing.provinces if CODE.fullmatch(code)]
-    board = compile_board(svg, _rules(drawing, codes, {code: _terrain(drawing, code, stated) for code in codes}), source, names=False)
+    board = compile_board(
+        svg, _rules(drawing, codes, {code: _terrain(drawing, code, stated, is_wet=True) for code in codes}), source, names=False
+    )
     if board.board is None:
         return Proposal(MappingProxyType({}), board.faults)
-    shapes = {
-        code: shapely.MultiPolygon([(rings[0], rings[1:]) for rings in shape.levels[0]]) for code, shape in board.board.provinces.items()
-    }
+    shapes = shapes_of(board.board)
     water = {code for code, shape in board.board.provinces.items() if shape.terrain is Terrain.SEA}
     wet = {code for pair in board.board.adjacency for code in pair.provinces if water & set(pair.provinces)}
-    terrains = {code: _settled(drawing, code, stated, is_wet=code in wet) for code in codes}
+    terrains = {code: _terrain(drawing, code, stated, is_wet=code in wet) for code in codes}
     reach = board.board.width / 2000
     passable = [pair for pair in board.board.adjacency if not any(terrains[code] is Terrain.IMPASSABLE for code in pair.provinces)]
     armies = army_steps(passable, terrains)
@@ -91,13 +90,8 @@ def _coasts(drawing: Drawing, code: str) -> tuple[str, ...]:
     return tuple(coast for of, coast in drawing.coasts if of == code)
 
 
-def _terrain(drawing: Drawing, code: str, stated: Mapping[str, Terrain]) -> Terrain:
-    """The terrain as far as it is said; land that may have a shore counts as such."""
-    return stated.get(code) or _TYPES.get(drawing.provinces[code].data_type.lower(), Terrain.COASTAL)
-
-
-def _settled(drawing: Drawing, code: str, stated: Mapping[str, Terrain], *, is_wet: bool) -> Terrain:
-    """The terrain; land of which nothing more is said is coastal where it touches a sea."""
+def _terrain(drawing: Drawing, code: str, stated: Mapping[str, Terrain], *, is_wet: bool) -> Terrain:
+    """The terrain; land of which nothing more is said is coastal where it *is_wet*: where it touches a sea, or may."""
     said = stated.get(code) or _TYPES.get(drawing.provinces[code].data_type.lower())
     if said is not None:
         return said

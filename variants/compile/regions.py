@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import shapely
 
+from variants.compiled import CompiledBoard
+
 Point = tuple[float, float]
 
 
@@ -72,3 +74,8 @@ def lines_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
         shapely.multilinestrings([part if part.geom_type == "LineString" else shapely.LineString(part.coords) for part in parts])
     )
     return [part for part in shapely.get_parts(merged) if part.geom_type == "LineString" and part.length > 0]
+
+
+def shapes_of(board: CompiledBoard) -> dict[str, shapely.Geometry]:
+    """The provinces of a compiled board as areas, by code, at its finest level."""
+    return {code: shapely.MultiPolygon([(rings[0], rings[1:]) for rings in shape.levels[0]]) for code, shape in board.provinces.items()}
