@@ -12,6 +12,7 @@ from app.map.colour import Colour, contrast, from_lch, lch, mixed, with_lightnes
 from app.map.picture import MapPicture, Palette
 from app.map.theme import Theme
 from app.map.weave import Weave, weaves_of
+from variants.shipped import shipped
 from variants.style import Pattern, PowerStyle
 
 _SAFE = Path(__file__).resolve().parents[2] / "resources" / "palettes" / "safe.toml"
@@ -94,7 +95,7 @@ def colours_of(picture: MapPicture, theme: Theme, power: str, weave: Weave | Non
     if theme.monochrome:
         white, black = theme.land.open, theme.ink.coast
         return PowerColours(white, white, black, white, black, weave, letter)
-    own = theme.powers.get(power, {}) if picture.palette is Palette.VARIANT else {}
+    own = theme.powers.get(power, {}) if picture.palette is Palette.VARIANT and _is_dressed(picture, power) else {}
     rule = theme.rule
     fill, unit = Colour.of(style.fill), Colour.of(style.unit)
     value = lch(fill)
@@ -110,6 +111,18 @@ def colours_of(picture: MapPicture, theme: Theme, power: str, weave: Weave | Non
         glyph = max((theme.unit.edge, theme.unit.ring), key=lambda each: contrast(each, face))
     rim = mixed(land, ink, 0.42)
     return PowerColours(ground, rim, ink, face, glyph, weave, letter)
+
+
+def _is_dressed(picture: MapPicture, power: str) -> bool:
+    """Whether themes have colours of their own for *power*: they have for the powers of the standard game, on its board.
+
+    A France of another board, or one whose variant says colours, has these: land from a variant and units from a theme do not match.
+    """
+    known = shipped("standard")
+    return (
+        picture.styles.get(power) == known.styles.get(power)
+        and picture.variant.board.provinces.keys() == known.variant.board.provinces.keys()
+    )
 
 
 def _ink(unit: Colour, fill: Colour, theme: Theme) -> Colour:

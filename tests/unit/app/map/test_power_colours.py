@@ -8,13 +8,14 @@ from itertools import combinations
 
 import pytest
 
-from app.map.colour import Colour, contrast, oklab
+from app.map.colour import Colour, contrast, lch, oklab
 from app.map.dress import Dress, dress_of
 from app.map.picture import MapPicture, Palette
 from app.map.power_colours import safe_styles, style_of
-from app.map.theme import theme_ids
+from app.map.theme import theme_ids, theme_named
 from tests.fakes.board_pictures import start_picture
 from variants.shipped import shipped, shipped_ids
+from variants.style import Pattern, PowerStyle
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
@@ -122,3 +123,22 @@ def test_arrows_and_units_of_every_power_stand_out_from_its_land(variant_id: str
         assert contrast(colours.glyph, colours.face) >= 2.2, power
         # A unit has a light ring in a dark edge: one of the two is seen on any land.
         assert max(contrast(each, colours.land) for each in (dress.theme.unit.ring, dress.theme.unit.edge)) >= 4, power
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_a_france_with_colours_of_its_own_has_them_for_its_land_and_its_units(theme: str) -> None:
+    green = PowerStyle("#A5D6A7", "#2E7D32", "#FFFFFF", Pattern.DOTS)
+    picture = replace(start_picture(), theme=theme)
+    own = dress_of(replace(picture, styles={**picture.styles, "FRANCE": green})).powers["FRANCE"]
+    for colour in (own.land, own.face, own.ink):
+        assert 110 < lch(colour).hue < 170, "green, as its variant says"
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_themes_dress_the_powers_of_the_standard_board_and_of_no_other(theme: str) -> None:
+    standard, pure = shipped("standard"), shipped("pure")
+    russia = standard.styles["RUSSIA"]
+    elsewhere = MapPicture(pure.variant, pure.variant.start, {**pure.styles, "RUSSIA": russia}, theme=theme)
+    dressed = theme_named(theme).powers["RUSSIA"]["glyph"]
+    assert dress_of(elsewhere).powers["RUSSIA"].glyph == Colour.of(russia.ink) != dressed
+    assert dress_of(replace(start_picture(), theme=theme)).powers["RUSSIA"].glyph == dressed
