@@ -71,6 +71,7 @@ class VariantTables:
         "powers",
         "sites",
         "step_of",
+        "texts",
         "turns",
         "units",
         "variant",
@@ -99,6 +100,8 @@ class VariantTables:
         ]
         """Spot to the supply centre that a unit there takes."""
         self._seasonal = any(edge.seasons is not None or edge.years != (None, None) for _, _, edge in self.board.edges)
+        self.texts: object = None
+        """The canonical texts of pieces and places, once somebody read one."""
         self._grounds: dict[object, Ground] = {}
         self._phases: dict[tuple[str, int, PhaseKind], Phase] = {}
 

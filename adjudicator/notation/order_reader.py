@@ -12,6 +12,7 @@ from adjudicator.notation.lexicon import Lexicon, Match
 from adjudicator.notation.place_grammar import Expected, TooIntricateError
 from adjudicator.notation.reading import Reading, ReadingError, ReadingErrorKind, TextSpan
 from adjudicator.notation.settling import Settled, Settler
+from adjudicator.notation.straight import read_straight
 from adjudicator.notation.tokens import Token, TokenKind, tokens_of
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -58,6 +59,12 @@ def read_order(variant: Variant, position: Position, text: str, power: str | Non
         text: one order, at most 300 characters.
         power: whose orders are being read, if that is known.
     """
+    straight = read_straight(variant, position, text, power)
+    return read_tolerantly(variant, position, text, power) if straight is None else straight
+
+
+def read_tolerantly(variant: Variant, position: Position, text: str, power: str | None = None) -> Reading:
+    """What *text* orders, by weighing its words; canonical text too. Never raises."""
     if len(text) > MOST_CHARACTERS:
         return _refused(text, power, ReadingErrorKind.TOO_LONG, TextSpan(MOST_CHARACTERS, len(text) - MOST_CHARACTERS))
     tokens = tokens_of(text)
