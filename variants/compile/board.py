@@ -19,7 +19,7 @@ from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import CompilationStoppedError, DrawingReader
-from variants.compile.drawn import Drawing, DrawnLabel
+from variants.compile.drawn import Drawing, DrawnLabel, DrawnProvince
 from variants.compile.gaps import close_gaps
 from variants.compile.names import NamePlacer, label_discs
 from variants.compile.places import Places, find_places, nearby
@@ -81,7 +81,12 @@ def compile_board(
         drawing = DrawingReader(svg, source, faults, stop, _known_codes(rules)).read()
     except VariantError as error:
         return Compilation(None, error.faults)
-    board = _Work(drawing, rules, source, faults, names, stop, early).board(hashlib.sha256(svg).hexdigest())
+    work = _Work(drawing, rules, source, faults, names, stop, early)
+    try:
+        board = work.board(hashlib.sha256(svg).hexdigest())
+    except shapely.errors.GEOSException as error:
+        faults.add(Fault(source, None, f"the shapes cannot be laid side by side: {error}"[:200], "simpler outlines: Path > Simplify"))
+        board = None
     return Compilation(None if faults.errors else board, faults.found())
 
 
@@ -127,7 +132,7 @@ class _Work:
             self._early(Stage.SKETCH, draw_sketch(drawing, self._rules, sha256, shapes, terrains))
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
-            self._note(code, f"{code} is wholly hidden under other provinces", "a shape that can be seen", Severity.ERROR)
+            self._note(code, _hidden_under(code, self._drawing.provinces, overlaps), "a shape that can be seen", Severity.ERROR)
             del shapes[code]
         self._note_overlaps(overlaps, shapes, water)
         impassable = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
@@ -141,11 +146,11 @@ class _Work:
                 shapes[code] = areas_of(shapely.difference(shapes[code], shapely.union_all(rocks)))
         shapes = close_gaps(shapes, impassable, width, height)
         straits, inlets = self._straits(shapes, "strait", "inlet"), self._straits(shapes, "inlet")
-        grounds = {code: areas_of(shapely.difference(shape, straits[code])) if code in straits else shape for code, shape in shapes.items()}
+        grounds = {code: self._ground(code, shape, straits.get(code)) for code, shape in shapes.items()}
         scale = symbol_scale(drawing, grounds)
         self._symbols = width * scale
+        self._drop_stray_anchors(shapes)
         places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
-        self._check_places(places, shapes)
         self._check_stop()
         levels = levels_of(shapes, width)
 
@@ -243,9 +248,8 @@ class _Work:
             if code not in drawing.provinces and not self._is_missed(code):
                 name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
                 what = f"the anchor {name} belongs to no province"
-                self._faults.add(
-                    Fault(self._source, None, what, "a province of the drawing", Severity.ERROR, name, drawing.anchors[kind, code, coast])
-                )
+                spot = drawing.anchors[kind, code, coast]
+                self._faults.add(Fault(self._source, None, what, "a province of the drawing", Severity.WARNING, name, spot))
 
     def _is_missed(self, code: str) -> bool:
         """Whether the variant has a province that ought to be drawn and is not: told once, not again for each of its anchors."""
@@ -332,15 +336,28 @@ class _Work:
         taken += [disc for label in labels for disc in label_discs(label)]
         return nearby(ground, taken, SUPPLY_RADIUS * width, places.units[""])
 
-    def _check_places(self, places: Mapping[str, Places], shapes: Mapping[str, shapely.Geometry]) -> None:
-        slack = self._drawing.width / 4000
-        for code, each in places.items():
-            for coast, spot in each.units.items():
-                if shapes[code].distance(shapely.Point(spot)) > slack:
-                    name = f"unit:{code.lower()}{'/' + coast.lower() if coast else ''}"
-                    self._faults.add(
-                        Fault(self._source, None, f"{name} lies outside of {code}", "a place inside", Severity.ERROR, name, spot)
-                    )
+    def _ground(self, code: str, shape: shapely.Geometry, water: shapely.Geometry | None) -> shapely.Geometry:
+        """Where units of a province stand: its shape without the straits in it, or all of it where nothing else is left."""
+        dry = shape if water is None else areas_of(shapely.difference(shape, water))
+        if not dry.is_empty:
+            return dry
+        self._note(code, f"water covers all of {code}", "some ground beside the strait", Severity.WARNING)
+        return shape
+
+    def _drop_stray_anchors(self, shapes: Mapping[str, shapely.Geometry]) -> None:
+        """Anchors that lie where their province is not are noted and forgotten, so that other places are found."""
+        drawing = self._drawing
+        slack = {"unit": drawing.width / 4000, "sc": SUPPLY_RADIUS * self._symbols, "retreat": 4 * UNIT_RADIUS * self._symbols}
+        page = shapely.box(0, 0, drawing.width, drawing.height)
+        for (kind, code, coast), spot in list(drawing.anchors.items()):
+            shape = page if kind == "label" else shapes.get(code)
+            if shape is None or shape.distance(shapely.Point(spot)) <= slack.get(kind, 0.0):
+                continue
+            del drawing.anchors[kind, code, coast]
+            name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
+            what = f"{name} lies outside of {'the page' if kind == 'label' else code}"
+            expected = "a place inside; until then another is found"
+            self._faults.add(Fault(self._source, None, what, expected, Severity.WARNING, name, spot))
 
     def _labels(
         self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, Places], water: frozenset[str]
@@ -406,6 +423,17 @@ class _Work:
             lines = tuple(tuple((round(x, 2), round(y, 2)) for x, y in line) for line in piece.lines)
             found.append(Decoration(kind, piece.rank, piece.name, polygons, lines))
         return tuple(found)
+
+
+def _hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: Sequence[tuple[str, str, float]]) -> str:
+    """That a province cannot be seen, and which one lies exactly on it, where one does."""
+    area = provinces[code].shape.area
+    for below, above, shared in overlaps:
+        if code in (below, above):
+            other = above if below == code else below
+            if shared > 0.98 * max(area, provinces[other].shape.area):
+                return f"{code} and {other} are drawn exactly on one another"
+    return f"{code} is wholly hidden under other provinces"
 
 
 def _over(area: shapely.Geometry, shapes: Mapping[Any, shapely.Geometry]) -> list[shapely.Geometry]:

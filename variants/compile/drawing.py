@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
@@ -91,10 +92,10 @@ class DrawingReader:
             self._fault(self._root, what, "simpler outlines: Path > Simplify in Inkscape", Severity.WARNING)
         return self.drawing
 
-    def _unnamed(self, element: Element, what: str, expected: str) -> None:
+    def _unnamed(self, element: Element, what: str, expected: str, severity: Severity = Severity.ERROR) -> None:
         """An element whose label says nothing; in a file that has lost all its labels, that is said once."""
         if self._labelled or is_named(element):
-            self._fault(element, what, expected, at=self._spot(element))
+            self._fault(element, what, expected, severity, self._spot(element))
         else:
             self._fault(self._root, "nothing in the drawing has a label any more", _KEPT_LABELS)
 
@@ -186,7 +187,7 @@ class DrawingReader:
             for child in element.children:
                 yield from self._shapes(child, compose(self._matrix(child), matrix), depth)
 
-    def _lines(self, element: Element, matrix: Any) -> list[list[Point]]:
+    def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
         if self._stop():
             raise CompilationStoppedError
         if self._points > MOST_POINTS:
@@ -194,7 +195,7 @@ class DrawingReader:
         try:
             lines = lines_of(element, matrix, self._tolerance)
         except ShapeError as error:
-            self._fault(element, str(error), "a path that Inkscape can show")
+            self._fault(element, str(error), "a path that Inkscape can show", severity)
             return []
         self._points += sum(len(line) for line in lines)
         if self._points > MOST_POINTS:
@@ -317,14 +318,13 @@ class DrawingReader:
                 self._read_anchors(child, compose(self._matrix(child), matrix))
                 continue
             if match is None:
-                self._unnamed(
-                    child, f"{child.label[:30]!r} is not the name of an anchor", "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa"
-                )
+                what = f"{child.label[:30]!r} is not the name of an anchor"
+                self._unnamed(child, what, "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa", Severity.WARNING)
                 continue
             bounds = [
                 point
                 for shape, own in self._shapes(child, compose(self._matrix(child), matrix))
-                for line in self._lines(shape, own)
+                for line in self._lines(shape, own, Severity.WARNING)
                 for point in line
             ]
             if not bounds:
@@ -368,8 +368,17 @@ class DrawingReader:
                 self._fault(child, "this is no name of a province", "a text whose label is the province's code", Severity.WARNING)
             else:
                 label = self._label(code, child, compose(self._matrix(child), matrix))
-                if label is not None:
+                if label is not None and self._is_on_page(code, child, label):
                     self.drawing.labels[code] = label
+
+    def _is_on_page(self, code: str, element: Element, label: DrawnLabel) -> bool:
+        """Whether a name stands where it can be seen; one that does not is noted, and another place is found for it."""
+        if 0 <= label.x <= self.drawing.width and 0 <= label.y <= self.drawing.height and math.isfinite(label.angle + label.size):
+            return True
+        self._fault(
+            element, f"the name of {code} lies outside of the page", "it on the page; until then it is placed anew", Severity.WARNING
+        )
+        return False
 
     def _label(self, code: str, element: Element, matrix: Any) -> DrawnLabel | None:
         paths = [each for each in element.walk() if each.tag == "textPath"]
@@ -377,9 +386,10 @@ class DrawingReader:
             wanted = paths[0].get("href") or paths[0].get("xlink:href")
             target = self._by_id.get(wanted.removeprefix("#"))
             text = " ".join("".join(each.text + (each.tail if each is not paths[0] else "") for each in paths[0].walk()).split())
-            lines = self._lines(target, compose(self._matrix(target), matrix)) if target is not None and target.tag in DRAWN else []
-            if not text or not lines or len(lines[0]) < 2:
-                self._fault(element, f"the name of {code} follows no path", "a textPath to a path of this drawing")
+            followed = target is not None and target.tag in DRAWN
+            lines = self._lines(target, compose(self._matrix(target), matrix), Severity.WARNING) if target is not None and followed else []
+            if not text or not lines or len(set(lines[0])) < 2:
+                self._fault(element, f"the name of {code} follows no path", "a textPath to a path of this drawing", Severity.WARNING)
                 return None
             middle = shapely.LineString(lines[0]).interpolate(0.5, normalized=True)
             size = max(font_size(each) for each in paths[0].walk()) * enlargement(matrix)
@@ -387,7 +397,7 @@ class DrawingReader:
         try:
             return level_name(code, element, matrix)
         except ValueError:
-            self._fault(element, f"the name of {code} has no place", "numbers in x and y")
+            self._fault(element, f"the name of {code} has no place", "numbers in x and y", Severity.WARNING)
             return None
 
     def _read_background(self, layer: Element, matrix: Any) -> None:

@@ -119,7 +119,7 @@ class NamePlacer:
         size = ((SEA_SIZES if sea else LAND_SIZES) if full else SHORT_SIZES)[-1] * self._width
         text, spacing = (name, SEA_SPACING if sea else 0.0) if full else (code, 0.02)
         length = width_of(text, size, spacing)
-        around = polygons_of(shapely.intersection(ground.buffer(length * 0.8), self._inner))[0]
+        around = (polygons_of(shapely.intersection(ground.buffer(length * 0.8), self._inner)) or [self._inner])[0]
         left, top, right, bottom = around.bounds
         names = [(spot, radius) for spot, radius in written if left < spot[0] < right and top < spot[1] < bottom]
         room = Room(around, [*self._near(around), *names])
@@ -130,7 +130,8 @@ class NamePlacer:
         line = shapely.LineString(spine.points())
         if ground.intersects(line):
             return as_label(kind, (text,), spine, size, spacing)
-        near = nearest_points(line.buffer(HALF * size), ground.buffer(-min(6.0, size * 0.3)))
+        inner = ground.buffer(-min(6.0, size * 0.3))
+        near = nearest_points(line.buffer(HALF * size), ground if inner.is_empty else inner)
         return as_label(kind, (text,), spine, size, spacing, tuple((round(point.x, 1), round(point.y, 1)) for point in near))
 
 
