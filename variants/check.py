@@ -8,7 +8,7 @@ from itertools import combinations
 
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from variants.colour_sight import Sight, colour_distance
+from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
@@ -142,7 +142,7 @@ def _colours(folder: VariantFolder) -> Iterator[Fault]:
         least = LEAST_COLOUR_DISTANCE if one.pattern is other.pattern and not many else LEAST_DISTANCE_WITH_PATTERNS
         if many and one.pattern is not other.pattern:
             continue
-        for sight in (Sight.FULL,) if many else Sight:
+        for sight in (Sight.FULL,) if many else COLOUR_SEEING:
             if colour_distance(one.unit, other.unit, sight) < least:
                 yield _warn(f"{first} and {second} look alike to {sight}", "colours further apart, or another pattern")
                 break

@@ -11,7 +11,7 @@ from app.commands.base.session import Session, on_screen
 
 @command("patterns", "Patterns of powers", menu="View", place=17, available=on_screen, checked=is_on("patterns"))
 def patterns(session: Session, shown: bool | None = None) -> None:
-    """Give lands the pattern of the power that rules them besides its colour, or the colour alone.
+    """Give every land the pattern of the power that rules it besides its colour, or only those whose colours some eyes confuse.
 
     Args:
         shown: on or off; the other way round unless given.

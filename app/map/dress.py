@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from app.map.picture import MapPicture
@@ -35,6 +35,7 @@ def dress_of(picture: MapPicture) -> Dress:
     seen = dict.fromkeys(picture.variant.powers)
     seen.update(dict.fromkeys(unit.power for unit in picture.position.units))
     seen.update(dict.fromkeys(picture.position.owners.values()))
-    weaves = weaves_in(picture, theme, seen)
-    powers = MappingProxyType({power: colours_of(picture, theme, power, weaves[power]) for power in seen})
+    plain = {power: colours_of(picture, theme, power) for power in seen}
+    weaves = weaves_in(picture, theme, {power: colours.land for power, colours in plain.items()})
+    powers = MappingProxyType({power: replace(colours, weave=weaves[power]) for power, colours in plain.items()})
     return Dress(theme, powers, picture.patterns or theme.patterns, picture.letters or theme.letters)

@@ -11,7 +11,8 @@ from pathlib import Path
 from app.map.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
 from app.map.picture import MapPicture, Palette
 from app.map.theme import Theme
-from app.map.weave import Weave, weaves_of
+from app.map.weave import WEAVES, Weave, weaves_of
+from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
 from variants.shipped import shipped
 from variants.style import Pattern, PowerStyle
 
@@ -20,6 +21,9 @@ _SAFE = Path(__file__).resolve().parents[2] / "resources" / "palettes" / "safe.t
 
 _LEAST_CONTRAST = 2.2
 """Of a power's arrows to its own land."""
+
+LEAST_DISTANCE_OF_LANDS = 10.0
+"""CIE 1976; of two lands that are told apart by their colours alone. Five times what is just seen side by side."""
 
 _DARKEST, _LIGHTEST = 0.48, 0.94
 """Oklab lightness of the darkest and of the lightest land that powers have of their own."""
@@ -43,7 +47,7 @@ class PowerColours:
     """What is drawn on its units."""
 
     weave: Weave | None
-    """What its land is covered with where patterns are shown."""
+    """What its land is covered with, if with anything."""
 
     letter: str
 
@@ -80,21 +84,45 @@ def style_of(picture: MapPicture, power: str) -> PowerStyle:
     return PowerStyle(str(fill), str(unit), "#ffffff" if lightness < 0.8 else "#1c1c1c", pattern)
 
 
-def weaves_in(picture: MapPicture, theme: Theme, powers: Iterable[str]) -> Mapping[str, Weave | None]:
-    """What the lands of *powers* are covered with: their own patterns, but where there are no colours each has one, and no two the same."""
-    patterns = {power: style_of(picture, power).pattern for power in powers}
+def weaves_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colour]) -> Mapping[str, Weave | None]:
+    """What the lands of the powers in *lands* (each with its colour) are covered with.
+
+    Where there are no colours each power has a covering, and no two the same. Where patterns are shown each has its variant's own.
+    Else only lands that some eyes cannot tell apart have one: see :func:`_telling_apart`.
+    """
+    patterns = {power: style_of(picture, power).pattern for power in lands}
     if theme.monochrome:
         return weaves_of(patterns)
-    return {power: None if pattern is Pattern.NONE else Weave(pattern) for power, pattern in patterns.items()}
+    if picture.patterns or theme.patterns:
+        own = {power: None if pattern is Pattern.NONE else Weave(pattern) for power, pattern in patterns.items()}
+        return _telling_apart(lands, own, tuple(Sight))
+    return _telling_apart(lands, dict.fromkeys(lands), COLOUR_SEEING)
 
 
-def colours_of(picture: MapPicture, theme: Theme, power: str, weave: Weave | None = None) -> PowerColours:
-    """What *power* looks like in *theme*, its land covered with *weave*."""
+def _telling_apart(lands: Mapping[str, Colour], wished: Mapping[str, Weave | None], sights: Iterable[Sight]) -> Mapping[str, Weave | None]:
+    """What each power wishes to have on its land, but for those whose land looks like that of an earlier one to eyes of some *sights*.
+
+    They take the first covering that no earlier power has whose land looks like theirs; past the last one they keep what they wish.
+    """
+    kinds = tuple(sights)
+    hues = {power: "#" + "".join(f"{part:02x}" for part in colour[:3]) for power, colour in lands.items()}
+    found: dict[str, Weave | None] = {}
+    for power, hue in hues.items():
+        alike = {
+            found[other] for other in found if any(colour_distance(hues[other], hue, sight) < LEAST_DISTANCE_OF_LANDS for sight in kinds)
+        }
+        free = (each for each in (wished[power], *WEAVES) if each not in alike)
+        found[power] = next(free, wished[power])
+    return found
+
+
+def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
+    """What *power* looks like in *theme*; what its land is covered with depends on the others, see :func:`weaves_in`."""
     style = style_of(picture, power)
     letter = picture.variant.powers[power].letter if power in picture.variant.powers else power[:1]
     if theme.monochrome:
         white, black = theme.land.open, theme.ink.coast
-        return PowerColours(white, white, black, white, black, weave, letter)
+        return PowerColours(white, white, black, white, black, None, letter)
     own = theme.powers.get(power, {}) if picture.palette is Palette.VARIANT and _is_dressed(picture, power) else {}
     rule = theme.rule
     fill, unit = Colour.of(style.fill), Colour.of(style.unit)
@@ -110,7 +138,7 @@ def colours_of(picture: MapPicture, theme: Theme, power: str, weave: Weave | Non
     if contrast(glyph, face) < 2.2:
         glyph = max((theme.unit.edge, theme.unit.ring), key=lambda each: contrast(each, face))
     rim = mixed(land, ink, 0.42)
-    return PowerColours(ground, rim, ink, face, glyph, weave, letter)
+    return PowerColours(ground, rim, ink, face, glyph, None, letter)
 
 
 def _is_dressed(picture: MapPicture, power: str) -> bool:

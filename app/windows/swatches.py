@@ -23,7 +23,7 @@ def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:
     found: dict[str, Swatch] = {}
     for power, colours in dress.powers.items():
         tile, scale = None, 1.0
-        if dress.patterns and colours.weave is not None:
+        if colours.weave is not None:
             scale = colours.weave.scale**0.6
             tile = pattern_tile(colours.weave, colours.ink if dress.theme.monochrome else colours.rim)
         found[power] = Swatch(qcolor(colours.land), qcolor(colours.ink), tile, scale)

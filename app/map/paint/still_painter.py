@@ -262,7 +262,7 @@ class _Still:
         painter.setPen(pen(self._theme.ink.coast if self._sketch else ground, self._width(0.8)))
         painter.setBrush(fill)
         painter.drawPath(outline)
-        if self._part.dress.patterns and colours is not None and colours.weave is not None:
+        if colours is not None and colours.weave is not None:
             painter.setPen(no_pen())
             ink = colours.rim.faded(0.50) if not self._theme.monochrome else self._theme.ink.border.faded(0.45)
             painter.setBrush(self._pattern_brush(colours.weave, ink, 0.42))

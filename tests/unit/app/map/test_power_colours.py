@@ -11,27 +11,17 @@ import pytest
 from app.map.colour import Colour, contrast, lch, oklab
 from app.map.dress import Dress, dress_of
 from app.map.picture import MapPicture, Palette
-from app.map.power_colours import safe_styles, style_of
+from app.map.power_colours import LEAST_DISTANCE_OF_LANDS, safe_styles, style_of
 from app.map.theme import theme_ids, theme_named
+from app.map.weave import Weave
 from tests.fakes.board_pictures import start_picture
+from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
 from variants.shipped import shipped, shipped_ids
 from variants.style import Pattern, PowerStyle
 
-Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
-# Source: Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity 1.0.
-_EYES: dict[str, Matrix] = {
-    "common": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
-
-
-def seen(colour: Colour, matrix: Matrix) -> Colour:
-    linear = [(each / 255) ** 2.2 for each in colour[:3]]
-    mixed = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in matrix]
-    return Colour(*(round(255 * each ** (1 / 2.2)) for each in mixed))
+def web(colour: Colour) -> str:
+    return "#" + "".join(f"{part:02x}" for part in colour[:3])
 
 
 def apart(first: Colour, second: Colour) -> float:
@@ -40,12 +30,12 @@ def apart(first: Colour, second: Colour) -> float:
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
-@pytest.mark.parametrize("eye", _EYES)
-def test_in_the_safe_palette_no_two_lands_look_alike_to_any_eye(eye: str, theme: str) -> None:
+@pytest.mark.parametrize("eye", COLOUR_SEEING)
+def test_in_the_safe_palette_no_two_lands_look_alike_to_any_eye(eye: Sight, theme: str) -> None:
     dress = dress_of(replace(start_picture(), palette=Palette.SAFE, theme=theme))
     for first, second in combinations(dress.powers, 2):
-        gap = apart(seen(dress.powers[first].land, _EYES[eye]), seen(dress.powers[second].land, _EYES[eye]))
-        assert gap > 0.04, f"{first} and {second} differ by {gap:.3f} to {eye}"
+        gap = colour_distance(web(dress.powers[first].land), web(dress.powers[second].land), eye)
+        assert gap >= LEAST_DISTANCE_OF_LANDS, f"{first} and {second} differ by {gap:.1f} to {eye}"
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
@@ -142,3 +132,46 @@ def test_themes_dress_the_powers_of_the_standard_board_and_of_no_other(theme: st
     dressed = theme_named(theme).powers["RUSSIA"]["glyph"]
     assert dress_of(elsewhere).powers["RUSSIA"].glyph == Colour.of(russia.ink) != dressed
     assert dress_of(replace(start_picture(), theme=theme)).powers["RUSSIA"].glyph == dressed
+
+
+def dress_in(variant_id: str, theme: str, palette: Palette, *, patterns: bool) -> Dress:
+    folder = shipped(variant_id)
+    return dress_of(
+        MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme, palette=palette, patterns=patterns),
+    )
+
+
+def confused(dress: Dress, sight: Sight) -> list[str]:
+    """Pairs of powers whose lands neither colour, lightness nor covering tells apart."""
+    return [
+        f"{first} and {second}"
+        for (first, one), (second, other) in combinations(dress.powers.items(), 2)
+        if one.weave == other.weave and colour_distance(web(one.land), web(other.land), sight) < LEAST_DISTANCE_OF_LANDS
+    ]
+
+
+@pytest.mark.parametrize("palette", list(Palette))
+@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_every_pair_of_lands_is_told_apart_by_lightness_or_covering_in_every_kind_of_colour_blindness(
+    variant_id: str, theme: str, palette: Palette
+) -> None:
+    quiet = dress_in(variant_id, theme, palette, patterns=False)
+    for sight in COLOUR_SEEING:
+        assert confused(quiet, sight) == [], sight
+    patterned = dress_in(variant_id, theme, palette, patterns=True)
+    for sight in Sight:
+        assert confused(patterned, sight) == [], sight
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_colours_alone_tell_the_seven_powers_of_the_standard_board_apart(theme: str) -> None:
+    dress = dress_in("standard", theme, Palette.VARIANT, patterns=False)
+    assert all(colours.weave is None for colours in dress.powers.values())
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_patterns_of_the_standard_powers_are_those_that_their_variant_names(theme: str) -> None:
+    dress = dress_in("standard", theme, Palette.VARIANT, patterns=True)
+    named = {power: style.pattern for power, style in shipped("standard").styles.items() if style.pattern is not Pattern.NONE}
+    assert {power: dress.powers[power].weave for power in named} == {power: Weave(pattern) for power, pattern in named.items()}

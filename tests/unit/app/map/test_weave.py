@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -65,7 +66,7 @@ def test_in_print_no_two_powers_of_a_shipped_variant_have_lands_alike(variant_id
     assert dress.letters
 
 
-def test_with_colours_a_power_without_a_pattern_stays_without() -> None:
-    dress = dress_of(start_picture())
+def test_with_patterns_a_power_without_a_pattern_stays_without() -> None:
+    dress = dress_of(replace(start_picture(), patterns=True))
     assert dress.powers["RUSSIA"].weave is None
     assert dress.powers["FRANCE"].weave == Weave(Pattern.DOTS)
