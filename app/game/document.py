@@ -25,6 +25,30 @@ class Keeper(Protocol):
         """The file it is saved in; ``None`` before it was saved for the first time."""
         ...
 
+    def claim(self) -> None:
+        """See to it that nobody else writes the file, before the first edit.
+
+        Raises:
+            StorageError: another copy of the program has the file open.
+        """
+        ...
+
+    def look_as(self, viewer: str | None) -> None:
+        """Note through whose eyes the game is shown.
+
+        Raises:
+            StorageError: it could not be noted.
+        """
+        ...
+
+    def when_trouble(self, tell: Callable[[], None] | None) -> None:
+        """Call *tell*, on whatever thread, when something could not be kept."""
+        ...
+
+    def take_trouble(self) -> StorageError | None:
+        """What could not be kept since this was asked last."""
+        ...
+
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
         """Note the version that is current from now on, so that it comes back after a crash.
 
@@ -33,8 +57,11 @@ class Keeper(Protocol):
         """
         ...
 
-    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> None:
+    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
         """Write the game to *path*, or to the file it came from.
+
+        Returns:
+            What went wrong after the file was written whole.
 
         Raises:
             StorageError: it could not be written; what was there before still is.
@@ -150,9 +177,12 @@ class Document:
 
         Raises:
             EditError: the document is read-only.
+            StorageError: another copy of the program has the file open, where it was not taken when the game was opened.
         """
         if self._read_only:
             raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
+        if self._keeper is not None:
+            self._keeper.claim()
         old = self.game
         shown = _nearest(game, cursor or self._cursor)
         if game is old:
@@ -234,9 +264,8 @@ class Document:
             raise EditError(Why.READ_ONLY, "This game lives in memory alone.")
         if self._read_only and path is None:
             raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
-        self._keeper.save(self.game, self._cursor, path, over_outside_changes=over_outside_changes)
+        self._trouble = self._keeper.save(self.game, self._cursor, path, over_outside_changes=over_outside_changes)
         self._saved = self.game
-        self._trouble = None
         self._tell(Change(frozenset({Touched.SAVED, Touched.TROUBLE})))
 
     def reread(self, writer: Writer, game: Game, data: bytes) -> None:
@@ -256,6 +285,27 @@ class Document:
         self._keeper.reread(writer, game, data)
         self._saved = game
         self.perform("Read again", game)
+
+    def look_as(self, viewer: str | None) -> None:
+        """Note through whose eyes the game is shown, so that it comes back to the same eyes after a crash."""
+        if self._keeper is not None:
+            try:
+                self._keeper.look_as(viewer)
+            except StorageError as error:
+                self._trouble = error
+                self._tell(Change(frozenset({Touched.TROUBLE})))
+
+    def when_trouble(self, tell: Callable[[], None] | None) -> None:
+        """Call *tell*, on whatever thread, when something could not be kept behind; ``hear_trouble`` then says it to who listens."""
+        if self._keeper is not None:
+            self._keeper.when_trouble(tell)
+
+    def hear_trouble(self) -> None:
+        """Tell listeners what could not be kept behind, if anything."""
+        trouble = None if self._keeper is None else self._keeper.take_trouble()
+        if trouble is not None:
+            self._trouble = trouble
+            self._tell(Change(frozenset({Touched.TROUBLE})))
 
     def close(self, *, discard: bool = False) -> None:
         """Let go of the file. What was not saved is kept in the journal, unless *discard*."""

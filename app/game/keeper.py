@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
 from pathlib import Path
 
 from adjudicator.phase import Phase
@@ -13,10 +13,11 @@ from app.game.storage.atomic import sweep, write_atomically
 from app.game.storage.backups import keep_backup, keep_old_version
 from app.game.storage.behind import Behind
 from app.game.storage.errors import Failure, StorageError
-from app.game.storage.journal import Chunks, Journal, Moment
+from app.game.storage.journal import Chunks, Head, Journal, Moment
 from app.game.storage.lock import FileLock, lock_game, name_for
 from app.game.storage.outside import OutsideChange, Stamp, outside_change
 from app.game.storage.places import Places
+from app.game.storage.recovered import Recovered
 
 
 class FileKeeper:
@@ -29,6 +30,8 @@ class FileKeeper:
         data: what the file holds, where it was read from there.
         older: the version of the file, where it is older than the one that is written.
         read_only: whether the game is only looked at: then nothing is locked, and there is no journal.
+        on_demand: whether the file is locked, and the journal begun, only when the game is first edited or saved.
+        left: the journal of a crash that the game comes from, whose edits no file has.
 
     Raises:
         StorageError: another copy of the program has the file open, or the journal cannot be begun.
@@ -44,29 +47,49 @@ class FileKeeper:
         data: bytes | None = None,
         older: int | None = None,
         read_only: bool = False,
+        on_demand: bool = False,
+        left: Recovered | None = None,
     ) -> None:
         self._places = places
         self._writer = writer
         self._path = path
         self._data = data
         self._older = older
+        self._left = left
+        self._viewer = None if left is None else left.viewer
         self._stamp = Stamp.of(path, data) if path is not None and data is not None else None
         self._behind = Behind()
         self._lock: FileLock | None = None
         self._journal: Journal | None = None
         self._turns = _turns(game)
-        if read_only:
+        self._unclaimed: Game | None = None if read_only else game
+        if not on_demand:
+            self.claim()
+
+    def claim(self) -> None:
+        """Lock the file and begin the journal, where that was not done yet.
+
+        Raises:
+            StorageError: another copy of the program has the file open, or the journal cannot be begun.
+        """
+        game = self._unclaimed
+        if game is None:
             return
-        if path is not None:
-            self._lock = lock_game(path, places.locks)
+        if self._path is not None:
+            self._lock = lock_game(self._path, self._places.locks)
         try:
-            stem = game.id if path is None else name_for(path)
-            self._journal = Journal(places.journals, _safe(stem), self._behind)
-            composed = writer.compose(game)
-            self._journal.begin(game.id, game.name, path, _chunks(composed))
+            stem = game.id if self._path is None else name_for(self._path)
+            self._journal = Journal(self._places.journals, _safe(stem), self._behind)
+            self._journal.begin(self._head(game), _chunks(self._writer.compose(game)))
         except StorageError:
             self._let_go(delete=True)
             raise
+        self._unclaimed = None
+
+    def _head(self, game: Game) -> Head:
+        left = self._left
+        carried, since = (0, 0) if left is None else (left.edits, left.begun)
+        return Head(game.id, game.name, self._path, self._stamp, self._viewer, carried, since)
 
     @property
     def path(self) -> Path | None:
@@ -104,8 +127,29 @@ class FileKeeper:
         if trouble is not None:
             raise trouble
 
-    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> None:
+    def look_as(self, viewer: str | None) -> None:
+        """Note through whose eyes the game is shown, so that it comes back to the same eyes.
+
+        Raises:
+            StorageError: it could not be noted.
+        """
+        self._viewer = viewer
+        if self._journal is not None:
+            self._journal.look_as(viewer)
+
+    def when_trouble(self, tell: Callable[[], None] | None) -> None:
+        """Call *tell* when something goes wrong behind; it is called on another thread."""
+        self._behind.tell = tell
+
+    def take_trouble(self) -> StorageError | None:
+        """What went wrong behind since this was asked last, if anything."""
+        return self._behind.take_trouble()
+
+    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
         """Write the game to *path*, or to the file it came from; then the journal begins anew.
+
+        Returns:
+            What went wrong after the file was written: it is whole then, and later edits are not kept in the journal for now.
 
         Raises:
             StorageError: it could not be written, or another program changed the file. What was there still is.
@@ -118,7 +162,9 @@ class FileKeeper:
         data = composed.data
         if len(data) > LARGEST or data.count(b"\n") > MOST_LINES:
             raise StorageError(Failure.TOO_LARGE, target, f"the game has {len(data)} bytes; at most {LARGEST} can be read again")
-        is_own = self._path is not None and os.path.realpath(target) == os.path.realpath(self._path)
+        is_own = self._path is not None and name_for(target) == name_for(self._path)
+        if is_own:
+            self.claim()
         lock = None if is_own else lock_game(target, self._places.locks)
         try:
             if is_own and not over_outside_changes and self.outside_change() not in {OutsideChange.NONE, OutsideChange.REMOVED}:
@@ -127,8 +173,8 @@ class FileKeeper:
                 keep_old_version(target, self._data, self._older)
             sweep(target.parent)
             write_atomically(target, data)
-            self._stamp = Stamp.of(target, data)
-        except StorageError:
+            stamp = Stamp.of(target, data)
+        except BaseException:
             if lock is not None:
                 lock.release()
             raise
@@ -136,10 +182,28 @@ class FileKeeper:
             if self._lock is not None:
                 self._lock.release()
             self._lock = lock
-        self._path, self._data, self._older = target, None, None
+        self._path, self._data, self._older, self._stamp, self._left = target, None, None, stamp, None
         self._writer.wrote(composed)
-        if self._journal is not None:
-            self._journal.begin(game.id, game.name, target, _chunks(composed))
+        try:
+            self._begin_journal_anew(game, _chunks(composed), moved=not is_own)
+        except StorageError as error:
+            return error
+        return None
+
+    def _begin_journal_anew(self, game: Game, chunks: Chunks, *, moved: bool) -> None:
+        """*moved* says that the game has another file now: its journal is found by the file's name."""
+        if self._journal is None:
+            return
+        if not moved or self._path is None:
+            self._journal.begin(self._head(game), chunks)
+            return
+        old = self._journal
+        fresh = Journal(self._places.journals, _safe(name_for(self._path)), self._behind)
+        try:
+            fresh.begin(self._head(game), chunks)
+        finally:
+            self._journal = fresh
+            old.close(delete=True)
 
     def reread(self, writer: Writer, game: Game, data: bytes) -> None:
         """Take *game* for what the file holds: it was read again from *data*, and *writer* writes over that text.
@@ -152,15 +216,15 @@ class FileKeeper:
         self._stamp = Stamp.of(self._path, data)
         self._writer, self._data, self._older = writer, None, None
         if self._journal is not None:
-            self._journal.begin(game.id, game.name, self._path, _chunks(writer.compose(game)))
+            self._journal.begin(self._head(game), _chunks(writer.compose(game)))
 
     def close(self, *, discard: bool) -> None:
         """Let go of the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""
         self._let_go(delete=discard)
 
-    def settle(self) -> None:
-        """Wait until everything is synced and every backup is written."""
-        self._behind.finish()
+    def settle(self) -> bool:
+        """Wait until everything is synced and every backup is written; whether the disk came to an end with it."""
+        return self._behind.finish()
 
     def _let_go(self, *, delete: bool) -> None:
         self._behind.finish()

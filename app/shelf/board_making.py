@@ -126,7 +126,7 @@ class _Making:
         """Make it; returns when it is made or given up."""
         try:
             last = self._made_apart()
-        except (OSError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 - a thread that dies of it would leave its listeners waiting
             last = self._failed(f"the drawing cannot be made into a board: {error}")
         if not self._stopped.is_set():
             self._ended()

@@ -11,6 +11,14 @@ from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
 Answer = TypeVar("Answer")
 
 
+class WorkFailedError(Exception):
+    """Work ended in a way that no program should go on from, such as the end of a library's own process; said as any other failure."""
+
+
+class WorkGivenUpError(Exception):
+    """The window is closed; nobody waits for work any more."""
+
+
 @dataclass(slots=True)
 class _Outcome:
     deliver: Callable[[], None]
@@ -23,9 +31,11 @@ class Background(QObject):
 
     Signals:
         busy_changed(bool): work has begun where none was going on, or the last of it is done.
+        closed(): no answer comes any more.
     """
 
     busy_changed = Signal(bool)
+    closed = Signal()
     _came = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -35,6 +45,11 @@ class Background(QObject):
         self._running = 0
         self._closed = False
         self._came.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no answer comes any more."""
+        return self._closed
 
     @property
     def is_busy(self) -> bool:
@@ -47,12 +62,15 @@ class Background(QObject):
         def job() -> None:
             try:
                 answer = work()
-            except Exception as error:  # noqa: BLE001 - whatever it is, the caller is told on its own thread
-                caught = error
+            except BaseException as error:  # noqa: BLE001 - whatever it is, the caller is told on its own thread
+                caught = error if isinstance(error, Exception) else WorkFailedError(f"{type(error).__name__}: {error}")
                 self._send(_Outcome(lambda: failed(caught)))
             else:
                 self._send(_Outcome(lambda: done(answer)))
 
+        if self._closed:
+            failed(WorkGivenUpError("the window is closed"))
+            return
         self._running += 1
         if self._running == 1:
             self.busy_changed.emit(True)
@@ -65,6 +83,7 @@ class Background(QObject):
     def close(self) -> None:
         """Drop every answer from here on and wait for the work that is under way."""
         self._closed = True
+        self.closed.emit()
         self._pool.clear()
         self._pool.waitForDone(30_000)
 

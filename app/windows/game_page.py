@@ -37,6 +37,7 @@ from app.windows.look import Look
 from app.windows.order_desk import OrderDesk
 from app.windows.order_menu import order_menu
 from app.windows.preview import Preview
+from app.windows.saving_trouble import SavingTrouble
 from app.windows.setup_bar import SetupBar
 from app.windows.setup_hands import SetupHands
 from app.windows.status_line import Tone
@@ -116,6 +117,7 @@ class GamePage(QWidget):
         column.addWidget(self.timeline)
         self.ending_card: EndingCard | None = None
         self._unsubscribe = document.subscribe(self._follow)
+        self._saving = SavingTrouble(document, self)
         self.timeline.show_game(self.shown, document.cursor)
         self._dress(look)
         self._show_ending()
@@ -217,6 +219,7 @@ class GamePage(QWidget):
     def close_down(self) -> None:
         """The page is about to go."""
         self._unsubscribe()
+        self._saving.stop()
         self.supply.stop()
         self._preview.forget()
         self.timeline.set_playing(False)

@@ -97,8 +97,10 @@ class MainWindow(QMainWindow):
 
     def _load(self) -> None:
         def work() -> None:
-            import_module("app.windows.workbench").load_commands()
-            self._loaded.emit()
+            try:
+                import_module("app.windows.workbench").load_commands()
+            finally:
+                self._loaded.emit()  # what went wrong comes up again in the window's own thread, which reports it
 
         Thread(target=work, name="loading", daemon=True).start()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -147,8 +146,7 @@ class StartPresenter(QObject):
         choice, opened = decide_hooks(self._bench.session, found.recovered.name, found.opened)
         if choice is HookChoice.CLOSE:
             return
-        found = replace(found, opened=opened)
-        ready = without_hooks(opened.ready()) if choice is HookChoice.WITHOUT else None
+        ready = without_hooks(opened.ready()) if choice is HookChoice.WITHOUT else opened.ready()
         try:
             document = self._bench.session.desk.recover(found, ready)
         except StorageError as error:
@@ -157,7 +155,7 @@ class StartPresenter(QObject):
         if choice is HookChoice.WITHOUT:
             take_hooks_off(document)
         self._gone(key)
-        self._bench.session.add(document)
+        self._bench.session.add(document, found.recovered.viewer)
         self._bench.say(f"{document.game.name} is back as it was, up to the last edit. It is not saved yet.")
 
     def _drop(self, key: str) -> None:

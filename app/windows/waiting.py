@@ -8,7 +8,7 @@ from typing import TypeVar
 from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from app.windows.background import Background
+from app.windows.background import Background, WorkGivenUpError
 
 Answer = TypeVar("Answer")
 
@@ -20,6 +20,7 @@ def wait_for(parent: QWidget, background: Background, words: str, work: Callable
     """What *work* gives.
 
     Raises:
+        WorkGivenUpError: the window was closed meanwhile.
         Exception: whatever *work* raises.
     """
     answers: list[Answer] = []
@@ -39,10 +40,14 @@ def wait_for(parent: QWidget, background: Background, words: str, work: Callable
     box.setWindowModality(Qt.WindowModality.WindowModal)
     box.setMinimumDuration(PATIENCE)
     box.setValue(0)
+    background.closed.connect(loop.quit)
     background.run(work, done, failed)
-    loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+    if not errors:
+        loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
     box.reset()
     box.deleteLater()
     if errors:
         raise errors[0]
+    if not answers:
+        raise WorkGivenUpError("the window was closed")
     return answers[0]

@@ -51,7 +51,7 @@ class Session:
         self.lens = Lens(lambda: self.hooks.host)
         """Shows a game as one power may see it."""
         self._viewers: dict[Document, str] = {}
-        self.desk = desk or Desk(shelf=self.shelf)
+        self.desk = desk or Desk(shelf=self.shelf, on_demand=not services.is_interactive)
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
         self._documents: list[Document] = []
@@ -119,6 +119,7 @@ class Session:
             self._viewers.pop(self.document, None)
         else:
             self._viewers[self.document] = power
+        self.document.look_as(power)
         self.selection = None
         self._tell()
 
@@ -203,9 +204,11 @@ class Session:
             return None
         return self.lens.label(step, self.viewer) or OUT_OF_SIGHT
 
-    def add(self, document: Document) -> None:
-        """Take *document* in and put it in front."""
-        self.settle(document.game, None)
+    def add(self, document: Document, viewer: str | None = None) -> None:
+        """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""
+        self.settle(document.game, viewer)
+        if viewer is not None and viewer in document.game.variant.powers:
+            self._viewers[document] = viewer
         self._documents.append(document)
         self.bring_forward(document)
 

@@ -4,51 +4,92 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import stat
-import tempfile
 import time
 from pathlib import Path
 
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.errors import Failure, StorageError, storing
 
 _PREFIX = ".entente-save-"
 _STALE = 24 * 60 * 60
 """Seconds after which a temporary file of ours is swept away."""
 
 
-def write_atomically(path: Path, data: bytes, doing: str = "saving the game") -> None:
+def write_atomically(path: Path, data: bytes, doing: str = "saving the game", *, private: bool = False) -> None:
     """Put *data* into *path*: a temporary file in the same folder, synced, then moved over it, then the folder synced.
 
-    A link is followed; the permissions of a file that was there stay.
+    A link is followed; owner, group and permissions of a file that was there stay. Where the system does not let the new file have
+    its owner or group, the file is written in place instead, and the temporary one is there until that is done.
 
     Args:
         doing: what the message says was tried.
+        private: whether nobody but its owner may read the file.
 
     Raises:
-        StorageError: it could not be done. What was at *path* is still there.
+        StorageError: it could not be done, or the file is write-protected. What was at *path* is still there.
     """
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise StorageError(Failure.NOT_A_FILE, path, f"{doing} failed: it is a folder")
-    temporary: str | None = None
+    temporary: Path | None = None
+    with storing(path, doing):
+        try:
+            target = Path(os.path.realpath(path))
+            before = _stat_of(target)
+            if before is not None:
+                _check_replaceable(path, target, before, doing)
+            temporary = target.with_name(f"{_PREFIX}{os.getpid()}-{secrets.token_hex(6)}")
+            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private or before is not None else 0o666)
+            with open(handle, "wb") as file:  # noqa: PTH123 - the handle is open already
+                is_alike = before is None or _make_alike(handle, before, private=private)
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if is_alike:
+                os.replace(temporary, target)  # noqa: PTH105 - tests stand in for it
+                temporary = None
+            else:
+                _write_in_place(target, data)
+            sync_folder(target.parent)
+        finally:
+            if temporary is not None:
+                with contextlib.suppress(OSError):
+                    temporary.unlink()
+
+
+def _stat_of(target: Path) -> os.stat_result | None:
     try:
-        mode = _mode_of(target)
-        handle, temporary = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
-        with open(handle, "wb") as file:  # noqa: PTH123 - the handle is open already
-            file.write(data)
-            file.flush()
-            if mode is not None and os.name == "posix":
-                os.fchmod(file.fileno(), mode)
-            os.fsync(file.fileno())
-        os.replace(temporary, target)  # noqa: PTH105 - a name, not a path
-        temporary = None
-        sync_folder(target.parent)
-    except OSError as error:
-        raise StorageError.of(error, path, doing) from error
-    finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108 - a name, not a path
+        return target.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _check_replaceable(path: Path, target: Path, found: os.stat_result, doing: str) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        what = "it is a folder" if stat.S_ISDIR(found.st_mode) else "it is no ordinary file"
+        raise StorageError(Failure.NOT_A_FILE, path, f"{doing} failed: {what}")
+    if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
+        raise StorageError(Failure.PROTECTED, path, f"{doing} failed: the file is write-protected")
+
+
+def _make_alike(handle: int, before: os.stat_result, *, private: bool) -> bool:
+    """Give the open file owner, group and permissions of the one that was there; whether that could be done."""
+    if os.name != "posix":
+        return True
+    present = os.fstat(handle)
+    if (present.st_uid, present.st_gid) != (before.st_uid, before.st_gid):
+        try:
+            os.fchown(handle, before.st_uid, before.st_gid)
+        except OSError:
+            return False
+    os.fchmod(handle, 0o600 if private else stat.S_IMODE(before.st_mode))
+    return True
+
+
+def _write_in_place(target: Path, data: bytes) -> None:
+    with target.open("r+b") as file:
+        file.write(data)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
@@ -69,26 +110,36 @@ def read_bounded(path: Path, largest: int, doing: str = "opening the game") -> b
     Raises:
         StorageError: it is no ordinary file, or cannot be read.
     """
-    try:
+    with storing(path, doing):
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(Failure.NOT_A_FILE, path, f"{doing} failed: it is no file")
         with path.open("rb") as file:
             return file.read(largest + 1)
-    except OSError as error:
-        raise StorageError.of(error, path, doing) from error
 
 
-def make_folder(folder: Path, doing: str) -> None:
+def make_folder(folder: Path, doing: str, *, private: bool = False) -> None:
     """Make *folder* and what is above it, where it is not there.
+
+    Args:
+        private: whether nobody but its owner may look into it, be it new or old.
 
     Raises:
         StorageError: it could not be made.
     """
-    try:
+    with storing(folder, doing):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageError.of(error, folder, doing) from error
+        if private and os.name == "posix" and folder.stat().st_mode & 0o077:
+            with contextlib.suppress(PermissionError):  # somebody else's folder: its files are private all the same
+                folder.chmod(0o700)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file or folder at *path*; not where the system cannot tell, since the name is too long or the way is barred."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def sweep(folder: Path) -> int:
@@ -105,15 +156,3 @@ def sweep(folder: Path) -> int:
                     each.unlink()
                     swept += 1
     return swept
-
-
-def _mode_of(target: Path) -> int | None:
-    """The permissions that the new file gets: those of the old one, or what the person's settings say."""
-    try:
-        return stat.S_IMODE(target.stat().st_mode)
-    except FileNotFoundError:
-        if os.name != "posix":
-            return None
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask

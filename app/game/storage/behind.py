@@ -5,31 +5,44 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 
 from app.game.storage.errors import StorageError
 
+PATIENCE = 20.0
+"""Seconds that anybody waits for a disk that does not answer."""
+
 
 class Behind:
-    """Does pieces of work in a thread of its own, which starts with the first of them and ends when there are none."""
+    """Does pieces of work in a thread of its own, which starts with the first of them and ends when there are none.
 
-    def __init__(self) -> None:
+    Args:
+        tell: called, on that thread, when something went wrong; ``take_trouble`` says what.
+    """
+
+    def __init__(self, tell: Callable[[], None] | None = None) -> None:
         self._work: deque[Callable[[], None]] = deque()
         self._changed = threading.Condition()
         self._is_running = False
         self._trouble: StorageError | None = None
+        self.tell = tell
 
     def do(self, piece: Callable[[], None]) -> None:
-        """Do *piece* after all that was asked for before; a ``StorageError`` of it is kept for ``take_trouble``."""
+        """Do *piece* after all that was asked for before. Whatever it raises is kept for ``take_trouble``, and the next piece is done."""
         with self._changed:
             self._work.append(piece)
-            if not self._is_running:
-                self._is_running = True
-                threading.Thread(target=self._run, name="behind", daemon=True).start()
+            if self._is_running:
+                return
+            self._is_running = True
+        try:
+            threading.Thread(target=self._run, name="behind", daemon=True).start()
+        except RuntimeError:  # the system has no more threads: then it is done here and now
+            self._run()
 
-    def finish(self) -> None:
-        """Wait until all that was asked for is done."""
+    def finish(self, patience: float = PATIENCE) -> bool:
+        """Wait until all that was asked for is done, *patience* seconds at most; whether it is."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._is_running)
+            return self._changed.wait_for(lambda: not self._is_running, timeout=patience)
 
     def take_trouble(self) -> StorageError | None:
         """What went wrong since this was asked last, if anything."""
@@ -47,6 +60,8 @@ class Behind:
                 piece = self._work.popleft()
             try:
                 piece()
-            except StorageError as error:
+            except BaseException as error:  # noqa: BLE001 - a thread that dies of it would keep everybody waiting
                 with self._changed:
-                    self._trouble = error
+                    self._trouble = StorageError.of(error, Path(), "keeping the game safe")
+                if self.tell is not None:
+                    self.tell()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 
@@ -12,6 +14,7 @@ class Failure(StrEnum):
 
     DISK_FULL = "disk full"
     READ_ONLY = "read only"
+    PROTECTED = "write-protected"
     NO_PERMISSION = "no permission"
     MISSING = "missing"
     NOT_A_FILE = "not a file"
@@ -25,6 +28,7 @@ class Failure(StrEnum):
 _REMEDIES = {
     Failure.DISK_FULL: "Make room on the disk, or choose another place.",
     Failure.READ_ONLY: "Choose another folder.",
+    Failure.PROTECTED: "Take the protection off, or choose another name.",
     Failure.NO_PERMISSION: "Choose a folder of your own.",
     Failure.MISSING: "Check the path, or choose another.",
     Failure.NOT_A_FILE: "Choose a file, not a folder.",
@@ -64,8 +68,31 @@ class StorageError(Exception):
         super().__init__(f"{where}: {what}. {self.remedy}".strip())
 
     @classmethod
-    def of(cls, error: OSError, where: Path, doing: str) -> StorageError:
-        """What the system's *error* means for someone who was *doing* something: ``saving the game``."""
-        failure = _BY_NUMBER.get(error.errno or 0, Failure.OTHER)
-        reason = error.strerror or str(error) or type(error).__name__
+    def of(cls, error: BaseException, where: Path, doing: str) -> StorageError:
+        """What *error* means for someone who was *doing* something: ``saving the game``.
+
+        The system's own errors say what kind of failure they are; a name that no file can have raises ``ValueError``, a circle of
+        links ``RuntimeError``, and whatever else came up is told with its kind.
+        """
+        if isinstance(error, StorageError):
+            return error
+        failure, reason = Failure.OTHER, str(error) or type(error).__name__
+        if isinstance(error, OSError):
+            failure = _BY_NUMBER.get(error.errno or 0, Failure.OTHER)
+            reason = error.strerror or reason
+        elif isinstance(error, ValueError):
+            failure, reason = Failure.MISSING, f"no file can have this name ({reason})"
+        elif isinstance(error, RuntimeError):
+            failure = Failure.MISSING
+        else:
+            reason = f"{type(error).__name__}: {reason}"
         return cls(failure, where, f"{doing} failed: {reason[:1].lower()}{reason[1:]}")
+
+
+@contextmanager
+def storing(where: Path, doing: str) -> Iterator[None]:
+    """Whatever goes wrong on disk inside is raised as a ``StorageError``; see ``StorageError.of``."""
+    try:
+        yield
+    except (OSError, ValueError, RuntimeError) as error:
+        raise StorageError.of(error, where, doing) from error

@@ -1,7 +1,8 @@
 """The journal: a line for every accepted edit, so that a crash loses none.
 
-A journal is a text file of lines ``CHECKSUM JSON``. The first tells the game, its file and its whole text when the journal began; each
-further line replaces some lines of the text by others. A journal whose lock nobody holds was left by a crash.
+A journal is a text file of lines ``CHECKSUM JSON``. The first tells the game, its file with a stamp of what that held, and its whole
+text when the journal began; each further line replaces some lines of the text by others, or says through whose eyes the game is shown.
+A journal whose lock nobody holds was left by a crash; ``app.game.storage.recovered`` reads it.
 """
 
 from __future__ import annotations
@@ -12,19 +13,17 @@ import json
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
+from app.game.storage.atomic import is_there, make_folder, write_atomically
 from app.game.storage.behind import Behind
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
+from app.game.storage.outside import Stamp
 
 FORMAT = 1
 SUFFIX = ".journal"
-LARGEST = 256 * 1024 * 1024
-"""Bytes of a journal that are read."""
-
 _KEEPING = "keeping the journal"
 
 Chunks = Sequence[tuple[str, ...]]
@@ -39,11 +38,33 @@ class Moment:
     index: int
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Whose journal it is."""
+
+    game_id: str
+    name: str
+    path: Path | None
+    """The game's file; ``None`` where it is in none yet."""
+
+    stamp: Stamp | None = None
+    """That file as it was when the journal began, so that a file that was changed since is known."""
+
+    viewer: str | None = None
+    """The power through whose eyes the game is shown; ``None`` where everything is."""
+
+    carried: int = 0
+    """Edits that an earlier journal brought back: the text with which this one begins has them, and no file does."""
+
+    since: int = 0
+    """When the first of these was made: seconds since 1970."""
+
+
 class Journal:
     """The journal of one open game. Lines are handed to the system at once, and synced behind.
 
     Args:
-        folder: where journals are kept.
+        folder: where journals are kept; nobody else may look into it.
         stem: the beginning of its file's name; a number is added that no other journal has.
         behind: does the syncing.
 
@@ -52,16 +73,17 @@ class Journal:
     """
 
     def __init__(self, folder: Path, stem: str, behind: Behind) -> None:
-        make_folder(folder, _KEEPING)
+        make_folder(folder, _KEEPING, private=True)
         self._behind = behind
         number = 0
         while True:
             self._path = folder / f"{stem}-{number}{SUFFIX}"
             self._lock = FileLock(lock_path(self._path))
-            if not self._path.exists() and self._lock.acquire():
+            if not is_there(self._path) and self._lock.acquire():
                 break
             number += 1
         self._handle: int | None = None
+        self._head: Head | None = None
         self._chunks: Chunks = ()
         self._number = 0
         self._is_syncing = False
@@ -71,23 +93,29 @@ class Journal:
         """Its file."""
         return self._path
 
-    def begin(self, game_id: str, name: str, path: Path | None, chunks: Chunks) -> None:
-        """Begin anew with this text, which stands in *path* or, without one, nowhere else yet."""
+    def begin(self, head: Head, chunks: Chunks) -> None:
+        """Begin anew with this text, which stands in the game's file or, without one, nowhere else yet.
+
+        Raises:
+            StorageError: it could not be written; the next note tries again.
+        """
         self._close_file()
-        head = {
+        self._head, self._chunks, self._number = head, tuple(chunks), 0
+        entry = {
             "format": FORMAT,
-            "game": game_id,
-            "name": name,
-            "path": None if path is None else os.fspath(path),
+            "game": head.game_id,
+            "name": head.name,
+            "path": None if head.path is None else os.fspath(head.path),
+            "stamp": None if head.stamp is None else list(head.stamp),
+            "viewer": head.viewer,
+            "carried": head.carried,
+            "since": head.since,
             "begun": int(time.time()),
             "text": [line for chunk in chunks for line in chunk],
         }
-        write_atomically(self._path, _line(head), _KEEPING)
-        self._chunks, self._number = tuple(chunks), 0
-        try:
+        write_atomically(self._path, _line(entry), _KEEPING, private=True)
+        with storing(self._path, _KEEPING):
             self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND)
-        except OSError as error:
-            raise StorageError.of(error, self._path, _KEEPING) from error
 
     def note(self, label: str, shown: Moment, chunks: Chunks) -> None:
         """Note that the text is *chunks* now. When this returns, the death of the program loses nothing of it.
@@ -96,24 +124,20 @@ class Journal:
             StorageError: it could not be written, or what was written before could not be synced. The next note tells all
                 that this one should have told.
         """
-        if self._handle is None:
-            raise StorageError(Failure.OTHER, self._path, f"{_KEEPING} failed: it could not be begun")
         at, drop, put = splice(self._chunks, chunks)
-        entry = {"n": self._number + 1, "label": label, "shown": [shown.branch, shown.index], "at": at, "drop": drop, "put": put}
-        data = _line(entry)
-        start = os.lseek(self._handle, 0, os.SEEK_END)
-        try:
-            written = os.write(self._handle, data)
-            while written < len(data):
-                written += os.write(self._handle, data[written:])
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                os.truncate(self._path, start)
-            raise StorageError.of(error, self._path, _KEEPING) from error
-        self._chunks, self._number = tuple(chunks), self._number + 1
-        if not self._is_syncing:
-            self._is_syncing = True
-            self._behind.do(self._sync)
+        entry = {"label": label, "time": int(time.time()), "shown": [shown.branch, shown.index], "at": at, "drop": drop, "put": put}
+        self._append(entry)
+        self._chunks = tuple(chunks)
+
+    def look_as(self, viewer: str | None) -> None:
+        """Note through whose eyes the game is shown from now on.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        if self._head is not None and self._head.viewer != viewer:
+            self._head = replace(self._head, viewer=viewer)
+            self._append({"viewer": viewer})
 
     def close(self, *, delete: bool) -> None:
         """Let go of it; *delete* takes it away, for when nothing in it is needed."""
@@ -125,21 +149,41 @@ class Journal:
                 lock_path(self._path).unlink()
         self._lock.release()
 
+    def _append(self, entry: dict[str, object]) -> None:
+        if self._handle is None and self._head is not None:
+            self.begin(self._head, self._chunks)
+        if self._handle is None:
+            raise StorageError(Failure.OTHER, self._path, f"{_KEEPING} failed: it could not be begun")
+        data = _line({"n": self._number + 1, **entry})
+        with storing(self._path, _KEEPING):
+            start = os.lseek(self._handle, 0, os.SEEK_END)
+            try:
+                written = os.write(self._handle, data)
+                while written < len(data):
+                    written += os.write(self._handle, data[written:])
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.ftruncate(self._handle, start)
+                raise
+        self._number += 1
+        if not self._is_syncing:
+            self._is_syncing = True
+            self._behind.do(self._sync)
+
     def _sync(self) -> None:
         self._is_syncing = False
         handle = self._handle
-        if handle is None:
-            return
-        try:
-            os.fsync(handle)
-        except OSError as error:
-            raise StorageError.of(error, self._path, _KEEPING) from error
+        if handle is not None:
+            with storing(self._path, _KEEPING):
+                os.fsync(handle)
 
     def _close_file(self) -> None:
-        self._behind.finish()
+        if not self._behind.finish():
+            self._handle = None  # the disk does not answer: whoever waits for it still has the handle
         if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+            handle, self._handle = self._handle, None
+            with contextlib.suppress(OSError):
+                os.close(handle)
 
 
 def lock_path(journal: Path) -> Path:
@@ -160,127 +204,10 @@ def splice(old: Chunks, new: Chunks) -> tuple[int, int, list[str]]:
     return at, drop, [line for chunk in new[head : len(new) - tail] for line in chunk]
 
 
-# --- after a crash ---
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """What a journal holds."""
-
-    journal: Path
-    game_id: str
-    name: str
-    path: Path | None
-    """The game's file; ``None`` where it was never saved."""
-    text: str
-    """The game's text after the last edit that could be read."""
-    labels: tuple[str, ...]
-    """The edits that were kept, the oldest first."""
-    shown: Moment | None
-    """What was shown after the last of them."""
-    begun: int
-    """When the journal began: seconds since 1970."""
-    damage: str
-    """Where reading stopped and why, with how much was kept; empty where all was read."""
-
-
-def stale_journals(folder: Path) -> tuple[Path, ...]:
-    """The journals that no living program writes, sorted by name."""
-    found: list[Path] = []
-    with contextlib.suppress(OSError):
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
-            lock = FileLock(lock_path(path))
-            with contextlib.suppress(StorageError):
-                if lock.acquire():
-                    lock.release()
-                    found.append(path)
-    return tuple(found)
-
-
-def recover(journal: Path) -> Recovered:
-    """What *journal* holds, up to the first damaged line.
-
-    Raises:
-        StorageError: it cannot be read, or its first line is damaged.
-    """
-    data = read_bounded(journal, LARGEST, "recovering a game")
-    lines = data.split(b"\n")
-    head = _read_head(lines[0])
-    if head is None:
-        raise StorageError(Failure.DAMAGED, journal, "the journal of a game is damaged from its first line on")
-    text, game_id, name, path, begun = head
-    labels: list[str] = []
-    shown: Moment | None = None
-    damage = ""
-    for number, line in enumerate(lines[1:], start=2):
-        if number == len(lines) and not line:
-            break
-        entry = _read_entry(line, len(labels) + 1, len(text))
-        if entry is None:
-            kept = "1 edit was kept" if len(labels) == 1 else f"{len(labels)} edits were kept"
-            damage = f"line {number} of {len(lines) - (0 if lines[-1] else 1)} is damaged; {kept}"
-            break
-        label, shown, at, drop, put = entry
-        text[at : at + drop] = put
-        labels.append(label)
-    return Recovered(journal, game_id, name, path, "\n".join((*text, "")), tuple(labels), shown, begun, damage)
-
-
-def discard(journal: Path) -> None:
-    """Take a stale journal away.
-
-    Raises:
-        StorageError: it cannot be taken away.
-    """
-    try:
-        journal.unlink(missing_ok=True)
-        lock_path(journal).unlink(missing_ok=True)
-    except OSError as error:
-        raise StorageError.of(error, journal, "discarding a journal") from error
-
-
 def _line(value: dict[str, object]) -> bytes:
     text = json.dumps(value, separators=(",", ":")).encode("ascii")
-    return _checksum(text) + b" " + text + b"\n"
+    return checksum(text) + b" " + text + b"\n"
 
 
-def _checksum(text: bytes) -> bytes:
+def checksum(text: bytes) -> bytes:
     return hashlib.sha256(text).hexdigest()[:16].encode("ascii")
-
-
-def _checked(line: bytes) -> dict[str, object] | None:
-    checksum, _, text = line.partition(b" ")
-    if _checksum(text) != checksum:
-        return None
-    try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _read_head(line: bytes) -> tuple[list[str], str, str, Path | None, int] | None:
-    head = _checked(line)
-    if head is None or head.get("format") != FORMAT:
-        return None
-    match head:
-        case {"game": str(game), "name": str(name), "path": str() | None as path, "begun": int(begun), "text": list(text)}:
-            return [str(each) for each in text], game, name, None if path is None else Path(path), begun
-        case _:
-            return None
-
-
-def _read_entry(line: bytes, number: int, length: int) -> tuple[str, Moment, int, int, list[str]] | None:
-    entry = _checked(line)
-    match entry:
-        case {
-            "n": int(found),
-            "label": str(label),
-            "shown": [str(branch), int(index)],
-            "at": int(at),
-            "drop": int(drop),
-            "put": list(put),
-        } if found == number and 0 <= at <= at + drop <= length:
-            return label, Moment(branch, index), at, drop, [str(each) for each in put]
-        case _:
-            return None

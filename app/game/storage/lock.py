@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from app.game.storage.atomic import make_folder
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.errors import Failure, StorageError, storing
 
 
 class FileLock:
@@ -36,10 +36,8 @@ class FileLock:
         if self._handle is not None:
             return True
         make_folder(self._path.parent, "locking the game")
-        try:
+        with storing(self._path, "locking the game"):
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise StorageError.of(error, self._path, "locking the game") from error
         if not lock_handle(handle):
             os.close(handle)
             return False
@@ -85,5 +83,10 @@ def lock_game(path: Path, folder: Path) -> FileLock:
 
 
 def name_for(path: Path) -> str:
-    """A name for what belongs to the file at *path*, the same however the path is written."""
-    return hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]
+    """A name for what belongs to the file at *path*, the same however the path is written.
+
+    Raises:
+        StorageError: no file can have that name.
+    """
+    with storing(path, "finding the file"):
+        return hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import StorageError
+from app.game.storage.errors import StorageError, storing
 
 _LARGEST = 64 * 1024 * 1024
 
@@ -22,8 +22,7 @@ class OutsideChange(StrEnum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """A file as it was: enough to see that it is another one now."""
 
     size: int
@@ -38,11 +37,13 @@ class Stamp:
         Raises:
             StorageError: it is not there any more.
         """
-        try:
+        with storing(path, "looking at the file"):
             found = path.stat()
-        except OSError as error:
-            raise StorageError.of(error, path, "looking at the file") from error
         return cls(found.st_size, found.st_mtime_ns, hashlib.sha256(data).hexdigest())
+
+    def is_of(self, data: bytes) -> bool:
+        """Whether it is the stamp of a file that held *data*."""
+        return len(data) == self.size and hashlib.sha256(data).hexdigest() == self.sha256
 
 
 def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
@@ -51,7 +52,7 @@ def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
         found = path.stat()
     except FileNotFoundError:
         return OutsideChange.REMOVED
-    except OSError:
+    except (OSError, ValueError):
         return OutsideChange.UNREADABLE
     if (found.st_size, found.st_mtime_ns) == (stamp.size, stamp.modified):
         return OutsideChange.NONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,22 @@ class Broken:
 
     path = Path("full.dpn")
 
+    def claim(self) -> None:
+        pass
+
+    def look_as(self, viewer: str | None) -> None:
+        pass
+
+    def when_trouble(self, tell: Callable[[], None] | None) -> None:
+        pass
+
+    def take_trouble(self) -> StorageError | None:
+        return None
+
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
         raise StorageError(Failure.DISK_FULL, self.path, "keeping the journal failed: no space left on device")
 
-    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> None:
+    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
         raise StorageError(Failure.DISK_FULL, self.path, "saving the game failed: no space left on device")
 
     def reread(self, writer: Writer, game: Game, data: bytes) -> None:

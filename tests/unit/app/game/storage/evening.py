@@ -38,7 +38,7 @@ def resumed(folder: Path) -> Document:
     desk = desk_in(folder)
     left_behind = desk.recoverable()
     if left_behind:
-        return desk.recover(left_behind[-1])
+        return desk.recover(left_behind[0])
     path = folder / "game.dpn"
     return desk.open(path) if path.exists() else desk.new(fresh_game())
 

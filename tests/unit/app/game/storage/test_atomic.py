@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.storage.atomic import read_bounded, sweep, write_atomically
+from app.game.storage.atomic import is_there, make_folder, read_bounded, sweep, write_atomically
 from app.game.storage.errors import Failure, StorageError
 
 
@@ -79,3 +79,87 @@ def test_what_a_crash_left_is_swept_after_a_day(tmp_path: Path) -> None:
     os.utime(old, (1, 1))
     assert sweep(tmp_path) == 1
     assert [each.name for each in tmp_path.iterdir()] == [".entente-save-new"]
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "nul\0byte", "\ud800"])
+def test_a_name_that_no_file_can_have_is_a_failure_of_storage(name: str, tmp_path: Path) -> None:
+    for deed in (lambda: write_atomically(tmp_path / name, b""), lambda: read_bounded(tmp_path / name, 10)):
+        with pytest.raises(StorageError) as refused:
+            deed()
+        assert refused.value.failure is Failure.MISSING
+    assert not is_there(tmp_path / name)
+
+
+def test_a_circle_of_links_is_a_failure_of_storage(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(StorageError):
+        write_atomically(tmp_path / "a", b"")
+
+
+def test_a_folder_that_may_not_be_searched_is_a_failure_of_storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def barred(*_: object, **_more: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", barred)
+    with pytest.raises(StorageError, match="permission denied") as refused:
+        write_atomically(tmp_path / "a", b"")
+    assert refused.value.failure is Failure.NO_PERMISSION
+
+
+def test_a_write_protected_file_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    with pytest.raises(StorageError, match="write-protected") as refused:
+        write_atomically(path, b"new")
+    assert refused.value.failure is Failure.PROTECTED
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["a"]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_owner_and_group_of_a_file_stay(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    os.chown(path, 1234, 4321)
+    path.chmod(0o664)
+    write_atomically(path, b"new")
+    found = path.stat()
+    assert (found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode)) == (1234, 4321, 0o664)
+
+
+def test_where_the_owner_cannot_be_given_on_the_file_itself_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old and longer than the new one")
+    path.chmod(0o660)
+    before = path.stat()
+    real = os.fstat
+
+    def someone_else(handle: int) -> os.stat_result:
+        found = real(handle)
+        return os.stat_result((*found[:4], found.st_uid + 1, *found[5:])) if found.st_size == 0 else found
+
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "fstat", someone_else)
+    monkeypatch.setattr(os, "fchown", refused)
+    write_atomically(path, b"new")
+    monkeypatch.undo()
+    assert path.read_bytes() == b"new"
+    assert (path.stat().st_ino, path.stat().st_mode) == (before.st_ino, before.st_mode)
+    assert [each.name for each in tmp_path.iterdir()] == ["a"]
+
+
+def test_private_files_and_folders_are_read_by_their_owner_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "journals"
+    folder.mkdir(mode=0o755)
+    (folder / "a").write_bytes(b"old")
+    (folder / "a").chmod(0o644)
+    make_folder(folder, "keeping")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+    make_folder(folder, "keeping", private=True)
+    write_atomically(folder / "a", b"new", private=True)
+    write_atomically(folder / "b", b"new", private=True)
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (folder, folder / "a", folder / "b")] == [0o700, 0o600, 0o600]

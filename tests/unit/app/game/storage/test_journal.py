@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from app.game.storage.behind import Behind
 from app.game.storage.errors import Failure, StorageError
-from app.game.storage.journal import Journal, Moment, discard, recover, splice, stale_journals
+from app.game.storage.journal import Head, Journal, Moment, splice
+from app.game.storage.recovered import discard, recover, stale_journals
 
 CHUNKS = st.lists(st.lists(st.sampled_from("abc"), max_size=3).map(tuple), max_size=6)
 HERE = Moment("main", 3)
@@ -21,7 +22,7 @@ HERE = Moment("main", 3)
 def journal_in(folder: Path) -> Journal:
     """A journal that has begun with two lines."""
     journal = Journal(folder, "stem", Behind())
-    journal.begin("id", "name", folder / "g.dpn", [("one", "two")])
+    journal.begin(Head("id", "name", folder / "g.dpn"), [("one", "two")])
     return journal
 
 
@@ -94,9 +95,9 @@ def test_a_journal_without_a_good_first_line_is_damaged(data: bytes, tmp_path: P
 
 def test_a_journal_whose_program_lives_is_not_stale(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
-    assert stale_journals(tmp_path) == ()
+    assert list(stale_journals(tmp_path)) == []
     journal.close(delete=False)
-    assert stale_journals(tmp_path) == (journal.path,)
+    assert list(stale_journals(tmp_path)) == [journal.path]
 
 
 def test_a_stale_journal_is_never_written_over(tmp_path: Path) -> None:
@@ -109,7 +110,7 @@ def test_a_stale_journal_is_never_written_over(tmp_path: Path) -> None:
 def test_a_journal_begins_anew_with_each_save(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     journal.note("first", HERE, [("2",)])
-    journal.begin("id", "name", tmp_path / "g.dpn", [("2",)])
+    journal.begin(Head("id", "name", tmp_path / "g.dpn"), [("2",)])
     journal.close(delete=False)
     found = recover(journal.path)
     assert (found.text, found.labels) == ("2\n", ())
