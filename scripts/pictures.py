@@ -112,7 +112,7 @@ def inside(large: bool, board_only: bool) -> int:
                     raise ValueError(f"{power}: {line}: {bench.status.message.text()}")
 
     def process() -> None:
-        if not bench.run("process", asking=False):
+        if not bench.run("process", missing="process"):
             raise ValueError(bench.status.message.text())
         bench.presenter.show_outcome()
 

@@ -13,6 +13,8 @@ class Exit(IntEnum):
     """The command was understood and could not be done, or what it checks is not as it should be."""
     USAGE = 2
     """The command line could not be understood."""
+    NOT_READY = 3
+    """``process`` stopped: orders are missing, or lines will not be carried out; ``--missing`` says what counts then."""
     INTERRUPTED = 130
     """Stopped from the keyboard."""
     BROKEN_PIPE = 141

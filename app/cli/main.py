@@ -13,7 +13,8 @@ from app.cli.options import Options, read_options
 from app.cli.printable import printable
 from app.cli.services import CommandLineServices
 from app.commands.base.declare import Command
-from app.commands.base.errors import CommandError, LineError
+from app.commands.base.errors import CommandError, LineError, NotReadyError, ScriptError
+from app.commands.base.kinds import Kind
 from app.commands.base.opening import Trust, put_on
 from app.commands.base.reference import help_text
 from app.commands.base.registry import COMMANDS
@@ -36,6 +37,7 @@ options: --game FILE                the game to work on
          --hooks=SHA256[,SHA256]    run the hooks with these checksums
          --help, --version
 
+Exit codes stand in docs/reference/exits.md; 3 says that 'process' lacks orders (see --missing).
 'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one."""
 
 
@@ -49,13 +51,20 @@ def main(arguments: Sequence[str]) -> int:
     except LineError as error:
         return _fail(error, Exit.USAGE)
     except (CommandError, StorageError) as error:
-        return _fail(error, Exit.FAILED)
+        return _fail(error, Exit.NOT_READY if _is_not_ready(error) else Exit.FAILED)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:
         # Whoever read the output went away; nothing more is written, at exit neither.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.BROKEN_PIPE
+
+
+def _is_not_ready(error: Exception) -> bool:
+    """Whether a phase was not processed for what it lacks, in a script too."""
+    while isinstance(error, ScriptError):
+        error = error.cause
+    return isinstance(error, NotReadyError)
 
 
 def _fail(error: Exception, code: Exit) -> int:
@@ -112,9 +121,10 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
     """Open the game that the command works on; returns the words that are left for the command, and where they start."""
     path = options.game
     left = [each.text for each in words.words[first:]]
-    if path is None and left and (command.available(session) or _is_a_game_before(command, left)):
-        path = Path(words.words[first].text)
-        words, first = from_arguments([each.text for each in words.words[first + 1 :]]), 0
+    at = _first_place(command, left)
+    if path is None and at < len(left) and (command.available(session) or _is_a_game_before(command, left[at:])):
+        path = Path(left.pop(at))
+        words, first = from_arguments(left), 0
     if path is None:
         return words, first
     file = session.desk.look_into(path)
@@ -125,6 +135,15 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
         session.hooks.subscribe(_tell)
     put_on(session, file, Trust(options.trust) if options.trust else None)
     return words, first
+
+
+def _first_place(command: Command, words: list[str]) -> int:
+    """The first of *words* that is no option of *command*, nor the value of one; its options may stand before the game."""
+    valued = {f"--{each.name}" for each in command.parameters if each.option and each.kind is not Kind.FLAG}
+    at = 0
+    while at < len(words) and words[at].startswith("--"):
+        at += 2 if words[at] in valued else 1
+    return at
 
 
 def _is_a_game_before(command: Command, words: list[str]) -> bool:

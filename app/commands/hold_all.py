@@ -6,10 +6,10 @@ from adjudicator.order import Disband, Hold, Order, Waive
 from adjudicator.phase import PhaseKind
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import PowerName
-from app.commands.base.orders import builds_left, unordered
 from app.commands.base.registry import command
 from app.commands.base.session import Session, orders_taken
 from app.game.edits import set_order
+from app.game.readiness import builds_left, unordered
 from app.game.record import Game
 from entente.words.names import counted
 

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.orders import missing
+from app.commands.base.processing import Missing, agree_to_process
 from app.commands.base.registry import command
 from app.commands.base.results import headline
 from app.commands.base.session import Session, orders_taken
-from app.commands.base.wishes import used_lists
 from app.game.edits import process as processed
+from app.game.readiness import taken_as_holding
+from app.game.record import Game
 from app.hooks.press import deliver_due
-from entente.words import describe_phase, join_words
-from entente.words.names import power_name
-
-_GO_ON, _WAIT = "Process all the same", "Wait"
+from entente.words import describe_phase
 
 
 @command("process", "Process", menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
-def process(session: Session, *, asking: bool = True) -> None:
+def process(session: Session, *, missing: Missing | None = None) -> None:
     """Adjudicate the present phase and go on to the next.
+
+    Where a power that could order something sent nothing, where orders are missing, and where lines were not understood or are not legal,
+    all of it is named and asked about once; where nobody can be asked, nothing is processed and the exit code is 3.
 
     Units without orders hold, dislodged units without orders disband, builds that are not ordered are waived; where a power that sent
     nothing has a default list, the list decides. Retreat and build phases in which nobody has anything to do are passed over.
 
     Args:
-        asking: ask first when orders are missing; a script never asks.
+        missing: process without asking: "hold" takes powers that sent nothing to have sent an empty set, "default" does so where no default
+            list orders for them, "process" leaves it to the lists and the rules of the game.
     """
     variant, branch = session.variant, session.branch
     turn = session.open_turn
-    lacking = {power: count for power, count in missing(variant, turn).items() if session.viewer in (None, power)}
-    if lacking and asking and session.services.is_interactive and not session.in_batch:
-        names = join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
-        lists = used_lists(session.shown, session.game.last(branch), lacking)
-        told = " ".join(filter(None, (f"Orders are missing for {names}.", lists, "Process all the same?")))
-        if session.services.ask(told, (_GO_ON, _WAIT)) != _GO_ON:
-            raise Abort("Not processed.")
+    holding = agree_to_process(session, missing)
     phase = describe_phase(variant, turn.phase)
-    session.perform(f"Process {phase}", lambda game: deliver_due(processed(game, branch, referee=session.referee), branch))
-    judged = session.shown.line(branch)[-2]
-    session.say(headline(variant, judged))
+
+    def judged(game: Game) -> Game:
+        return deliver_due(processed(taken_as_holding(game, branch, holding), branch, referee=session.referee), branch)
+
+    session.perform(f"Process {phase}", judged)
+    session.say(headline(variant, session.shown.line(branch)[-2]))

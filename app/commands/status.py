@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.orders import missing
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
+from app.game.readiness import missing, unattended
 from entente.words import describe_ending, describe_phase
 from entente.words.names import counted, power_name
 
@@ -22,7 +22,7 @@ def status(session: Session) -> None:
     ending = game.branch(session.branch).ending
     if ending is not None:
         session.say(f"Over: {describe_ending(variant, ending)}.")
-    elif session.viewer is None and (lacking := missing(variant, session.open_turn)):
+    elif session.viewer is None and (lacking := missing(variant, session.open_turn, unattended(game))):
         session.say(f"{counted(sum(lacking.values()), 'order')} of {counted(len(lacking), 'power')} still missing.")
     if session.document.is_modified:
         session.say("There is something that is not saved.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.orders import builds_left, removals_left, unordered
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
+from app.game.readiness import builds_left, removals_left, unattended, unordered
 from entente.words.names import join_words, power_name, unit_name
 
 
@@ -12,8 +12,10 @@ from entente.words.names import join_words, power_name, unit_name
 def who(session: Session) -> None:
     """List the powers that still lack orders in the present phase, and for what."""
     variant, turn = session.variant, session.open_turn
-    found = False
+    nobody, found = unattended(session.shown), False
     for power in variant.powers if session.viewer is None else (session.viewer,):
+        if power in nobody:
+            continue
         lacking = [unit_name(variant, unit.piece) for unit in unordered(variant, turn, power)]
         builds, removals = builds_left(variant, turn, power), removals_left(variant, turn, power)
         if builds:

@@ -19,7 +19,7 @@ def game(bench: Workbench, hands: Hands) -> None:
 
 def adjudicate(bench: Workbench) -> None:
     """Process as the button does, without its question."""
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     bench.presenter.show_outcome()
 
 

@@ -216,7 +216,7 @@ def test_the_text_opens_at_the_phase_that_is_shown_and_follows_it(bench: Workben
 
 def test_the_text_shows_the_phase_of_the_branch_that_is_shown(bench: Workbench, hands: Hands) -> None:
     bench.run("new")
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     bench.run("previous-phase")
     bench.run("fork", name="What if")
     bench.run("show-file")

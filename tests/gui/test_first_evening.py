@@ -52,7 +52,7 @@ def test_the_first_evening_by_clicks(bench: Workbench, hands: Hands, tmp_path: P
     assert hands.orders("GERMANY") == ["A MUN B"], "only an army can be built there, so nothing is asked"
     assert hands.orders("ENGLAND") == ["F LON B"]
     assert hands.orders("FRANCE") == ["F BRE B"]
-    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[0])
+    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[-1])
     hands.click(bench.panel.header.process_button)
     hands.click(bench.panel.header.onward_button)
     assert str(hands.turn.phase) == "S1902M"

@@ -17,7 +17,7 @@ def game_in_fall(bench: Workbench, hands: Hands) -> None:
     """A game in fall 1901, after one order in spring."""
     bench.run("new")
     hands.move("PAR", "BUR")
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     bench.run("last-phase")
 
 
@@ -84,7 +84,7 @@ def test_playing_shows_phase_after_phase_and_stops_at_the_present(hands: Hands) 
 
 
 def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(bench: Workbench, hands: Hands) -> None:
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     press(hands, hands.page.timeline.strip.stops()[0])
     hands.click(bench.panel.header.fork_button)
     document = hands.page.document

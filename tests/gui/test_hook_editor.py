@@ -105,7 +105,7 @@ def test_a_text_that_was_played_with_stays_and_the_new_one_takes_another_name(
     editor.name.setText("weather")
     editor.text.setPlainText(FROZEN)
     editor.attach_button.click()
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     bench.run("last-phase")
     again = HookEditor(bench, "weather", bench.window)
     qtbot.addWidget(again)

@@ -128,7 +128,7 @@ def test_the_window_goes_on_while_a_hook_does_not_come_back(bench: Workbench, ha
 @pytest.mark.parametrize(
     "lines",
     [
-        ("process --no-asking",),
+        ("process --missing process",),
         ("what-if",),
         ("A BUR R PIC", "undo", "redo"),
         ("view-as italy", "A BUR R PIC", "view-as"),

@@ -62,10 +62,10 @@ def test_the_log_says_which_hook_did_what(bench: Workbench, qtbot: QtBot) -> Non
     bench.run("new", attach="no_convoys")
     for line in ("F LON - NTH", "A LVP - YOR"):
         bench.run("order", text=line)
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     bench.run("last-phase")
     bench.run("order", text="F NTH C A YOR - NWY")
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     log = bench.hook_bench.panel.log
     qtbot.waitUntil(lambda: log.count() == 1, timeout=10_000)
     assert "F1901M  no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
@@ -79,7 +79,7 @@ def test_what_hooks_did_stands_with_the_results_of_the_phase_for_whoever_sees_ev
     monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
     bench.run("new", attach="frozen")
     bench.run("order", text="A PAR - BUR")
-    assert bench.run("process", asking=False)
+    assert bench.run("process", missing="process")
     bench.run("results")
     assert "frozen: too cold" in bench.panel.results.notes()
     bench.run("view-as", power="FRANCE")
@@ -94,7 +94,7 @@ def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(bench: Workbe
     bench.run("new", attach="endless")
     assert bench.page is not None
     page = bench.page
-    assert bench.run("process", asking=False), "the game goes on"
+    assert bench.run("process", missing="process"), "the game goes on"
     qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
     banner = page.banners.banner("hooks")
     assert banner is not None
@@ -116,7 +116,7 @@ def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_agai
     page, game = bench.page, bench.session.game
     with monkeypatch.context() as away:
         away.setattr(MontyEngine, "run", _no_worker)
-        assert not bench.run("process", asking=False)
+        assert not bench.run("process", missing="process")
         qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
         banner = page.banners.banner("hooks")
         assert banner is not None
@@ -130,7 +130,7 @@ def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_agai
     panel.again_button.click()
     assert bench.hook_bench.chips.words() == ("No convoys",)
     assert page.banners.banner("hooks") is None
-    assert bench.run("process", asking=False)
+    assert bench.run("process", missing="process")
 
 
 def _no_worker(_engine: MontyEngine, _run: Run) -> Ran:
@@ -202,14 +202,14 @@ def test_builds_that_a_hook_allows_can_be_clicked(bench: Workbench, hands: Hands
     for orders in (["A PAR - PIC"], ["A PIC - BEL"], [], ["A BEL - BUR"], []):
         for text in orders:
             bench.run("order", text=text)
-        bench.run("process", asking=False)
+        bench.run("process", missing="process")
         bench.run("last-phase")
     assert str(hands.turn.phase) == "W1902A"
     hands.ground("BEL")
     hands.answer("Army")
     assert hands.orders("FRANCE") == ["A BEL B"]
     assert hands.turn.orders_of("FRANCE")[0].is_legal
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     assert bench.session.game.turn(bench.session.game.last()).position.unit_at("BEL") is not None
 
 
@@ -263,7 +263,7 @@ def test_what_was_written_is_attached_to_the_game_without_being_asked_about_agai
     editor.attach_button.click()
     assert "frozen" in bench.session.game.hooks_at(bench.session.game.last())
     bench.run("order", text="A PAR - BUR")
-    assert bench.run("process", asking=False)
+    assert bench.run("process", missing="process")
     assert bench.session.game.turn(bench.session.game.last()).position.unit_at("BUR") is None
 
 

@@ -53,7 +53,7 @@ def test_the_text_is_shown_before_anything_runs_and_then_the_game_is_checked_wit
     assert "when all orders are in" in person.about[0]
     document = bench.session.document
     assert not document.read_only
-    assert bench.run("process", asking=False)
+    assert bench.run("process", missing="process")
     assert str(document.game.line()[-1].phase) == "S1902M"
 
 
@@ -93,7 +93,7 @@ def test_playing_on_without_them_takes_them_off_as_one_step_that_can_be_undone(
     assert document.game.hooks_at(document.game.last()) == {}
     bench.run("undo")
     assert "frozen" in document.game.hooks_at(document.game.last())
-    assert not bench.run("process", asking=False), "a hook that nobody agreed to stops the phase, it is not passed over"
+    assert not bench.run("process", missing="process"), "a hook that nobody agreed to stops the phase, it is not passed over"
     assert "frozen" in bench.status.message.text()
 
 

@@ -81,7 +81,7 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
     qtbot.waitUntil(lambda: supply.stage is Stage.WHOLE, timeout=60_000)
     assert set(bench.page.scene.board.provinces) == {"LON", "EDI", "PAR", "BRE", "ENG"}
     assert bench.run("order", text="F BRE - ENG")
-    assert bench.run("process", asking=False)
+    assert bench.run("process", missing="process")
 
 
 def test_what_is_no_board_says_so_and_nothing_is_put_on_the_shelf(bench: Workbench, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_escape_leaves_the_search(bench: Workbench, hands: Hands) -> None:
 
 
 def test_a_whole_phase_is_processed_and_left_by_its_key(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[0])
+    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[-1])
     hands.key_on(hands.page.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert str(hands.turn.phase) == "S1901M"
     assert hands.turn.resolution is not None
@@ -157,10 +157,10 @@ def test_an_illegal_order_is_kept_and_says_its_reason_in_the_list(bench: Workben
 def test_retreats_and_builds_are_written_by_keys(bench: Workbench, hands: Hands) -> None:
     for line in ("A VIE - TYR", "F TRI H", "A VEN H", "F BRE - MAO", "A MAR - SPA", "F LON - NTH"):
         assert bench.run("order", text=line)
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     for line in ("A TYR - VEN", "F TRI S A TYR - VEN", "A VEN H", "F MAO - POR", "F NTH - NWY"):
         assert bench.run("order", text=line)
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     bench.run("last-phase")
     assert str(hands.turn.phase) == "F1901R"
     find(bench, hands, "venice")
@@ -169,7 +169,7 @@ def test_retreats_and_builds_are_written_by_keys(bench: Workbench, hands: Hands)
     find(bench, hands, "piedmont")
     hands.keys(Qt.Key.Key_Return)
     assert hands.orders("ITALY") == ["A VEN R PIE"]
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     bench.run("last-phase")
     find(bench, hands, "london")
     hands.keys(Qt.Key.Key_Return)

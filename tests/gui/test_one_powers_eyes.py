@@ -43,7 +43,7 @@ def shown(bench: Workbench) -> Workbench:
     session = bench.session
     letter = Press("ENGLAND", ("GERMANY",), "Meet me at the lighthouse")
     session.perform("Press", lambda game: send_press(game, MAIN, letter))
-    for line in ("process --no-asking", "A BUL - GRE", "A MUN - KIE", "A WAL - LVP", "F NWG - CLY", "undo"):
+    for line in ("process --missing process", "A BUL - GRE", "A MUN - KIE", "A WAL - LVP", "F NWG - CLY", "undo"):
         run_typed(bench, line)
     assert secrets_in(texts(bench)), "the game master reads it all"
     for panel in ("file", "press", "hooks"):
@@ -120,7 +120,19 @@ def test_under_the_pointer(shown: Workbench, hands: Hands) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["undo", "redo", "process --no-asking", "what-if", "fork", "end --no-asking", "A BUL - RUM", "hold-all", "results", "who", "status"],
+    [
+        "undo",
+        "redo",
+        "process --missing process",
+        "what-if",
+        "fork",
+        "end --no-asking",
+        "A BUL - RUM",
+        "hold-all",
+        "results",
+        "who",
+        "status",
+    ],
 )
 def test_after_a_command(line: str, shown: Workbench) -> None:
     run_typed(shown, line)

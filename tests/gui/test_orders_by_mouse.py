@@ -131,5 +131,5 @@ def test_the_status_line_follows_what_becomes_of_the_unit_under_the_pointer(hand
     hands.move("PAR", "BUR")
     board = hands.page.board
     board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     assert "Burgundy" not in bench.status.hover.text()

@@ -91,7 +91,7 @@ def test_imported_symbols_are_shown_in_mid_game_and_switched_back(
 ) -> None:
     bench.run("new", variant="standard")
     bench.run("order", text="A PAR - BUR")
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     before = at(hands, "BUR")
     report = bring_in(bench, pack, monkeypatch)
     assert any("a shadow under the symbol" in line for line in report)

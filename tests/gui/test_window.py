@@ -159,7 +159,7 @@ def test_the_console_runs_lines_and_says_what_was_wrong(bench: Workbench, hands:
 
 def test_a_list_is_shown_in_the_console_and_an_adjudication_is_not(bench: Workbench, hands: Hands) -> None:
     bench.run("new")
-    bench.run("process", asking=False)
+    bench.run("process", missing="process")
     assert not bench.console_dock.isVisible()
     bench.run("commands")
     assert bench.console_dock.isVisible()

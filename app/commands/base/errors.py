@@ -15,6 +15,10 @@ class Abort(CommandError):  # noqa: N818 - it is raised on purpose, and named fo
     """A command gives up, with the reason; a batch that it belongs to is undone whole."""
 
 
+class NotReadyError(CommandError):
+    """A phase lacks orders or holds lines that will not be carried out, and nobody is there to decide."""
+
+
 class LineError(CommandError):
     """A command line that cannot be understood."""
 

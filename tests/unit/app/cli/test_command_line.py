@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,7 @@ def run(*words: str | Path) -> int:
 def test_a_game_is_made_ordered_processed_and_shown(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("order", game, "A PAR - BUR") == Exit.OK
     assert run("order", game, "A", "MUN", "-", "RUH") == Exit.OK
-    assert run("process", game) == Exit.OK
+    assert run("process", "--missing=process", game) == Exit.OK
     capsys.readouterr()
     assert run("show", game) == Exit.OK
     said = capsys.readouterr().out
@@ -57,7 +58,7 @@ def test_a_command_that_changes_nothing_leaves_the_file_alone(game: Path) -> Non
 
 def test_a_changed_game_can_go_into_another_file(game: Path, tmp_path: Path) -> None:
     before = game.read_bytes()
-    assert run("process", game, "--output", tmp_path / "next.dpn") == Exit.OK
+    assert run("process", "--missing=process", game, "--output", tmp_path / "next.dpn") == Exit.OK
     assert game.read_bytes() == before
     assert b"[phase F1901M]" in (tmp_path / "next.dpn").read_bytes()
 
@@ -71,12 +72,12 @@ def test_a_failed_command_writes_nothing(game: Path, capsys: pytest.CaptureFixtu
 
 def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "moves.txt"
-    script.write_text("A PAR - BUR\nprocess\nA BUR - MOS\n")
+    script.write_text("A PAR - BUR\nprocess --missing hold\nA BUR - MOS\n")
     before = game.read_bytes()
     assert run("run", script, "--game", game) == Exit.FAILED
     assert f"{script}:3: " in capsys.readouterr().err
     assert game.read_bytes() == before
-    script.write_text("A PAR - BUR\nprocess\nA BUR - MAR\n")
+    script.write_text("A PAR - BUR\nprocess --missing hold\nA BUR - MAR\n")
     assert run("run", game, script) == Exit.OK
     assert b"A BUR - MAR" in game.read_bytes()
 
@@ -116,7 +117,7 @@ def test_errors_go_to_standard_error_with_an_exit_code(
 def test_a_file_that_is_no_game_is_a_clean_error(tmp_path: Path, data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.dpn"
     path.write_bytes(data)
-    assert run("process", path) == Exit.FAILED
+    assert run("process", "--missing=process", path) == Exit.FAILED
     assert "bad.dpn" in capsys.readouterr().err
     assert path.read_bytes() == data
 
@@ -133,7 +134,7 @@ def test_check_lists_faults_with_line_and_column(game: Path, capsys: pytest.Capt
 
 def test_a_game_whose_positions_do_not_follow_is_looked_at_until_somebody_decides(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("order", game, "A PAR - BUR")
-    run("process", game)
+    run("process", "--missing=process", game)
     text = game.read_text().replace("= FRANCE: A BUR, A MAR, F BRE", "= FRANCE: A GAS, A MAR, F BRE")
     game.write_text(text)
     capsys.readouterr()
@@ -141,9 +142,9 @@ def test_a_game_whose_positions_do_not_follow_is_looked_at_until_somebody_decide
     captured = capsys.readouterr()
     assert "F1901M: the file has" in captured.err
     assert "A GAS" in captured.out
-    assert run("process", game) == Exit.FAILED
+    assert run("process", "--missing=process", game) == Exit.FAILED
     assert "looking only" in capsys.readouterr().err
-    assert run("process", game, "--trust", "orders") == Exit.OK
+    assert run("process", "--missing=process", game, "--trust", "orders") == Exit.OK
     assert "A GAS" not in game.read_text()
 
 
@@ -154,7 +155,7 @@ def test_help_and_usage_need_no_game(capsys: pytest.CaptureFixture[str]) -> None
     assert run("help", "process") == Exit.OK
     assert run("process", "--help") == Exit.OK
     said = capsys.readouterr().out
-    assert said.count("process [--asking]") == 2
+    assert said.count("process [--missing hold|default|process]") == 2
     assert run("--version") == Exit.OK
     assert capsys.readouterr().out.startswith("Entente ")
 
@@ -214,3 +215,8 @@ def test_options_may_stand_before_and_after_the_command() -> None:
     assert read_options(["-o", "x"]).output == Path("x")
     with pytest.raises(LineError, match="SHA-256"):
         read_options(["--hooks=deadbeef"])
+
+
+def test_every_exit_code_is_told_of() -> None:
+    page = (ROOT / "docs" / "reference" / "exits.md").read_text(encoding="utf-8")
+    assert {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)} == {int(each) for each in Exit}

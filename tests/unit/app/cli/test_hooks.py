@@ -35,7 +35,7 @@ def hooked(tmp_path: Path) -> tuple[Path, str]:
 def test_nothing_is_done_before_somebody_says_what_may_run(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
     path, checksum = hooked
     before = path.read_bytes()
-    assert main(["process", str(path)]) == Exit.USAGE
+    assert main(["process", "--missing=process", str(path)]) == Exit.USAGE
     said = capsys.readouterr().err
     assert "--hooks=off" in said
     assert f"  {checksum}  no_convoys" in said
@@ -46,7 +46,7 @@ def test_without_its_hooks_a_game_can_be_looked_at_and_not_played_on(hooked: tup
     path, _ = hooked
     assert main(["show", str(path), "--hooks=off"]) == Exit.OK
     assert "F EDI - NTH" in capsys.readouterr().out
-    assert main(["process", str(path), "--hooks=off"]) == Exit.FAILED
+    assert main(["process", "--missing=process", str(path), "--hooks=off"]) == Exit.FAILED
     assert "looking only" in capsys.readouterr().err
 
 
@@ -61,12 +61,12 @@ def test_hooks_that_were_left_off_are_not_said_to_run(hooked: tuple[Path, str], 
 def test_hooks_that_are_named_run(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
     path, checksum = hooked
     consent = f"--hooks={checksum}"
-    assert main(["process", str(path), consent]) == Exit.OK
+    assert main(["process", "--missing=process", str(path), consent]) == Exit.OK
     assert main(["order", str(path), consent, "A LVP - YOR"]) == Exit.OK
-    assert main(["process", str(path), consent]) == Exit.OK
+    assert main(["process", "--missing=process", str(path), consent]) == Exit.OK
     assert main(["order", str(path), consent, "F NTH C A YOR - NWY"]) == Exit.OK
     capsys.readouterr()
-    assert main(["process", str(path), consent]) == Exit.OK
+    assert main(["process", "--missing=process", str(path), consent]) == Exit.OK
     assert "no_convoys" in capsys.readouterr().err
     assert main(["check", str(path)]) == Exit.OK
 
@@ -113,7 +113,7 @@ def test_what_a_hook_says_does_not_steer_the_terminal(tmp_path: Path, capsys: py
 
 def test_every_hook_of_the_game_must_be_named(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
     path, _ = hooked
-    assert main(["process", str(path), f"--hooks={'0' * 64}"]) == Exit.USAGE
+    assert main(["process", "--missing=process", str(path), f"--hooks={'0' * 64}"]) == Exit.USAGE
     assert "does not name (no_convoys)" in capsys.readouterr().err
 
 
@@ -124,7 +124,7 @@ def test_a_game_whose_variant_is_missing_is_looked_at_and_says_only_that(
     path.write_text(path.read_text().replace("variant: standard", "variant: atlantis"))
     before = path.read_bytes()
     for consent in ([], ["--hooks=off"], [f"--hooks={checksum}"]):
-        assert main(["process", str(path), *consent]) == Exit.FAILED
+        assert main(["process", "--missing=process", str(path), *consent]) == Exit.FAILED
         told = capsys.readouterr().err.splitlines()
         assert "no variant called atlantis is here" in told[0]
         assert all("variant is not here" in line for line in told[1:])

@@ -162,7 +162,12 @@ def test_a_position_line_pasted_into_a_game_is_a_game_masters_deed() -> None:
 
 def test_its_file_replays_without_differences_and_is_an_analysis_board_still() -> None:
     desk = analysing(
-        f"position {LINE}", "place A YOR ENGLAND", "order F NTH C A YOR - BEL", "order A YOR - BEL", "process", "place A PAR FRANCE"
+        f"position {LINE}",
+        "place A YOR ENGLAND",
+        "order F NTH C A YOR - BEL",
+        "order A YOR - BEL",
+        "process --missing process",
+        "place A PAR FRANCE",
     )
     opened = open_text(write(desk.session.game).encode(), "board.dpn", ShippedShelf())
     assert opened.standing is Standing.CHECKED, opened.faults
@@ -172,7 +177,7 @@ def test_its_file_replays_without_differences_and_is_an_analysis_board_still() -
 
 
 def test_a_board_plays_on_like_a_game() -> None:
-    desk = analysing("order A PAR - BUR", "process")
+    desk = analysing("order A PAR - BUR", "process --missing process")
     assert str(desk.session.open_turn.phase) == "F1901M"
     desk.run("place A GAS FRANCE")
     assert "FRANCE A GAS" in units(desk)

@@ -50,20 +50,20 @@ def test_the_lists_of_others_are_secret() -> None:
 
 def test_a_list_of_another_is_not_in_what_a_power_may_see_even_when_it_was_used() -> None:
     desk = Desk()
-    desk.run("default-list france build F BRE", "process", "view-as italy")
+    desk.run("default-list france build F BRE", "process --missing process", "view-as italy")
     game = desk.session.shown
     assert all(not turn.changes for branch in game.branches for turn in branch.turns)
 
 
 def test_processing_says_whose_list_will_be_used() -> None:
     desk = Desk()
-    desk.run(*("A PAR - BUR", "F BRE - MAO", "A MAR - SPA", "process", "hold-all", "process"))
+    desk.run(*("A PAR - BUR", "F BRE - MAO", "A MAR - SPA", "process --missing process", "hold-all", "process --missing process"))
     assert str(desk.session.turn.phase) == "W1901A"
     desk.run("default-list france build F BRE")
     desk.services.is_interactive = True
     desk.services.answers.append("Process all the same")
     desk.run("process")
     question = desk.services.asked[-1]
-    assert question.startswith("Orders are missing for France (1).")
+    assert "Nothing was received from France (1)." in question
     assert "The default list of France will be used." in question
     assert "F BRE" in {str(unit.piece) for unit in desk.session.turn.position.units_of("FRANCE")}

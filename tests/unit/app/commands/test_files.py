@@ -99,7 +99,7 @@ def test_a_game_that_somebody_wants_to_keep_is_not_closed(desk: Desk) -> None:
 
 def test_positions_that_do_not_follow_are_asked_about(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "g.dpn"
-    desk.run("A PAR - BUR", "process", f"save-as {path}", "close")
+    desk.run("A PAR - BUR", "process --missing process", f"save-as {path}", "close")
     path.write_text(path.read_text().replace("= FRANCE: A BUR,", "= FRANCE: A GAS,"))
     desk.services.is_interactive = True
     desk.services.answers = [None, "Look only", "Trust the positions", "Trust the orders"]

@@ -14,7 +14,7 @@ from variants.shipped import standard
 
 def test_processing_adjudicates_and_says_what_became_of_it() -> None:
     desk = Desk()
-    said = desk.run("A PAR - BUR", "A MUN - BUR", "process")
+    said = desk.run("A PAR - BUR", "A MUN - BUR", "process --missing process")
     assert "Spring 1901, movement: 22 orders, 2 failed" in said
     assert str(desk.session.turn.phase) == "F1901M"
     assert "bounced 1 against 1" in desk.run("results")
@@ -22,29 +22,16 @@ def test_processing_adjudicates_and_says_what_became_of_it() -> None:
 
 def test_undo_goes_back_across_an_adjudication() -> None:
     desk = Desk()
-    desk.run("A PAR - BUR", "process", "undo")
+    desk.run("A PAR - BUR", "process --missing process", "undo")
     assert str(desk.session.turn.phase) == "S1901M"
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
     desk.run("redo")
     assert str(desk.session.turn.phase) == "F1901M"
 
 
-def test_a_person_is_asked_before_a_phase_with_missing_orders_is_processed() -> None:
-    desk = Desk()
-    desk.services.is_interactive = True
-    desk.services.answers = ["Wait", "Process all the same"]
-    with pytest.raises(Abort, match="Not processed"):
-        desk.run("process")
-    assert "Austria-Hungary (3)" in desk.services.asked[0]
-    desk.run("process")
-    assert str(desk.session.turn.phase) == "F1901M"
-    desk.run("process --no-asking")
-    assert len(desk.services.asked) == 2
-
-
 def test_the_past_is_walked_through() -> None:
     desk = Desk()
-    desk.run("process", "process", "first-phase")
+    desk.run("process --missing process", "process --missing process", "first-phase")
     assert str(desk.session.turn.phase) == "S1901M"
     desk.run("next phase")
     assert str(desk.session.turn.phase) == "F1901M"
@@ -62,7 +49,15 @@ def test_the_past_is_walked_through() -> None:
 
 def test_a_fork_leaves_what_was_played_alone() -> None:
     desk = Desk()
-    desk.run("A PAR - BUR", "process", "process", "goto S1901", "fork what if", "A PAR - GAS", "process")
+    desk.run(
+        "A PAR - BUR",
+        "process --missing process",
+        "process --missing process",
+        "goto S1901",
+        "fork what if",
+        "A PAR - GAS",
+        "process --missing process",
+    )
     assert desk.session.branch == "what if"
     units = [str(unit) for unit in desk.session.turn.position.units_of("FRANCE")]
     assert "FRANCE A GAS" in units
@@ -136,7 +131,7 @@ def test_the_board_is_shown_as_text() -> None:
     assert "  units:   A MAR, A PAR, F BRE" in said
     assert "free centres: BEL, BUL" in said
     assert "A PAR - BUR" in said
-    desk.run("process")
+    desk.run("process --missing process")
     assert "A BUR" not in desk.run("show s1901")
     assert "A BUR" in desk.run("show")
 
@@ -155,7 +150,7 @@ def test_results_need_an_adjudication() -> None:
 
 def test_a_position_is_copied_and_pasted_as_text() -> None:
     desk = Desk()
-    desk.run("A PAR - BUR", "process", "copy-position")
+    desk.run("A PAR - BUR", "process --missing process", "copy-position")
     other = Desk()
     other.services.clipboard = desk.services.clipboard
     other.run("paste-position phoned in by Karl")

@@ -72,7 +72,7 @@ def test_a_line_that_is_taken_down_all_the_same_is_listed_with_the_reason() -> N
     desk = desk_with(walled(retreat()))
     said = desk.run("order --lying A BUR R GAS", "orders")
     assert "A BUR R GAS  ; Gascony as a retreat of Army Burgundy is closed by hook walls" in said
-    desk.run("process")
+    desk.run("process --missing process")
     assert "closed by hook walls" in desk.run("results S1901R")
 
 
@@ -105,7 +105,7 @@ def test_a_phase_goes_on_where_every_retreat_is_closed() -> None:
     said = desk.run("legal BUR")
     assert "A BUR D" in said
     assert "BUR R" not in said
-    desk.run("process")
+    desk.run("process --missing process")
     assert desk.session.turn.position.units_of("ITALY") == ()
 
 
@@ -120,11 +120,11 @@ def test_a_power_that_sends_nothing_does_not_repeat_a_retreat_that_is_closed_by_
     source = 'def on_retreat(ctx):\n    return {"sites": {"BUR": ["PIC"]}} if ctx["season"] == "F" else None\n'
     game = replace(walled(retreat(), source, "autumn"), rules=(("nmr", "repeat"),))
     desk = desk_with(set_lines(game, MAIN, "ITALY", ["A BUR R GAS"]))
-    desk.run("process")
+    desk.run("process --missing process")
     assert str(desk.session.game.turn(desk.session.game.last()).position.unit_at("GAS")) == "ITALY A GAS"
     position = replace(retreat(), phase=Phase.of("F1901R"))
     desk.session.perform("Again", lambda game: game.with_turn(game.last(), replace(game.turn(game.last()), position=position)))
-    desk.run("process")
+    desk.run("process --missing process")
     judged = desk.session.game.line()[-2].resolution
     assert judged is not None
     assert [str(each.order) for each in judged.outcomes] == ["A BUR D"]
@@ -171,7 +171,7 @@ def on_orders(ctx):
 def test_an_order_that_a_hook_refuses_is_marked_as_soon_as_it_is_written() -> None:
     game = attach_hook(put_hook(new_game(standard(), "Dry", game_id="d001"), Hook("dry", (), NO_CONVOYS)), MAIN, "dry", "")
     desk = desk_with(game)
-    desk.run("F LON - NTH", "A LVP - YOR", "process", "F NTH C A YOR - NWY", "A YOR - NWY")
+    desk.run("F LON - NTH", "A LVP - YOR", "process --missing process", "F NTH C A YOR - NWY", "A YOR - NWY")
     assert "F NTH C A YOR - NWY  ; refused by hook dry: no convoys" in desk.run("orders")
-    desk.run("process")
+    desk.run("process --missing process")
     assert "refused by hook dry: no convoys" in desk.run("results F1901M")

@@ -33,14 +33,14 @@ def test_processing_is_refused_and_the_game_stays_as_it_was(plug: Callable[[bool
     desk.run("variant no_convoys", "A PAR - BUR")
     plug(True)
     before = desk.session.document.game
-    for command in ("process", "what-if"):
+    for command in ("process --missing process", "what-if"):
         with pytest.raises(Abort, match=r"no_convoys cannot be asked \(the worker is gone\)"):
             desk.run(command)
     assert desk.session.document.game is before
     assert "the worker is gone" in desk.run("hooks")
     assert "A PAR - BUR" in desk.run("orders"), "looking on is possible"
     plug(False)
-    desk.run("process")
+    desk.run("process --missing process")
     assert len(desk.session.document.game.line()) == 2
     assert "no_convoys runs" in desk.run("hooks")
 
@@ -52,7 +52,7 @@ def test_what_was_shown_while_hooks_could_not_be_asked_is_asked_for_again(plug: 
     desk.run("view-as italy")
     assert {unit.power for unit in desk.session.turn.position.units} == {"ITALY"}
     plug(False)
-    desk.run("view-as", "process", "view-as italy")
+    desk.run("view-as", "process --missing process", "view-as italy")
     assert "AUSTRIA" in {unit.power for unit in desk.session.turn.position.units}, "Trieste stands beside Venice"
     desk.run("previous-phase")
     assert "AUSTRIA" in {unit.power for unit in desk.session.turn.position.units}

@@ -42,7 +42,7 @@ def test_an_imported_board_is_on_the_shelf_and_can_be_played(desk: Desk, board: 
     said = desk.run(f"import '{board}'")
     assert "two lands.map:3: doubt? may mean Sea: an alias that is doubtful is left out" in said
     assert "Two lands: two-lands" in said
-    desk.run("new two-lands", "RED: A AAA - BBB", "process")
+    desk.run("new two-lands", "RED: A AAA - BBB", "process --missing process")
     assert str(desk.session.turn.phase) == "F1901M"
     assert (desk.session.shelf.folder or Path()).joinpath("two-lands", "REPORT.txt").read_text().startswith("two lands.map:3:")
 
@@ -102,9 +102,9 @@ def test_a_board_that_changes_in_mid_game_is_played_with_its_hooks_once_they_are
     with pytest.raises(Abort, match="Nobody has agreed to run victory_by_year, closed_steps"):
         desk.run("new canal")
     desk.services.hook_answer = HookAnswer(HookChoice.RUN)
-    desk.run("new canal", "BLUE: A BBB - AAA", "RED: A AAA - BBB", "process")
+    desk.run("new canal", "BLUE: A BBB - AAA", "RED: A AAA - BBB", "process --missing process")
     assert sorted(desk.session.turn.position.conditions) == ["closed AAA - BBB", "closed BBB - AAA"]
     with pytest.raises(Abort, match="the border is closed now"):
         desk.run("RED: A AAA - BBB")
-    desk.run("process")
+    desk.run("process --missing process")
     assert desk.session.turn.position.conditions == frozenset()

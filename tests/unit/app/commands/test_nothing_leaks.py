@@ -56,7 +56,7 @@ SURFACES = (
     "position",
     "press turkey --to england Hello",
     "previous-phase",
-    "process",
+    "process --missing process",
     "recent",
     "redo",
     "remove-branch b2",
@@ -95,7 +95,7 @@ def desk(tmp_path: Path) -> Desk:
     made = Desk(game=False)
     made.run("new fog-of-war", "A LVP - WAL", "F EDI - NWG", "A MUN - BUR", "A PAR - BUR", "A CON - BUL")
     made.session.perform("Press", lambda game: send_press(game, MAIN, Press("ENGLAND", ("GERMANY",), "Meet me at the lighthouse")))
-    made.run("process", f"save-as {tmp_path}/game.dpn", "goto S1901M", "fork b2", f"branch {MAIN}")
+    made.run("process --missing process", f"save-as {tmp_path}/game.dpn", "goto S1901M", "fork b2", f"branch {MAIN}")
     made.run("A BUL - GRE", "A MUN - KIE", "default-list england build A LVP", "A WAL - LVP", "F NWG - CLY", "undo")
     made.run("view-as turkey")
     return made

@@ -164,7 +164,7 @@ def test_orders_are_listed_with_what_is_wrong_with_them() -> None:
 def test_no_orders_are_taken_in_a_game_that_is_over() -> None:
     desk = Desk()
     desk.run("draw france italy")
-    for line in ("A PAR - BUR", "hold all", "process", "paste-orders", "clear-power france"):
+    for line in ("A PAR - BUR", "hold all", "process --missing process", "paste-orders", "clear-power france"):
         with pytest.raises(Abort, match="over"):
             desk.run(line)
     desk.run("reopen", "A PAR - BUR")

@@ -79,5 +79,5 @@ def test_a_script_never_asks() -> None:
     desk = Desk()
     desk.services.is_interactive = True
     with desk.session.batch("Script"):
-        desk.run("process")
+        desk.run("process --missing process")
     assert desk.services.asked == []

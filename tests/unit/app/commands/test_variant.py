@@ -51,7 +51,7 @@ def test_several_in_a_line_are_one_undo_step(desk: Desk) -> None:
 
 
 def test_a_change_in_mid_game_is_dated_with_its_phase(desk: Desk) -> None:
-    desk.run("variant no_convoys", "process", "variant -no_convoys gunboat")
+    desk.run("variant no_convoys", "process --missing process", "variant -no_convoys gunboat")
     game = desk.document.game
     assert game.turn(Cursor(MAIN, 0)).changes == (HookAttached("no_convoys", ""),)
     assert game.turn(Cursor(MAIN, 1)).changes == (HookDetached("no_convoys"), HookAttached("gunboat", ""))
@@ -71,7 +71,15 @@ def test_parameters_that_do_not_fit_are_told_with_the_right_form(desk: Desk) -> 
 
 
 def test_processing_asks_the_hooks_and_keeps_what_they_did(desk: Desk) -> None:
-    desk.run("variant no_convoys", "F LON - NTH", "A LVP - YOR", "process", "A YOR - NWY", "F NTH C A YOR - NWY", "process")
+    desk.run(
+        "variant no_convoys",
+        "F LON - NTH",
+        "A LVP - YOR",
+        "process --missing process",
+        "A YOR - NWY",
+        "F NTH C A YOR - NWY",
+        "process --missing process",
+    )
     assert desk.document.game.line()[-1].position.unit_at("NWY") is None
     said = desk.run("hooks")
     assert "no_convoys runs" in said
@@ -109,7 +117,7 @@ def test_a_hook_of_ones_own_folder_is_shown_before_its_first_use(desk: Desk) -> 
         desk.run("variant early_end")
     assert [hook.text.title for hook in desk.services.shown_hooks] == ["Early end"]
     desk.services.hook_answer = HookAnswer(HookChoice.RUN)
-    desk.run("variant early-end", "process")
+    desk.run("variant early-end", "process --missing process")
     ending = desk.document.game.ending
     assert ending is not None
     assert ending.winners == ("FRANCE",)
@@ -152,18 +160,18 @@ def test_a_hook_that_fails_is_named_with_its_line_and_the_game_goes_on(desk: Des
     folder.mkdir(parents=True)
     (folder / "endless.hook").write_text("def before_adjudication(ctx):\n    while True:\n        pass\n")
     desk.services.hook_answer = HookAnswer(HookChoice.RUN)
-    desk.run("variant endless", "process")
+    desk.run("variant endless", "process --missing process")
     said = desk.run("hooks")
     assert "endless is switched off for this session: it ran longer than 0.25 seconds" in said
     assert "line 1" in said
-    desk.run("process")
+    desk.run("process --missing process")
     assert str(desk.document.game.line()[-1].phase) == "S1902M"
 
 
 def test_a_build_that_a_hook_allows_is_still_legal_after_the_game_was_saved_and_opened(desk: Desk, tmp_path: Path) -> None:
     desk.run("variant build_anywhere")
     for order in ("A PAR - PIC", "A PIC - BEL", "", "A BEL - BUR", ""):
-        desk.run(order, "process")
+        desk.run(order, "process --missing process")
     desk.run("A BEL B")
     file = tmp_path / "builds.dpn"
     file.write_text(write(desk.document.game), encoding="utf-8")

@@ -103,7 +103,7 @@ def test_without_a_screen_these_say_so() -> None:
 
 
 def test_a_picture_of_any_phase_is_written_by_the_files_ending(desk: Desk, tmp_path: Path) -> None:
-    desk.run("process", f"export {tmp_path / 'a.png'} --width 900", f"export {tmp_path / 'b.SVG'} --phase S1901")
+    desk.run("process --missing process", f"export {tmp_path / 'a.png'} --width 900", f"export {tmp_path / 'b.SVG'} --phase S1901")
     (first, kind, path), (second, other, _) = desk.services.pictures
     assert (kind, other) == (PictureFormat.PNG, PictureFormat.SVG)
     assert path == tmp_path / "a.png"

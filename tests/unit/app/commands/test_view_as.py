@@ -12,7 +12,7 @@ from tests.unit.app.commands.fake_services import Desk
 @pytest.fixture
 def desk() -> Desk:
     made = Desk()
-    made.run("variant fog_of_war", "A PAR - BUR", "A MUN - BUR", "A VIE - GAL", "A WAR - GAL", "process")
+    made.run("variant fog_of_war", "A PAR - BUR", "A MUN - BUR", "A VIE - GAL", "A WAR - GAL", "process --missing process")
     return made
 
 

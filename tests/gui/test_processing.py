@@ -1,0 +1,68 @@
+"""The question before a phase that is not ready, wherever processing is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.windows import ask_box
+from app.windows.ask_box import AskBox
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[AskBox]:
+    """The questions that came up; each is answered by the key Enter."""
+    boxes: list[AskBox] = []
+
+    def answer_by_enter(box: AskBox) -> int:
+        boxes.append(box)
+        box.show()
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        box.hide()
+        return box.result()
+
+    monkeypatch.setattr(ask_box.AskBox, "exec", answer_by_enter)
+    return boxes
+
+
+def by_menu(bench: Workbench, _hands: Hands) -> None:
+    action = bench.menus.action("process")
+    assert action is not None
+    action.trigger()
+
+
+def by_button(bench: Workbench, hands: Hands) -> None:
+    hands.click(bench.panel.header.process_button)
+
+
+def by_palette(bench: Workbench, hands: Hands) -> None:
+    bench.boxes.open_palette()
+    palette = bench.boxes.palette
+    assert palette is not None
+    hands.type_into(palette.line, "process")
+    hands.key_on(palette.line, Qt.Key.Key_Return)
+
+
+def by_console(bench: Workbench, hands: Hands) -> None:
+    bench.run("console")
+    hands.type_into(bench.console.line, "process")
+    hands.key_on(bench.console.line, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("way", [by_menu, by_button, by_palette, by_console])
+def test_enter_waits_however_processing_was_asked_for(
+    bench: Workbench, hands: Hands, asked: list[AskBox], way: Callable[[Workbench, Hands], None]
+) -> None:
+    assert bench.run("new")
+    assert bench.run("order", text="A PAR - BUR")
+    way(bench, hands)
+    (box,) = asked
+    assert box.choice == "Wait"
+    assert box.buttons["Wait"].isDefault()
+    assert str(bench.session.turn.phase) == "S1901M"
+    assert "Not processed" in hands.message
