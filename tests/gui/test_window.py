@@ -206,7 +206,7 @@ def test_process_asks_who_lacks_orders_and_can_be_called_off(bench: Workbench, h
 
     def answer(question: str, choices: tuple[str, ...]) -> str:
         asked.append(question)
-        return choices[-1]
+        return choices[0]
 
     monkeypatch.setattr(bench.services, "ask", answer)
     hands.click(bench.panel.header.process_button)

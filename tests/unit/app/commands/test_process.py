@@ -10,7 +10,6 @@ import pytest
 from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Piece, Unit
-
 from app.cli.exits import Exit
 from app.cli.main import main
 from app.commands.base.errors import Abort, NotReadyError, ScriptError
