@@ -22,6 +22,11 @@ def main(arguments: Sequence[str]) -> int:
     return command_line(arguments)
 
 
+def run() -> int:
+    """The installed command ``entente``; returns the exit code."""
+    return main(sys.argv[1:])
+
+
 def opens_window(arguments: Sequence[str]) -> bool:
     """Whether *arguments* ask for the window: there are none, or all of them name games."""
     return all(not name.startswith("-") and name.casefold().endswith(GAME_SUFFIX) for name in arguments)

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from entente.state import Check, State
     from entente.step import OrderResult, Step
 
+__version__ = "0.1.0"
+"""The version of the program and of this library: the one place that says it."""
+
 __all__ = [
     "AmbiguousOrderError",
     "Check",

@@ -52,7 +52,7 @@ def licence_of(name: str) -> str:
 def bundled_files() -> list[tuple[str, str]]:
     """Every licence file that lies beside bundled fonts, symbols or data, with the first line that says something."""
     rows = []
-    for path in sorted([*ROOT.glob("resources/**/*"), *ROOT.glob("maps/**/*"), *ROOT.glob("tests/datc/**/*")]):
+    for path in sorted([*ROOT.glob("resources/**/*"), *ROOT.glob("maps/**/*")]):
         if path.is_file() and path.name.upper().startswith(("LICENSE", "LICENCE", "OFL", "COPYING", "SOURCE")):
             lines = [line.strip("# ").strip() for line in path.read_text(encoding="utf-8").splitlines()]
             rows.append((path.relative_to(ROOT).as_posix(), next((line for line in lines if line), "")))

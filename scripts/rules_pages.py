@@ -15,7 +15,7 @@ from adjudicator.conformance import read_corpus, run_case, run_option
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "rules"
-CORPUS = ROOT / "tests" / "datc" / "corpus"
+CORPUS = ROOT / "resources" / "datc"
 
 GENERATED = "<!-- Written by scripts/rules_pages.py. Do not edit. -->"
 

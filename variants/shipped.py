@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from adjudicator.variant import Variant
+from maps import drawn
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_variant
 from variants.source import FolderSource, Source
@@ -64,6 +65,6 @@ def shipped_drawing(name: str) -> bytes:
 
 def _map_file(name: str) -> bytes:
     try:
-        return FolderSource(files("maps").joinpath("svg")).read(name)
+        return FolderSource(drawn("")).read(name)
     except FileNotFoundError as error:
         raise LookupError(str(error)) from None

@@ -9,7 +9,7 @@ from app.commands.base.registry import COMMANDS, command
 from app.commands.base.session import Session
 from app.game.storage.atomic import write_atomically
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "commands.md"
+PAGE = Path("docs", "reference", "commands.md")
 
 
 @command("reference", "Write the reference of commands", palette=False)
@@ -17,7 +17,7 @@ def reference(session: Session, file: Path = PAGE) -> None:
     """Write the page that describes all commands, generated from the commands themselves.
 
     Args:
-        file: where to; docs/reference/commands.md of the project unless given.
+        file: where to; docs/reference/commands.md below this folder unless given.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, page(COMMANDS).encode(), "writing the reference")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 
 from PySide6.QtGui import QFont, QFontDatabase
 
-_FOLDER = Path(__file__).resolve().parents[2] / "resources" / "fonts"
+from resources import resource
+
+_FOLDER = resource("fonts")
 
 
 class FontFamily(StrEnum):

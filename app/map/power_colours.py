@@ -6,17 +6,17 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from app.map.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
 from app.map.picture import MapPicture, Palette
 from app.map.theme import Theme
 from app.map.weave import WEAVES, Weave, weaves_of
+from resources import resource
 from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
 from variants.shipped import shipped
 from variants.style import Pattern, PowerStyle
 
-_SAFE = Path(__file__).resolve().parents[2] / "resources" / "palettes" / "safe.toml"
+_SAFE = resource("palettes", "safe.toml")
 
 
 _LEAST_CONTRAST = 2.2

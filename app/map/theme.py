@@ -6,13 +6,13 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 from app.map.colour import Colour
+from resources import resource
 
-_RESOURCES = Path(__file__).resolve().parents[2] / "resources"
+_THEMES = resource("themes")
 _LARGEST = 200_000
 
 
@@ -204,7 +204,7 @@ def read_theme(text: str, theme_id: str) -> Theme:
 
 def theme_ids() -> tuple[str, ...]:
     """The themes that travel with the program, parchment first."""
-    found = sorted(path.stem for path in (_RESOURCES / "themes").glob("*.toml"))
+    found = sorted(path.stem for path in _THEMES.glob("*.toml"))
     return tuple(sorted(found, key=lambda each: each != "parchment"))
 
 
@@ -217,4 +217,4 @@ def theme_named(theme_id: str) -> Theme:
     """
     if theme_id not in theme_ids():
         raise ThemeError(f"no theme is called {theme_id!r}; there are {', '.join(theme_ids())}")
-    return read_theme((_RESOURCES / "themes" / f"{theme_id}.toml").read_text(encoding="utf-8"), theme_id)
+    return read_theme((_THEMES / f"{theme_id}.toml").read_text(encoding="utf-8"), theme_id)

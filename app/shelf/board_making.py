@@ -11,13 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import variants
 from adjudicator.board import Board
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
 from variants.compiling import FAULTS, read_faults, read_frame, task_text
 from variants.fault import Fault
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(variants.__file__).parent.parent
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ import unicodedata
 from collections.abc import Collection
 from pathlib import Path
 
+from resources import resource
 from variants.inherit import MANIFEST
 
-STARTER = Path(__file__).resolve().parents[2] / "resources" / "starter"
+STARTER = resource("starter")
 """What is copied; a whole variant itself, so that it is checked like any other."""
 DRAWING = "board.svg"
 LONGEST_NAME = 80

@@ -8,12 +8,13 @@ from functools import cache
 from pathlib import Path
 
 from app.shelf.stamps import Stamp, stamp_of
+from resources import resource
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
 from variants.unit_set import LARGEST_SET, SET_ID, SUFFIX, UnitSet, read_unit_set
 
-SHIPPED_SETS = Path(__file__).resolve().parents[2] / "resources" / "units"
+SHIPPED_SETS = resource("units")
 USUAL = "classic"
 """The set that is shown unless somebody chose another."""
 BY_VARIANT = "variant"

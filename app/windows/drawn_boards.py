@@ -13,6 +13,7 @@ from app.shelf.stamps import Stamp, stamp_of
 from app.shelf.unit_sets import FoundSet, UnitSetShelf
 from app.shelf.variants import VariantShelf
 from app.windows.own_boards import NoDrawingError, OwnDrawing, own_board, own_drawing
+from maps import drawn
 from variants.catalogue import CatalogueEntry
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
@@ -20,8 +21,6 @@ from variants.fault import Fault
 from variants.reader import VariantFolder
 from variants.shipped import shipped
 from variants.style import PowerStyle
-
-SHIPPED_BOARDS = Path(__file__).resolve().parents[2] / "maps" / "svg"
 
 
 class NoBoardError(Exception):
@@ -176,7 +175,7 @@ def _unit_shelf(folder: Path) -> UnitSetShelf:
 
 @cache
 def _compiled(name: str) -> CompiledBoard:
-    file = SHIPPED_BOARDS / f"{name}.board.json"
+    file = drawn(f"{name}.board.json")
     try:
         content = file.read_bytes()
     except OSError as error:

@@ -13,8 +13,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.windows.look import Look
+from resources import resource
 
-START_BOARDS = Path(__file__).resolve().parents[2] / "resources" / "start"
+START_BOARDS = resource("start")
 START_WIDTHS = (480, 1760)
 """Pixels: the small one is read in three milliseconds and stands for a moment only, the large one stays."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
-LOOKS = Path(__file__).resolve().parents[2] / "resources" / "looks"
+from resources import resource
+
+LOOKS = resource("looks")
 
 
 class LookError(Exception):

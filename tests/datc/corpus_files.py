@@ -1,13 +1,13 @@
-"""The corpus as it lies beside this file."""
+"""The corpus that the program ships."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from adjudicator.conformance import Case, read_corpus
+from resources import resource
 
-FOLDER = Path(__file__).parent / "corpus"
+FOLDER = resource("datc")
 
 
 @cache

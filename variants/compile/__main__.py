@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from maps import drawn
 from variants.compile.board import compile_board
 from variants.compiled_json import write_board
 from variants.shipped import shipped
 
-BOARDS = Path(__file__).resolve().parents[2] / "maps" / "svg"
+BOARDS = drawn("")
 DRAWINGS = {"standard": "standard", "pure": "pure"}
 """Drawing to the variant that is played on it."""
 

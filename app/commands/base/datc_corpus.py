@@ -6,8 +6,9 @@ from pathlib import Path
 
 from adjudicator.conformance import Case, read_corpus
 from app.commands.base.errors import Abort
+from resources import resource
 
-CORPUS = Path(__file__).resolve().parents[3] / "tests" / "datc" / "corpus"
+CORPUS = resource("datc")
 LARGEST = 4_000_000
 """Bytes of one file of cases."""
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from adjudicator.notation import read_order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Unit
+from resources import resource
 from variants import standard
 
-CORPUS = Path(__file__).parents[3] / "datc" / "corpus"
+CORPUS = resource("datc")
 READ_OTHERWISE = {
     "A LVP S A YOR - YOR": "A LVP S A YOR",  # 6.A.5: support of a move to where the unit stands is support to hold
     "A SMY S A ARM - ANK": "A SMY S F ARM - ANK",  # 6.D.35: a misprint of the DATC; the reader keeps what was written

@@ -166,7 +166,7 @@ def test_the_last_line_of_datc_counts(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_datc_fails_when_a_case_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    case = (ROOT / "tests" / "datc" / "corpus" / "6A.toml").read_text().replace('after = ["England F NTH"]', 'after = ["England F PIC"]', 1)
+    case = (ROOT / "resources" / "datc" / "6A.toml").read_text().replace('after = ["England F NTH"]', 'after = ["England F PIC"]', 1)
     (tmp_path / "one.toml").write_text(case)
     assert run("datc", "--folder", tmp_path) == Exit.FAILED
     captured = capsys.readouterr()
