@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.battle import NOTHING, Battle
@@ -36,7 +36,7 @@ def move_units(tables: VariantTables, position: Position, orders_by_power: Order
     here = placing(tables, position)
     muster = read_orders(tables, here, orders_by_power)
     battle = fight(muster)
-    dislodged = _dislodged(battle)
+    dislodged = dislodged_units(battle)
     contested: set[int] = set()
     destroyed: frozenset[int] = frozenset()
     disbanded: frozenset[int] = frozenset()
@@ -54,7 +54,7 @@ def move_units(tables: VariantTables, position: Position, orders_by_power: Order
     return Aftermath(account, tuple(muster.refused), numbers, units, must_retreat, left_empty)
 
 
-def _dislodged(battle: Battle) -> dict[int, int]:
+def dislodged_units(battle: Battle) -> dict[int, int]:
     """Dislodged unit to the unit that drove it out."""
     found: dict[int, int] = {}
     at, targets, moved = battle.at, battle.targets, battle.moved
@@ -99,6 +99,15 @@ def retreat_spots(reach: Reach, spot: int, is_closed: Callable[[int], bool]) -> 
     return tuple(sorted(target for province, spots in reach.provinces[spot].items() if not is_closed(province) for target in spots))
 
 
+def open_to(tables: VariantTables, battle: Battle, unit: int, attacker: int, contested: Container[int]) -> Iterator[int]:
+    """The provinces to which *unit*, driven out by *attacker*, can retreat. Source: rulebook, Retreats; DATC 4.A.5."""
+    allowed_back = attacker in battle.convoyers and tables.variant.rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
+    behind = -1 if allowed_back else battle.provinces[attacker]
+    for province in battle.placing.ground.reaches[battle.powers[unit]].provinces[battle.spots[unit]]:
+        if province != behind and province not in contested and not stands_afterwards(battle, province):
+            yield province
+
+
 def _retreats(
     tables: VariantTables,
     battle: Battle,
@@ -108,21 +117,12 @@ def _retreats(
     retreats_follow: bool,
 ) -> tuple[tuple[DislodgedUnit, ...], frozenset[int]]:
     """Who must retreat, and who is destroyed since there is nowhere to go."""
-    allowed_back = tables.variant.rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
     codes = tables.board.codes
     found: list[DislodgedUnit] = []
     destroyed: set[int] = set()
     for unit, attacker in sorted(dislodged.items()):
-        by_convoy = attacker in battle.convoyers
-        origin = battle.provinces[attacker]
-        reach = battle.placing.ground.reaches[battle.powers[unit]]
-        behind = -1 if by_convoy and allowed_back else origin
-
-        def is_closed(province: int, behind: int = behind) -> bool:
-            return province == behind or province in contested or stands_afterwards(battle, province)
-
-        if retreats_follow and not all(map(is_closed, reach.provinces[battle.spots[unit]])):
-            found.append(DislodgedUnit(units[unit], codes[origin], by_convoy))
+        if retreats_follow and any(True for _ in open_to(tables, battle, unit, attacker, contested)):
+            found.append(DislodgedUnit(units[unit], codes[battle.provinces[attacker]], attacker in battle.convoyers))
         else:
             destroyed.add(unit)
     return tuple(found), frozenset(destroyed)

@@ -18,6 +18,7 @@ from typing import Protocol, TextIO
 from adjudicator.rules import Rules
 from app.cli.engine_json import JsonProtocol
 from app.cli.engine_lines import LineProtocol
+from entente import __version__
 from variants import shipped_ids, standard
 from variants.shipped import shipped
 
@@ -34,6 +35,9 @@ class Speaker(Protocol):
     def take(self, first: int, lines: Sequence[str]) -> str:
         """The answers that *lines* ask for, as one text; the first of them has the number *first*, counted from 1."""
 
+    def overlong(self, number: int, most: int) -> str:
+        """The answer to a line, of the given *number*, that was given up since it has more than *most* bytes."""
+
     def finish(self) -> str:
         """The answer to what was begun when the input ended."""
 
@@ -42,9 +46,15 @@ class Speaker(Protocol):
         """What was wrong since somebody last emptied the list."""
 
 
+def spoken() -> str:
+    """Which program this is, and which editions of its two protocols it speaks: ``Entente 1.0.0 lines/2 json/1``."""
+    return f"Entente {__version__} lines/{LineProtocol.EDITION} json/{JsonProtocol.EDITION}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answer until the input ends. Returns the exit code: 0, or 2 where the arguments are wrong."""
     parser = argparse.ArgumentParser(prog="python -m adjudicator", description="A Diplomacy adjudicator on standard input and output.")
+    parser.add_argument("--version", action="version", version=spoken())
     parser.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
     parser.add_argument("--variant", default="standard", metavar="ID", help=f"what is played: {', '.join(shipped_ids())}")
     parser.add_argument("--rules", default="", metavar="TEXT", help="rule options, such as '4.A.3=DPTG nmr=hold'")
@@ -91,7 +101,7 @@ def serve(protocol: Speaker, source: Source, answers: TextIO, errors: TextIO) ->
             for line in whole:
                 number += 1
                 if len(line) > LONGEST_LINE:
-                    _refuse(number, errors)
+                    _tell(protocol, protocol.overlong(number, LONGEST_LINE), answers, errors)
                 else:
                     _tell(protocol, protocol.take(number, _lines([line])), answers, errors)
         elif whole:
@@ -101,7 +111,7 @@ def serve(protocol: Speaker, source: Source, answers: TextIO, errors: TextIO) ->
             rest = b""
         elif len(rest) > LONGEST_LINE:
             number += 1
-            _refuse(number, errors)
+            _tell(protocol, protocol.overlong(number, LONGEST_LINE), answers, errors)
             rest, is_overlong = b"", True
     if rest:
         _tell(protocol, protocol.take(number + 1, _lines([rest])), answers, errors)
@@ -110,10 +120,6 @@ def serve(protocol: Speaker, source: Source, answers: TextIO, errors: TextIO) ->
 
 def _lines(raw: list[bytes]) -> list[str]:
     return b"\n".join(raw).decode("utf-8", errors="replace").split("\n")
-
-
-def _refuse(number: int, errors: TextIO) -> None:
-    errors.write(f"stdin:{number}:{LONGEST_LINE + 1}: a line has at most {LONGEST_LINE} bytes\n")
 
 
 def _tell(protocol: Speaker, answer: str, answers: TextIO, errors: TextIO) -> None:

@@ -1,7 +1,7 @@
 """The protocol with one JSON object a line.
 
-In: ``{"position": LINE or OBJECT, "orders": {"FRANCE": ["A PAR - BUR"]}, "rules": "4.A.3=DPTG", "legal": true, "id": 7}``; all of
-it may be left out (the start, no orders, the rules of the variant). Out: ``{"results": [...], "refused": [...], "unread": [...],
+In: ``{"position": LINE or OBJECT, "orders": {"FRANCE": ["A PAR - BUR"]}, "rules": "4.A.3=DPTG", "legal": true, "protocol": 1, "id": 7}``;
+all of it may be left out (the start, no orders, the rules of the variant). Out: ``{"results": [...], "refused": [...], "unread": [...],
 "captures": [...], "skipped": [...], "next": ..., "ending": ..., "id": 7}``, each result with its reasons in kinds and in words; the
 next position comes as a line where the position came as one, else as an object. A faulty request is answered by ``{"error": ...}``.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from adjudicator.adjudicate import adjudicate
 from adjudicator.errors import DiplomacyError
@@ -33,6 +34,9 @@ class RequestError(DiplomacyError):
 
 class JsonProtocol:
     """One conversation; no request depends on an earlier one."""
+
+    EDITION: ClassVar = 1
+    """Counts up when a request or an answer changes its form; parts that are added do not count."""
 
     def __init__(self, variant: Variant) -> None:
         self.faults: list[str] = []
@@ -60,6 +64,10 @@ class JsonProtocol:
             answer["id"] = request["id"]
         return json.dumps(answer) + "\n"
 
+    def overlong(self, number: int, most: int) -> str:
+        """The answer to a line that has more than *most* bytes."""
+        return self._error(number, most + 1, f"a request has at most {most} bytes", None)
+
     def finish(self) -> str:
         """Nothing is ever left over."""
         return ""
@@ -71,14 +79,16 @@ class JsonProtocol:
         return json.dumps(answer) + "\n"
 
     def _answer(self, request: dict[str, object]) -> dict[str, object]:
-        known = {"position", "orders", "rules", "legal", "id"}
+        known = {"position", "orders", "rules", "legal", "id", "protocol"}
         if strange := sorted(set(request) - known):
             raise RequestError(f"a request has no {strange[0]!r}; it has {', '.join(sorted(known))}")
+        if request.get("protocol", self.EDITION) != self.EDITION:
+            raise RequestError(f"protocol: {self.EDITION} is spoken here, not {str(request['protocol'])[:20]}")
         variant = self._with_rules(request.get("rules"))
         position = self._position(variant, request.get("position"))
         orders, unread = self._orders(variant, position, request.get("orders", {}))
         resolution = adjudicate(variant, position, orders)
-        answer: dict[str, object] = {**resolution_to_plain(variant, position, resolution), "unread": unread}
+        answer: dict[str, object] = {**resolution_to_plain(variant, position, resolution), "unread": unread, "protocol": self.EDITION}
         if isinstance(request.get("position"), str):
             answer["next"] = position_line(variant, resolution.next)
         if request.get("legal") is True:

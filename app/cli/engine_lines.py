@@ -1,21 +1,24 @@
 """The line protocol of the C engine cdippy, so that a program that was written for it can use ours unchanged.
 
+The page for those who write such programs is ``docs/formats/engine.md``.
+
 Two blocks, each ended by an empty line. State lines: ``Par A France``, ``StP NC F Russia``, ``StP (NC) F Russia``, ``CLEAR Par``,
 ``CLEAR ALL``; a territory that is stated again has its unit replaced. Order lines: ``Par - Bur``, ``Mao - Spa (NC)``, ``Lon - Bel C``
 (by convoy), ``Mun S Ber``, ``Mun S Ber - Sil``, ``Nth C Lon - Bel``. Everything in any letter case; units without orders hold.
-The answer is one line ``N: SUCCEEDS`` or ``N: FAILS`` for each order, counted from 1, and an empty line. The state is kept for the
-next round and is not advanced. A line that is neither is an error with its line and column, and the round goes on without it.
+The answer is one line ``N: SUCCEEDS`` or ``N: FAILS`` for each order line, counted from 0, and an empty line; then one line for each
+dislodged unit with its retreats (``Bur: Bel Gas Pic``), and an empty line. The state is kept for the next round and is not advanced. A
+line that cannot be read is an error with its line and column; where an order was expected it is answered ``FAILS`` in its place.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import ClassVar
 
 from adjudicator.check import check_order
-from adjudicator.location import Location
 from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.phase import Phase, PhaseKind
@@ -23,56 +26,18 @@ from adjudicator.position import Position
 from adjudicator.trial import TrialBoard
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, Variant
+from app.cli.engine_line_grammar import LineFaultError, LineGrammar, OrderLine, StateLine
 
-_TOKEN = re.compile(r"\s*(?:([A-Za-z0-9_]+)|(-)|\(\s*([A-Za-z]+)\s*\)|(\S))")
-_MOST_COLUMNS = 200
 _MOST_NATIONS = 100
 _MOST_KNOWN_LINES = 50_000
 _NO_OWNERS: MappingProxyType[str, str] = MappingProxyType({})
-
-
-class LineFaultError(Exception):
-    """A line that cannot be taken, and the column, counted from 1."""
-
-    def __init__(self, column: int, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    text: str
-    """In capitals; brackets are left out."""
-
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What a state line says. Without a unit the province is cleared; without a province all are."""
-
-    province: str | None
-    piece: Piece | None = None
-    nation: str = ""
-    nation_column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _OrderLine:
-    """What an order line says, before the board is asked which units are meant."""
-
-    verb: str
-    origin: str
-    other: str | None = None
-    target: Location | None = None
-    via: bool = False
 
 
 @dataclass(slots=True)
 class _KnownOrder:
     """An order line that was read, and the order it was for the pieces that stood there; an equal round need not make it again."""
 
-    line: _OrderLine
+    line: OrderLine
     origin: str
     piece: Piece | None = None
     other: Piece | None = None
@@ -82,17 +47,21 @@ class _KnownOrder:
 class LineProtocol:
     """One conversation: the state of the board, and the block that is being read."""
 
+    EDITION: ClassVar = 2
+    """Counts up when an answer changes its form. 1 counted orders from 1 and told no retreats."""
+
     def __init__(self, variant: Variant) -> None:
         self.faults: list[str] = []
         self._variant = variant
-        self._grammar = _LineGrammar(variant)
+        self._grammar = LineGrammar(variant)
         self._phase = _first_movement(variant)
         self._nations: dict[str, str] = {}
         self._known_states: dict[str, Unit] = {}
         self._known_orders: dict[str, _KnownOrder] = {}
         self._units: dict[str, Unit] = {}
         self._board = TrialBoard(variant, self._phase)
-        self._orders: list[_KnownOrder] | None = None
+        self._orders: list[_KnownOrder | None] | None = None
+        """The order lines of the block that is being read; ``None`` for one that could not be read. Without a list, states are expected."""
 
     def take(self, first: int, lines: Sequence[str]) -> str:
         """The answers to the blocks of orders that end in *lines*, of which the first has the number *first*."""
@@ -111,7 +80,8 @@ class LineProtocol:
                         answers.append(self._answer(orders))
                         orders = None
                     else:
-                        orders.append(self._read_order(line))
+                        orders.append(None)  # A line that cannot be read is answered too, in its place.
+                        orders[-1] = self._read_order(line)
                     continue
                 unit = known_states.get(line)
                 if unit is not None:
@@ -125,6 +95,13 @@ class LineProtocol:
                 self.faults.append(f"stdin:{number}:{fault.column}: {fault}")
         self._orders = orders
         return "".join(answers)
+
+    def overlong(self, number: int, most: int) -> str:
+        """Take a line, of the given *number*, that has more than *most* bytes; it orders nothing."""
+        if self._orders is not None:
+            self._orders.append(None)
+        self.faults.append(f"stdin:{number}:{most + 1}: a line has at most {most} bytes")
+        return ""
 
     def finish(self) -> str:
         """Orders whose block was not ended before the input did are answered all the same."""
@@ -152,7 +129,7 @@ class LineProtocol:
             self._units.pop(state.province, None)
             self._board.take_off(state.province)
 
-    def _power(self, state: _State) -> str:
+    def _power(self, state: StateLine) -> str:
         """The power that the nation names; one that the variant does not know joins the game."""
         known = self._nations.get(state.nation)
         if known is None:
@@ -178,18 +155,25 @@ class LineProtocol:
             self._known_orders[line] = known
         return known
 
-    def _answer(self, lines: list[_KnownOrder]) -> str:
-        if not lines:
-            return "\n"
-        good = self._resolve(lines)
-        return "\n".join([f"{number}: SUCCEEDS" if each else f"{number}: FAILS" for number, each in enumerate(good, 1)]) + "\n\n"
+    def _answer(self, lines: list[_KnownOrder | None]) -> str:
+        """What came of each order line, and where dislodged units can go; each of the two blocks ends with an empty line."""
+        good, dislodged = self._resolve(lines)
+        told = [f"{number}: SUCCEEDS" if each else f"{number}: FAILS" for number, each in enumerate(good)]
+        told.append("")
+        name = self._grammar.name
+        told += [f"{name(who)}:{''.join(f' {name(each)}' for each in where)}" for who, where in dislodged.items()]
+        told.append("\n")
+        return "\n".join(told)
 
-    def _resolve(self, lines: list[_KnownOrder]) -> list[bool]:
-        """Whether each order succeeds; of several for one unit the first legal one counts (DATC 4.D.3)."""
+    def _resolve(self, lines: list[_KnownOrder | None]) -> tuple[list[bool], Mapping[str, tuple[str, ...]]]:
+        """Whether each order succeeds, and the retreats of dislodged units; of several orders for one unit the first legal one counts
+        (DATC 4.D.3)."""
         units = self._units
         used: dict[str, int] = {}
         by_power: dict[str, list[Order]] = {}
         for index, known in enumerate(lines):
+            if known is None:
+                continue
             origin = known.origin
             unit = units.get(origin)
             if unit is None:
@@ -198,7 +182,8 @@ class LineProtocol:
             if order is None:
                 continue
             if origin in used:
-                return self._resolve_repeated(lines)
+                used, by_power = self._first_legal(lines)
+                break
             used[origin] = index
             given = by_power.get(unit.power)
             if given is None:
@@ -206,31 +191,28 @@ class LineProtocol:
             else:
                 given.append(order)
         good = [False] * len(lines)
-        for province in self._board.succeeding(by_power):
+        trial = self._board.tried(by_power)
+        for province in trial.succeeding:
             if province in used:
                 good[used[province]] = True
-        return good
+        return good, trial.dislodged
 
-    def _resolve_repeated(self, lines: list[_KnownOrder]) -> list[bool]:
-        """As :meth:`_resolve`, where a unit has several orders: those that do not count are left out."""
+    def _first_legal(self, lines: list[_KnownOrder | None]) -> tuple[dict[str, int], dict[str, list[Order]]]:
+        """Where a unit has several orders: for each unit the line that counts, and these orders by power."""
         position = Position(self._phase, tuple(sorted(self._units.values(), key=str)), _NO_OWNERS)
-        used: dict[str, tuple[int, Order]] = {}
+        chosen: dict[str, tuple[int, Order]] = {}
         for index, known in enumerate(lines):
-            unit = self._units.get(known.origin)
-            order = None if unit is None else _order_of(known, unit.piece, self._units)
+            unit = None if known is None else self._units.get(known.origin)
+            order = None if known is None or unit is None else _order_of(known, unit.piece, self._units)
             if unit is None or order is None:
                 continue
-            before = used.get(known.origin)
+            before = chosen.get(unit.province)
             if before is None or not check_order(self._variant, position, unit.power, before[1]):
-                used[known.origin] = (index, order)
+                chosen[unit.province] = (index, order)
         by_power: dict[str, list[Order]] = {}
-        for origin, (_, order) in used.items():
+        for origin, (_, order) in chosen.items():
             by_power.setdefault(self._units[origin].power, []).append(order)
-        good = [False] * len(lines)
-        for province in self._board.succeeding(by_power):
-            if province in used:
-                good[used[province][0]] = True
-        return good
+        return {origin: index for origin, (index, _) in chosen.items()}, by_power
 
 
 def _order_of(known: _KnownOrder, piece: Piece, units: dict[str, Unit]) -> Order | None:
@@ -249,7 +231,7 @@ def _order_of(known: _KnownOrder, piece: Piece, units: dict[str, Unit]) -> Order
     return known.order
 
 
-def _order(line: _OrderLine, piece: Piece, other: Piece | None) -> Order:
+def _order(line: OrderLine, piece: Piece, other: Piece | None) -> Order:
     if line.verb == "S" and other is not None:
         return Support(piece, other, line.target)
     if line.target is None:
@@ -264,120 +246,3 @@ def _first_movement(variant: Variant) -> Phase:
         return variant.start.phase
     season = next(step.season for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT)
     return Phase(season, variant.start.phase.year, PhaseKind.MOVEMENT)
-
-
-class _LineGrammar:
-    """Reads single lines; knows the names of the board and nothing of the round."""
-
-    def __init__(self, variant: Variant) -> None:
-        self._board = variant.board
-        self._provinces: dict[str, str] = {}
-        for code, province in variant.board.provinces.items():
-            for name in (code, *province.aliases):
-                self._provinces.setdefault(name.upper(), code)
-        self._coasts = {coast.upper() for province in variant.board.provinces.values() for coast in province.coasts}
-        if "EC" in self._coasts:
-            self._coasts.add("NC")
-        if "MUN" in self._provinces:
-            self._provinces.setdefault("SWI", "SWI")
-
-    def state(self, line: str) -> _State:
-        """``Territory Unit_type Nation``, ``CLEAR Territory`` or ``CLEAR ALL``."""
-        words = _words(line)
-        if words[0].text == "CLEAR":
-            if len(words) > 1 and words[1].text == "ALL":
-                self._end(words, 2)
-                return _State(None)
-            province = self._province(words, 1)
-            self._end(words, 2)
-            return _State(province)
-        province = self._province(words, 0)
-        at = 1
-        coast = self._coast(province, words, at)
-        at += coast is not None
-        kind = self._word(words, at, "a type of unit, such as A or F")
-        if kind.text not in self._board.kinds:
-            raise LineFaultError(kind.column, f"no type of unit is called {kind.text!r}; {' or '.join(self._board.kinds)} was expected")
-        nation = self._word(words, at + 1, "a nation")
-        text = " ".join(word.text for word in words[at + 1 :])
-        if not re.fullmatch(r"[A-Z0-9_ -]+", text):
-            raise LineFaultError(nation.column, f"not a nation: {text!r}")
-        terrain = self._board.provinces[province].terrain if province in self._board.provinces else None
-        if terrain not in self._board.kinds[kind.text].terrains:
-            raise LineFaultError(words[0].column, f"no {self._board.kinds[kind.text].name} can stand in {words[0].text}")
-        if coast is None and len(self._board.provinces[province].coasts) > 1 and not self._board.kinds[kind.text].convoyed:
-            raise LineFaultError(words[0].column, f"{words[0].text} has several coasts; one of them was expected after it")
-        return _State(province, Piece(kind.text, Location(province, coast)), text, nation.column)
-
-    def order(self, line: str) -> _OrderLine:
-        """A move, a support or a convoy; ``Territory H`` is a hold."""
-        words = _words(line)
-        origin, at = self._place(words, 0)
-        verb = self._word(words, at, "one of - S C")
-        if verb.text == "H":
-            self._end(words, at + 1)
-            return _OrderLine("H", origin.province)
-        if verb.text not in {"-", "S", "C"}:
-            raise LineFaultError(verb.column, f"one of - S C was expected, not {verb.text!r}")
-        other, at = self._place(words, at + 1)
-        if verb.text == "-":
-            via = at < len(words) and words[at].text == "C"
-            self._end(words, at + via)
-            return _OrderLine("-", origin.province, target=other, via=via)
-        if verb.text == "S" and at == len(words):
-            return _OrderLine("S", origin.province, other.province)
-        dash = self._word(words, at, "-")
-        if dash.text != "-":
-            raise LineFaultError(dash.column, f"- was expected, not {dash.text!r}")
-        target, at = self._place(words, at + 1)
-        self._end(words, at)
-        if verb.text == "S" and target.province == other.province:
-            return _OrderLine("S", origin.province, other.province)
-        return _OrderLine(verb.text, origin.province, other.province, target)
-
-    def _place(self, words: list[_Word], at: int) -> tuple[Location, int]:
-        province = self._province(words, at)
-        coast = self._coast(province, words, at + 1)
-        return Location(province, coast), at + 1 + (coast is not None)
-
-    def _province(self, words: list[_Word], at: int) -> str:
-        word = self._word(words, at, "a territory")
-        province = self._provinces.get(word.text)
-        if province is None:
-            raise LineFaultError(word.column, f"no territory is called {word.text!r}")
-        return province
-
-    def _coast(self, province: str, words: list[_Word], at: int) -> str | None:
-        """The coast after a territory, if one stands there. Bulgaria's east coast is called NC by this protocol."""
-        if at >= len(words) or words[at].text not in self._coasts:
-            return None
-        coasts = self._board.provinces[province].coasts if province in self._board.provinces else ()
-        coast = words[at].text
-        if coast not in coasts and coast == "NC" and "EC" in coasts:
-            coast = "EC"
-        if coast not in coasts:
-            raise LineFaultError(words[at].column, f"{province} has no coast {words[at].text}")
-        return coast
-
-    def _word(self, words: list[_Word], at: int, expected: str) -> _Word:
-        if at < len(words):
-            return words[at]
-        last = words[-1]
-        raise LineFaultError(last.column + len(last.text), f"the line ends too early; {expected} was expected")
-
-    def _end(self, words: list[_Word], at: int) -> None:
-        if at < len(words):
-            raise LineFaultError(words[at].column, f"nothing more was expected, not {words[at].text!r}")
-
-
-def _words(line: str) -> list[_Word]:
-    """The words of a line, at least one."""
-    if len(line) > _MOST_COLUMNS:
-        raise LineFaultError(_MOST_COLUMNS + 1, f"a line has at most {_MOST_COLUMNS} characters")
-    words: list[_Word] = []
-    for match in _TOKEN.finditer(line):
-        text = match[1] or match[2] or match[3]
-        if text is None:
-            raise LineFaultError(match.start(4) + 1, f"{match[4]!r} was not expected")
-        words.append(_Word(text.upper(), match.start(match.lastindex or 0) + 1))
-    return words

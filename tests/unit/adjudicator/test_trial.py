@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from adjudicator import Order, PhaseKind, Position, adjudicate, legal_orders
+from adjudicator import Order, PhaseKind, Position, Retreat, adjudicate, legal_orders
 from adjudicator.resolution import Result
-from adjudicator.trial import TrialBoard
+from adjudicator.trial import Trial, TrialBoard
 from adjudicator.unit import Unit
 from tests.datc.corpus_files import corpus
 from variants import standard
@@ -16,20 +16,30 @@ from variants import standard
 LOST = frozenset({Result.DISLODGED, Result.DESTROYED})
 
 
-def adjudicated(position: Position, orders: dict[str, list[Order]]) -> set[str]:
-    """The provinces whose given orders adjudication calls successful."""
-    return {
+def adjudicated(position: Position, orders: dict[str, list[Order]]) -> Trial:
+    """The provinces whose given orders adjudication calls successful; and who is driven out, with the retreats that are legal then."""
+    resolution = adjudicate(standard(), position, orders)
+    outcomes = [outcome for outcome in resolution.outcomes if outcome.unit is not None]
+    succeeding = {
         outcome.unit.province
-        for outcome in adjudicate(standard(), position, orders).outcomes
-        if outcome.given and outcome.unit is not None and Result.OK in outcome.results and LOST.isdisjoint(outcome.results)
+        for outcome in outcomes
+        if outcome.unit is not None and outcome.given and Result.OK in outcome.results and LOST.isdisjoint(outcome.results)
     }
+    lost = sorted(outcome.unit.province for outcome in outcomes if outcome.unit is not None and not LOST.isdisjoint(outcome.results))
+    return Trial(succeeding, {province: retreats(resolution.next, province) for province in lost})
 
 
-def tried(position: Position, orders: dict[str, list[Order]]) -> set[str]:
+def retreats(position: Position, province: str) -> tuple[str, ...]:
+    """The provinces to which a unit driven out of *province* can go."""
+    legal = legal_orders(standard(), position, province) if position.dislodged_at(province) else ()
+    return tuple(sorted({order.target.province for order in legal if isinstance(order, Retreat)}))
+
+
+def tried(position: Position, orders: dict[str, list[Order]]) -> Trial:
     board = TrialBoard(standard(), position.phase)
     for unit in position.units:
         board.put(unit)
-    return board.succeeding(orders)
+    return board.tried(orders)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -63,12 +73,12 @@ def test_units_come_and_go_between_trials() -> None:
     board.put(paris)
     march = {"FRANCE": [next(o for o in legal_orders(standard(), standard().start, "PAR") if str(o) == "A PAR - BUR")]}
     meet = {**march, "GERMANY": [next(o for o in legal_orders(standard(), standard().start, "MUN") if str(o) == "A MUN - BUR")]}
-    assert board.succeeding(march) == {"PAR"}
+    assert board.tried(march).succeeding == {"PAR"}
     board.put(munich)
-    assert board.succeeding(meet) == set()
+    assert board.tried(meet).succeeding == set()
     board.take_off("MUN")
-    assert board.succeeding(meet) == {"PAR"}
+    assert board.tried(meet).succeeding == {"PAR"}
     board.clear()
-    assert board.succeeding(meet) == set()
+    assert board.tried(meet).succeeding == set()
     with pytest.raises(ValueError, match="cannot stand"):
         board.put(Unit.of("FRANCE F PAR"))

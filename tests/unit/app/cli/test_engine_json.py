@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
 import pytest
 
+from app.cli.engine import LONGEST_LINE, serve
 from app.cli.engine_json import JsonProtocol
 from entente.plain_data import position_to_plain
 from entente.position_line import position_line
@@ -112,3 +114,21 @@ def test_a_faulty_request_is_answered_by_an_error(line: str, message: str) -> No
 
 def test_a_blank_line_is_no_request() -> None:
     assert JsonProtocol(standard()).take(1, ["", " "]) == ""
+
+
+def test_an_answer_names_its_edition_and_a_request_for_another_is_refused() -> None:
+    assert ask({"protocol": 1})["protocol"] == 1
+    answer = ask({"protocol": 7, "id": "x"})
+    assert answer["error"]["message"] == "protocol: 1 is spoken here, not 7"
+    assert answer["id"] == "x"
+
+
+def test_a_request_that_is_too_long_is_answered_in_its_place() -> None:
+    told, errors = io.StringIO(), io.StringIO()
+    requests = b'{"id": 1}\n{"id": "' + b"x" * LONGEST_LINE + b'"}\n{"id": 3}\n'
+    serve(JsonProtocol(standard()), io.BytesIO(requests), told, errors)
+    first, second, third = (json.loads(line) for line in told.getvalue().splitlines())
+    assert (first["id"], third["id"]) == (1, 3)
+    assert second["error"]["line"] == 2
+    assert "at most" in second["error"]["message"]
+    assert errors.getvalue() == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from app.cli.engine import LONGEST_LINE, serve
 from app.cli.engine_lines import LineProtocol
+from tests.unit.app.cli.cdippy_dialogues import DIALOGUES
 from variants import standard
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -30,75 +32,118 @@ def answers(*lines: str) -> str:
     return answer
 
 
-def test_one_line_for_each_order_counted_from_1_and_an_empty_line() -> None:
+def test_one_line_for_each_order_counted_from_0_and_an_empty_line() -> None:
     answer = answers("Par A France", "Mun A Germany", "Ruh A Germany", "", "Par - Bur", "Mun - Bur", "Ruh S Mun - Bur")
-    assert answer == "1: FAILS\n2: SUCCEEDS\n3: SUCCEEDS\n\n"
+    assert answer == "0: FAILS\n1: SUCCEEDS\n2: SUCCEEDS\n\n\n"
+
+
+@pytest.mark.parametrize("name", DIALOGUES)
+def test_the_answers_are_those_that_were_recorded_from_cdippy_itself(name: str) -> None:
+    sent, received = DIALOGUES[name]
+    run = subprocess.run([sys.executable, "-m", "adjudicator"], cwd=ROOT, input=sent, capture_output=True, text=True, check=True)
+    assert run.stdout == received
+    assert run.stderr == ""
+
+
+def test_every_order_line_is_answered_in_its_place_bad_ones_included() -> None:
+    lines = ["Par - Bur", "Par to Bur", "Xyz - Bur", "Mar S Par - Bur", "x" * 300, "x" * (LONGEST_LINE + 5), "Mun - Bur"]
+    answer, errors = converse("Par A France\nMar A France\nMun A Germany\n\n" + "\n".join(lines) + "\n\n")
+    good = {0, 3}
+    told = [f"{number}: {'SUCCEEDS' if number in good else 'FAILS'}" for number in range(len(lines))]
+    assert answer.splitlines() == [*told, "", ""]
+    assert [error.split(":")[1] for error in errors] == ["6", "7", "9", "10"]
+
+
+def test_a_round_of_bad_lines_alone_is_answered() -> None:
+    assert converse("Par A France\n\nnonsense\n\n")[0] == "0: FAILS\n\n\n"
+
+
+def test_dislodged_units_are_told_by_place_each_with_its_retreats() -> None:
+    """A fleet may go to a territory of two coasts, which is named once; seas stand in capitals."""
+    state = ("MAO F France", "WES F Italy", "NAf F Italy", "Mos A Russia", "StP A Russia", "Lvn A Germany", "War A Germany", "")
+    orders = ("WES - MAO", "NAf S WES - MAO", "Lvn - Mos", "War S Lvn - Mos")
+    assert answers(*state, *orders) == (
+        "0: SUCCEEDS\n1: SUCCEEDS\n2: SUCCEEDS\n3: SUCCEEDS\n\nMAO: Bre ENG Gas IRI NAO Por Spa\nMos: Sev Ukr\n\n"
+    )
+
+
+def test_a_province_left_empty_by_a_standoff_is_no_retreat() -> None:
+    state = ("Par A France", "Bur A Germany", "Gas A Germany", "Bre A Italy", "Bel A Austria", "")
+    orders = ("Bur - Par", "Gas S Bur - Par", "Bre - Pic", "Bel - Pic")
+    assert answers(*state, *orders).endswith("\n\nPar:\n\n")
+
+
+def test_the_engine_says_its_version_and_the_editions_of_its_protocols() -> None:
+    run = subprocess.run([sys.executable, "-m", "adjudicator", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"Entente \d+\.\d+\.\d+\S* lines/2 json/1\n", run.stdout)
 
 
 def test_letter_case_and_blanks_do_not_matter() -> None:
-    assert answers("pAr a fRANCE", "mao F france", "", "PAR-bur", "mao-SPA(nc)") == "1: SUCCEEDS\n2: SUCCEEDS\n\n"
-    assert answers(" mao  f  france", "", "Mao - Spa ( NC )") == "1: SUCCEEDS\n\n"
-    assert answers("mao f france", "", "mao- spa nc") == "1: SUCCEEDS\n\n"
+    assert answers("pAr a fRANCE", "mao F france", "", "PAR-bur", "mao-SPA(nc)") == "0: SUCCEEDS\n1: SUCCEEDS\n\n\n"
+    assert answers(" mao  f  france", "", "Mao - Spa ( NC )") == "0: SUCCEEDS\n\n\n"
+    assert answers("mao f france", "", "mao- spa nc") == "0: SUCCEEDS\n\n\n"
 
 
 def test_coasts_of_the_state_stand_bare_or_in_brackets() -> None:
-    assert answers("StP NC F Russia", "", "StP - Nwy") == "1: SUCCEEDS\n\n"
-    assert answers("StP (SC) F Russia", "", "StP - Nwy") == "1: FAILS\n\n"
+    assert answers("StP NC F Russia", "", "StP - Nwy") == "0: SUCCEEDS\n\n\n"
+    assert answers("StP (SC) F Russia", "", "StP - Nwy") == "0: FAILS\n\n\n"
 
 
 def test_the_east_coast_of_bulgaria_is_called_nc() -> None:
-    assert answers("Bul NC F Turkey", "", "Bul - Bla") == "1: SUCCEEDS\n\n"
-    assert answers("Bla F Turkey", "", "Bla - Bul NC") == "1: SUCCEEDS\n\n"
+    assert answers("Bul NC F Turkey", "", "Bul - Bla") == "0: SUCCEEDS\n\n\n"
+    assert answers("Bla F Turkey", "", "Bla - Bul NC") == "0: SUCCEEDS\n\n\n"
 
 
 def test_a_trailing_c_forces_the_convoy() -> None:
     state = ("Nwy A England", "Swe A Russia", "Ska F Germany", "")
     orders = ("Nwy - Swe", "Swe - Nwy", "Ska C Nwy - Swe")
-    assert answers(*state, *orders) == "1: FAILS\n2: FAILS\n3: SUCCEEDS\n\n"
-    assert answers(*state, "Nwy - Swe C", *orders[1:]) == "1: SUCCEEDS\n2: SUCCEEDS\n3: SUCCEEDS\n\n"
+    assert answers(*state, *orders) == "0: FAILS\n1: FAILS\n2: SUCCEEDS\n\n\n"
+    assert answers(*state, "Nwy - Swe C", *orders[1:]) == "0: SUCCEEDS\n1: SUCCEEDS\n2: SUCCEEDS\n\n\n"
 
 
 def test_support_to_hold_and_units_without_orders() -> None:
     state = ("Ven A Italy", "Tyr A Italy", "Tri A Austria", "Adr F Austria", "")
-    assert answers(*state, "Adr S Tri - Ven", "Tri - Ven", "Tyr S Ven") == "1: SUCCEEDS\n2: FAILS\n3: SUCCEEDS\n\n"
+    assert answers(*state, "Adr S Tri - Ven", "Tri - Ven", "Tyr S Ven") == "0: SUCCEEDS\n1: FAILS\n2: SUCCEEDS\n\n\n"
 
 
 def test_a_support_that_is_cut_unmatched_or_dislodged_fails() -> None:
     state = ("Ber A Germany", "Kie F Germany", "Bal F Russia", "Pru A Russia", "")
-    assert answers(*state, "Ber S Pru", "Kie S Ber", "Bal S Pru - Ber", "Pru - Ber") == "1: FAILS\n2: SUCCEEDS\n3: SUCCEEDS\n4: FAILS\n\n"
+    assert answers(*state, "Ber S Pru", "Kie S Ber", "Bal S Pru - Ber", "Pru - Ber") == "0: FAILS\n1: SUCCEEDS\n2: SUCCEEDS\n3: FAILS\n\n\n"
 
 
 def test_a_dislodged_convoy_fails() -> None:
     state = ("Nth F England", "Lon A England", "Hel F Germany", "Den F Germany", "")
     orders = ("Nth C Lon - Bel", "Lon - Bel", "Hel - Nth", "Den S Hel - Nth")
-    assert answers(*state, *orders) == "1: FAILS\n2: FAILS\n3: SUCCEEDS\n4: SUCCEEDS\n\n"
+    assert answers(*state, *orders) == "0: FAILS\n1: FAILS\n2: SUCCEEDS\n3: SUCCEEDS\n\nNTH: Bel Edi ENG Hol NWG Nwy SKA Yor\n\n"
 
 
 def test_the_state_is_kept_and_not_advanced() -> None:
     answer, errors = converse("Par A France\n\nPar - Bur\n\n\nPar - Bur\n\n")
-    assert (answer, errors) == ("1: SUCCEEDS\n\n1: SUCCEEDS\n\n", [])
+    assert (answer, errors) == ("0: SUCCEEDS\n\n\n0: SUCCEEDS\n\n\n", [])
 
 
 def test_a_territory_stated_again_has_its_unit_replaced_and_clear_removes_it() -> None:
     assert converse("Bre A France\n\nBre - Eng\n\nBre F England\n\nBre - Eng\n\nCLEAR bre\n\nBre - Eng\n\n")[0] == (
-        "1: FAILS\n\n1: SUCCEEDS\n\n1: FAILS\n\n"
+        "0: FAILS\n\n\n0: SUCCEEDS\n\n\n0: FAILS\n\n\n"
     )
-    assert converse("Bre F France\nPar A France\n\n\nclear all\n\nBre - Eng\nPar - Bur\n\n")[0] == "\n1: FAILS\n2: FAILS\n\n"
+    assert converse("Bre F France\nPar A France\n\n\nclear all\n\nBre - Eng\nPar - Bur\n\n")[0] == "\n\n0: FAILS\n1: FAILS\n\n\n"
 
 
 def test_orders_that_nothing_fits_fail() -> None:
     orders = ("Par - Mos", "Gas - Bur", "Par S Gas", "Par S Mun - Tri", "Mun - Swi")
-    assert answers("Par A France", "Mun A Germany", "", *orders) == "".join(f"{number}: FAILS\n" for number in range(1, 6)) + "\n"
+    assert answers("Par A France", "Mun A Germany", "", *orders) == "".join(f"{number}: FAILS\n" for number in range(5)) + "\n\n"
 
 
 def test_of_two_orders_for_a_unit_the_first_legal_one_counts() -> None:
-    assert answers("Par A France", "", "Par - Mos", "Par - Bur", "Par - Pic") == "1: FAILS\n2: SUCCEEDS\n3: FAILS\n\n"
+    assert answers("Par A France", "", "Par - Mos", "Par - Bur", "Par - Pic") == "0: FAILS\n1: SUCCEEDS\n2: FAILS\n\n\n"
 
 
 def test_nations_by_any_name_and_nations_that_nobody_knows() -> None:
-    assert answers("Par A French", "Bur A eng", "", "Par - Bur") == "1: FAILS\n\n"
-    assert answers("Par A Gaul", "Mar A Gaul", "Bur A Rome", "", "Par - Bur", "Mar S Par - Bur") == "1: SUCCEEDS\n2: SUCCEEDS\n\n"
-    assert answers("Par A 1", "Mar A 1", "Bur A 1", "", "Par - Bur", "Mar S Par - Bur") == "1: FAILS\n2: SUCCEEDS\n\n"
+    assert answers("Par A French", "Bur A eng", "", "Par - Bur") == "0: FAILS\n\n\n"
+    assert answers("Par A Gaul", "Mar A Gaul", "Bur A Rome", "", "Par - Bur", "Mar S Par - Bur") == (
+        "0: SUCCEEDS\n1: SUCCEEDS\n\nBur: Bel Gas Mun Pic Ruh\n\n"
+    )
+    assert answers("Par A 1", "Mar A 1", "Bur A 1", "", "Par - Bur", "Mar S Par - Bur") == "0: FAILS\n1: SUCCEEDS\n\n\n"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +163,7 @@ def test_nations_by_any_name_and_nations_that_nobody_knows() -> None:
 )
 def test_a_bad_state_line_is_told_with_line_and_column_and_the_round_goes_on(line: str, column: int, message: str) -> None:
     answer, errors = converse(f"Mar A France\n{line}\n\nMar - Spa\n\n")
-    assert answer == "1: SUCCEEDS\n\n"
+    assert answer == "0: SUCCEEDS\n\n\n"
     assert len(errors) == 1
     assert errors[0].startswith(f"stdin:2:{column}: ")
     assert message in errors[0]
@@ -136,9 +181,9 @@ def test_a_bad_state_line_is_told_with_line_and_column_and_the_round_goes_on(lin
         ("x" * 300, 201, "at most 200 characters"),
     ],
 )
-def test_a_bad_order_line_is_told_with_line_and_column_and_the_round_goes_on(line: str, column: int, message: str) -> None:
+def test_a_bad_order_line_is_told_with_line_and_column_and_fails_in_its_place(line: str, column: int, message: str) -> None:
     answer, errors = converse(f"Mar A France\n\n{line}\nMar - Spa\n\n")
-    assert answer == "1: SUCCEEDS\n\n"
+    assert answer == "0: FAILS\n1: SUCCEEDS\n\n\n"
     assert len(errors) == 1
     assert errors[0].startswith(f"stdin:3:{column}: ")
     assert message in errors[0]
@@ -146,19 +191,19 @@ def test_a_bad_order_line_is_told_with_line_and_column_and_the_round_goes_on(lin
 
 def test_a_line_without_end_is_skipped() -> None:
     answer, errors = converse("x" * (LONGEST_LINE * 2) + "\nMar A France\n\nMar - Spa\n\n")
-    assert answer == "1: SUCCEEDS\n\n"
+    assert answer == "0: SUCCEEDS\n\n\n"
     assert errors == [f"stdin:1:{LONGEST_LINE + 1}: a line has at most {LONGEST_LINE} bytes"]
 
 
 def test_orders_at_the_end_of_the_input_are_answered_without_an_empty_line() -> None:
-    assert converse("Mar A France\n\nMar - Spa")[0] == "1: SUCCEEDS\n\n"
+    assert converse("Mar A France\n\nMar - Spa")[0] == "0: SUCCEEDS\n\n\n"
     assert converse("Mar A France\n")[0] == ""
 
 
 def test_bytes_that_are_no_text_are_errors() -> None:
     told, errors = io.StringIO(), io.StringIO()
     serve(LineProtocol(standard()), io.BytesIO(b"\xff\xfe\x00\n\n\n"), told, errors)
-    assert told.getvalue() == "\n"
+    assert told.getvalue() == "\n\n"
     assert errors.getvalue().startswith("stdin:1:1: ")
 
 
@@ -170,7 +215,8 @@ def test_the_engine_runs_as_a_module_and_answers_before_the_input_ends() -> None
         for target in ("Bur", "Pic"):
             engine.stdin.write(f"Par A France\n\nPar - {target}\n\n")
             engine.stdin.flush()
-            assert engine.stdout.readline() == "1: SUCCEEDS\n"
+            assert engine.stdout.readline() == "0: SUCCEEDS\n"
+            assert engine.stdout.readline() == "\n"
             assert engine.stdout.readline() == "\n"
         engine.stdin.close()
         assert engine.wait() == 0
@@ -214,7 +260,7 @@ def test_a_line_without_end_is_given_up_once_and_the_lines_after_it_count_on(siz
     text = b"Par A France\n" + b"x" * (LONGEST_LINE * 2) + b"\nnonsense\n\nPar - Bur\n\n"
     answers, errors = io.StringIO(), io.StringIO()
     serve(LineProtocol(standard()), Dribble(text, size), answers, errors)
-    assert answers.getvalue() == "1: SUCCEEDS\n\n"
+    assert answers.getvalue() == "0: SUCCEEDS\n\n\n"
     assert [line.split(":")[1] for line in errors.getvalue().splitlines()] == ["2", "3"]
 
 
@@ -228,6 +274,7 @@ def test_an_answer_is_there_as_soon_as_its_round_is() -> None:
         for _ in range(3):
             engine.stdin.write("Par A France\n\nPar - Bur\n\n")
             engine.stdin.flush()
-            assert engine.stdout.readline() == "1: SUCCEEDS\n"
+            assert engine.stdout.readline() == "0: SUCCEEDS\n"
+            assert engine.stdout.readline() == "\n"
             assert engine.stdout.readline() == "\n"
         engine.stdin.close()
