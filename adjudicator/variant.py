@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from adjudicator.board import Board
 from adjudicator.compiled import Compiled, frozen_again, thawed
+from adjudicator.language import Language
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
@@ -110,6 +111,9 @@ class Variant(Compiled):
 
     years_without_capture: int | None = None
     """The game ends in a draw after so many years in which no centre changed hands."""
+
+    languages: Sequence[Language] = field(default=(), compare=False, repr=False)
+    """Languages besides English that orders may be written in. The rules know nothing of them."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version, self.rules, self.start))

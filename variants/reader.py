@@ -13,6 +13,7 @@ from adjudicator.variant import BuildPolicy, Variant
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST, Library, read_layers
+from variants.languages import languages_of
 from variants.node import Node, nearest
 from variants.read_board import read_board
 from variants.read_calendar import read_calendar
@@ -115,6 +116,9 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     board = read_board(root, read_homes(entries), {entry.power.id for entry in entries})
     units, owners = read_start(entries, board)
     calendar, phase = read_calendar(root)
+    languages, wrong_names = languages_of(sources)
+    for fault in wrong_names:
+        faults.add(fault)
     variant = Variant(
         variant_id,
         root.text("name"),
@@ -128,6 +132,7 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
         root.choice("builds", BuildPolicy, BuildPolicy.HOME) or BuildPolicy.HOME,
         root.whole("year_limit", None, -99_999, 99_999),
         root.whole("years_without_capture", None, 1, 1000),
+        languages,
     )
     if variant.victory > len(board.centres):
         root.fault(f"victory needs {variant.victory} centres and the board has {len(board.centres)}", "fewer", "victory")

@@ -11,6 +11,7 @@ from adjudicator.notation.reading import (
     ReadingError,
     ReadingErrorKind,
     SheetEntry,
+    Statement,
     TextSpan,
 )
 from adjudicator.notation.sheet import read_orders
@@ -24,6 +25,7 @@ __all__ = [
     "ReadingError",
     "ReadingErrorKind",
     "SheetEntry",
+    "Statement",
     "TextSpan",
     "parse_order",
     "read_order",

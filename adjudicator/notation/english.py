@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from adjudicator.notation.reading import Statement
 from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
 
 
@@ -75,6 +76,7 @@ ENGLISH = Vocabulary(
     attack from, attack by, advance of, advance from, advance by, order of, of, from,
 """
     ),
+    origin=_phrases("from, out of, coming from, moving from"),
     inside=_phrases("in, at, of, from, on, located in, located at, based in, stationed in, currently in"),
     while_moving=_phrases(
         """
@@ -181,6 +183,37 @@ ENGLISH = Vocabulary(
             "ten": 10,
             "once": 1,
             "twice": 2,
+        }
+    ),
+    conditions=_phrases(
+        """
+    if, unless, otherwise, in case, provided, provided that, else, as long as, whenever, only if, assuming, on condition, if not,
+"""
+    ),
+    alternatives=_phrases("or, or else, alternatively, and or, either"),
+    press=_phrases("press, broadcast, message, press release, grey press, gray press, white press, black press"),
+    statements=MappingProxyType(
+        {
+            Statement.ALL_HOLD: _phrases(
+                """
+    all hold, all holds, all units hold, everything holds, everyone holds, all my units hold, hold all, hold all units,
+    hold everything, all h, all units holds, everybody holds, all stand, all units stand, hold everywhere, all to hold, all holding,
+    all forces hold, all armies and fleets hold, hold them all,
+"""
+            ),
+            Statement.REST_HOLDS: _phrases(
+                """
+    rest hold, the rest hold, rest holds, the rest holds, all others hold, others hold, all other units hold, everything else holds,
+    other units hold, the others hold, remaining units hold, all the rest hold, rest h, everyone else holds, all remaining units hold,
+    all else holds, the rest of my units hold,
+"""
+            ),
+            Statement.NO_ORDERS: _phrases(
+                """
+    nro, nmr, no orders, no order, no orders received, no moves received, no moves, no order received, no orders submitted,
+    no orders this turn, none received,
+"""
+            ),
         }
     ),
     plural=_plural,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from adjudicator.board import Province
+from adjudicator.language import Language, Names
 from adjudicator.location import Location
+from adjudicator.notation.languages import phrases_of
 from adjudicator.notation.spelling import allowed_slips, distance, letters_of
 from adjudicator.notation.tokens import fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Vocabulary
@@ -18,6 +20,7 @@ _MOST_RIVALS = 6
 
 _SHORTEST_BEGINNING = 3
 _SHORTEST_LATER_WORD = 4
+_SHORTEST_FOREIGN_POWER = 5
 _SHORTEST_GUESSED_NAME = 4
 
 
@@ -49,8 +52,10 @@ class _Name:
 class Lexicon:
     """The names of one variant in one language. Built once, then only read."""
 
-    def __init__(self, variant: Variant, vocabulary: Vocabulary) -> None:
+    def __init__(self, variant: Variant, vocabulary: Vocabulary, language: Language | None = None) -> None:
+        """The names of *variant* in English and, where one is given, those of *language* beside them."""
         self.vocabulary = vocabulary
+        self.language = language
         self._board = variant.board
         self._exact: dict[Phrase, tuple[Location, ...]] = {}
         self._names: list[_Name] = []
@@ -60,14 +65,50 @@ class Lexicon:
             self._add_province(province)
         for alias, codes in variant.board.ambiguous_aliases.items():
             self._add(words_of(alias), tuple(Location(code) for code in codes))
+        if language is not None:
+            self._add_names_of(language)
         self.longest_name = max((len(phrase) for phrase in self._exact), default=1)
         self.coasts = self._coast_words(variant)
+        if language is not None:
+            self._add_coasts_of(language)
         self.longest_coast = max((len(phrase) for phrase in self.coasts), default=1)
         self.kinds = self._kind_words(variant)
-        self._powers = self._power_words(variant)
+        if language is not None:
+            self._add_kinds_of(language)
+        owners = self._english_power_words(variant)
+        self._english_powers = _of_one(owners)
+        if language is not None:
+            self._add_powers_of(language, variant, owners)
+        self._powers = _of_one(owners)
         self.longest_power = max((len(phrase) for phrase in self._powers), default=1)
         self.power_letters = {power.letter.casefold(): power.id for power in variant.powers.values() if power.letter}
         self._beginnings: dict[Phrase, tuple[Location, ...]] = {}
+        self._words = _all_words(vocabulary) | self._words_of_names()
+        self._could: dict[tuple[str, Match], bool] = {}
+
+    def could_mean(self, word: str, match: Match) -> bool:
+        """Whether *word*, alone or with others, can be recognised at all in the way of *match* or a better one."""
+        if word in self._words or word.isdigit() or (len(word) == 2 and word[1] in self.kinds):
+            return True
+        if match is Match.EXACT or len(word) < _SHORTEST_BEGINNING:
+            return False
+        known = self._could.get((word, match))
+        if known is None:
+            known = self.power((word,)) is not None or bool(self.places((word,), Match.ABBREVIATION))
+            known = known or any(each.startswith(word) for name in self._names for each in name.words)
+            if not known and match is Match.SPELLING:
+                known = bool(self.places((word,), Match.SPELLING)) or (len(word) >= _SHORTEST_GUESSED_NAME and self._near_a_word(word))
+            if len(self._could) < 4096:
+                self._could[word, match] = known
+        return known
+
+    def _near_a_word(self, word: str) -> bool:
+        letters = letters_of(word)
+        return any((letters ^ letters_of(each)).bit_count() <= 2 and distance(word, each, 1) <= 1 for each in self._words)
+
+    def _words_of_names(self) -> frozenset[str]:
+        phrases = (*self._exact, *self.coasts, *self._powers)
+        return frozenset(word for phrase in phrases for word in phrase) | self.kinds.keys() | self.power_letters.keys()
 
     def places(self, words: Phrase, match: Match) -> tuple[Location, ...]:
         """The places that *words* can name, recognised in the way of *match* and in no better one."""
@@ -79,28 +120,30 @@ class Lexicon:
             return beginning if match is Match.ABBREVIATION else ()
         return self._misspelt(words)
 
-    def nearest_places(self, words: Phrase, count: int = 2) -> tuple[str, ...]:
-        """Codes of the places whose names are nearest to *words*, best first."""
-        joined = "".join(words)
-        limit = len(joined) // 3 + 1
-        best: dict[str, int] = {}
-        for name in self._names:
-            begins = len(joined) >= _SHORTEST_BEGINNING and name.joined.startswith(joined)
-            slips = 1 if begins else distance(joined, name.joined, limit)
-            if slips <= limit:
-                best[name.province] = min(slips, best.get(name.province, slips))
-        for folded, code in self._codes:
-            slips = distance(joined, folded, limit)
-            if slips <= min(limit, len(folded) - 1):
-                best[code] = min(slips, best.get(code, slips))
-        return tuple(sorted(best, key=lambda code: best[code])[:count])
+    @property
+    def codes(self) -> Sequence[tuple[str, str]]:
+        """Every code and alias, folded, with the code of its province."""
+        return self._codes
+
+    @property
+    def long_names(self) -> Iterator[tuple[str, str, Phrase]]:
+        """The code of a province, one of its long names as one word, and the telling words of that."""
+        return ((name.province, name.joined, name.telling) for name in self._names)
+
+    def is_part_of_a_name(self, word: str) -> bool:
+        """Whether *word* stands in the name of a place."""
+        return any(word in phrase for phrase in self._exact)
 
     def power(self, words: Phrase) -> str | None:
-        """The power that *words* name: its name, its adjective, or a beginning of three letters that only one power has."""
+        """The power that *words* name: its name, its adjective, or a beginning of three letters that only one power has.
+
+        A name in another language than English has to be begun with five letters: *all* is not Allemagne.
+        """
         known = self._powers.get(words)
         if known is not None or len(words) != 1 or len(words[0]) < _SHORTEST_BEGINNING:
             return known
-        found = {power for phrase, power in self._powers.items() if phrase[0].startswith(words[0])}
+        begun = self._powers.items() if len(words[0]) >= _SHORTEST_FOREIGN_POWER else self._english_powers.items()
+        found = {power for phrase, power in begun if phrase[0].startswith(words[0])}
         return found.pop() if len(found) == 1 else None
 
     def is_known(self, word: str) -> bool:
@@ -125,11 +168,47 @@ class Lexicon:
                 for glued in (f"{code}{coast}", f"{code}_{coast}"):
                     self._add(words_of(glued), (Location(province.code, coast),))
         for name in (province.name, *province.names):
-            words = words_of(name)
-            self._add(words, here)
-            self._add(("".join(words),), here)
-            joined = "".join(words)
-            self._names.append(_Name(province.code, words, self._telling(words), joined, letters_of(joined)))
+            self._add_name(province.code, words_of(name))
+
+    def _add_name(self, code: str, words: Phrase) -> None:
+        if not words:
+            return
+        joined = "".join(words)
+        self._add(words, (Location(code),))
+        self._add((joined,), (Location(code),))
+        self._names.append(_Name(code, words, self._telling(words), joined, letters_of(joined)))
+
+    def _add_names_of(self, language: Language) -> None:
+        """What the provinces are called in *language*. A word that is one in English keeps its meaning."""
+        english = set(self._exact)
+        for code, phrases in self._names_in(language, language.provinces, self._keys_of_provinces()):
+            for words in phrases:
+                if words not in english:
+                    self._add_name(code, words)
+
+    def _keys_of_provinces(self) -> dict[Phrase, str]:
+        provinces = self._board.provinces.values()
+        return {words_of(each.name): each.code for each in provinces} | {(fold(each.code),): each.code for each in provinces}
+
+    def _names_in(self, language: Language, names: Names, keys: Mapping[Phrase, str]) -> Iterator[tuple[str, frozenset[Phrase]]]:
+        """What is called something in *language*, and the phrases for it; what this board does not have is passed over."""
+        for key, called in names.items():
+            code = keys.get(words_of(key))
+            if code is not None:
+                yield code, phrases_of(called, frozenset(fold(each) for each in language.words.get("elisions", ())))
+
+    def _add_coasts_of(self, language: Language) -> None:
+        for code, phrases in self._names_in(language, language.coasts, {(fold(each),): each for each in set(self.coasts.values())}):
+            for words in phrases:
+                self.coasts.setdefault(words, code)
+
+    def _add_kinds_of(self, language: Language) -> None:
+        kinds = self._board.kinds.values()
+        keys = {words_of(each.name): each.letter for each in kinds} | {(fold(each.letter),): each.letter for each in kinds}
+        for letter, phrases in self._names_in(language, language.kinds, keys):
+            for words in phrases:
+                if len(words) == 1:
+                    self.kinds.setdefault(words[0], letter)
 
     def _telling(self, words: Phrase) -> Phrase:
         """The *words* of a name without ``of`` and ``the``."""
@@ -153,15 +232,23 @@ class Lexicon:
                 words[fold(name)] = kind.letter
         return words
 
-    def _power_words(self, variant: Variant) -> dict[Phrase, str]:
-        """Phrase to power; a phrase of two powers is neither's."""
+    def _english_power_words(self, variant: Variant) -> dict[Phrase, set[str]]:
+        """Phrase to the powers it can name."""
         owners: dict[Phrase, set[str]] = {}
         for power in variant.powers.values():
             name = words_of(power.name)
             for phrase in (words_of(power.id), words_of(power.id.replace("_", " ")), name, name[:1], words_of(power.adjective)):
                 if phrase:
                     owners.setdefault(phrase, set()).add(power.id)
-        return {phrase: next(iter(ids)) for phrase, ids in owners.items() if len(ids) == 1}
+        return owners
+
+    def _add_powers_of(self, language: Language, variant: Variant, owners: dict[Phrase, set[str]]) -> None:
+        keys = {words_of(each.name): each.id for each in variant.powers.values()}
+        keys |= {words_of(each.id): each.id for each in variant.powers.values()}
+        english = set(owners)
+        for power_id, phrases in self._names_in(language, language.powers, keys):
+            for phrase in phrases - english:
+                owners.setdefault(phrase, set()).add(power_id)
 
     def _abbreviated(self, words: Phrase) -> tuple[Location, ...]:
         known = self._beginnings.get(words)
@@ -201,6 +288,22 @@ class Lexicon:
             found = distance(joined, name.joined, slips)
             if found <= 1 <= slips or (found <= slips and joined[0] == name.joined[0]):
                 yield name.province
+
+
+def _of_one(owners: Mapping[Phrase, set[str]]) -> dict[Phrase, str]:
+    """The phrases of one power; a phrase of two is neither's."""
+    return {phrase: next(iter(ids)) for phrase, ids in owners.items() if len(ids) == 1}
+
+
+def _all_words(vocabulary: Vocabulary) -> frozenset[str]:
+    """Every word that has a meaning in an order, besides names."""
+    phrases: set[Phrase] = set().union(*vocabulary.verbs.values())
+    for each in (vocabulary.to, vocabulary.onto, vocabulary.deeds, vocabulary.origin, vocabulary.inside, vocabulary.while_moving):
+        phrases |= each
+    for each in (vocabulary.by_convoy, vocabulary.through, vocabulary.route_joints, vocabulary.coast, vocabulary.coast_of):
+        phrases |= each
+    words = {word for phrase in phrases | vocabulary.builds for word in phrase}
+    return frozenset(words | vocabulary.articles | vocabulary.fillers | vocabulary.results | vocabulary.numbers.keys())
 
 
 def _begins(name: _Name, words: Phrase, telling: Phrase) -> bool:

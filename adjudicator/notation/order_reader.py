@@ -3,48 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from adjudicator.notation.draft import Draft
-from adjudicator.notation.english import ENGLISH
 from adjudicator.notation.grammar import OrderGrammar
 from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.lexicons import lexicons_of
 from adjudicator.notation.place_grammar import Expected, TooIntricateError
-from adjudicator.notation.reading import Reading, ReadingError, ReadingErrorKind, TextSpan
+from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingError, ReadingErrorKind, TextSpan
 from adjudicator.notation.settling import Settled, Settler
 from adjudicator.notation.straight import read_straight
-from adjudicator.notation.tokens import Token, TokenKind, tokens_of
+from adjudicator.notation.tokens import Token, TokenKind, elided, tokens_of
+from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 
 MOST_CHARACTERS = 300
 """A longer text is no order."""
 
+_MOST_CHOICES = 4
+
+_DOUBTS = frozenset({ReadingErrorKind.AMBIGUOUS_PLACE, ReadingErrorKind.AMBIGUOUS_ORDER})
+
+_NOTE_MARKS = frozenset({TokenKind.SEMICOLON, TokenKind.OPEN, TokenKind.MARK})
+"""Behind these an order may have words that it does not need."""
+
 MOST_TOKENS = 60
 """More words and marks than this are no order."""
 
 
-class _Identity:
-    """A variant as a key: the very same object, whatever it holds."""
-
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and self.variant is other.variant
-
-    def __hash__(self) -> int:
-        return id(self.variant)
-
-
-@lru_cache(maxsize=16)
-def _lexicon(key: _Identity) -> Lexicon:
-    return Lexicon(key.variant, ENGLISH)
-
-
 def lexicon_of(variant: Variant) -> Lexicon:
-    """The names of *variant*, built once."""
-    return _lexicon(_Identity(variant))
+    """The English names of *variant*, built once."""
+    return lexicons_of(variant).english
 
 
 def read_order(variant: Variant, position: Position, text: str, power: str | None = None) -> Reading:
@@ -73,26 +62,156 @@ def read_tolerantly(variant: Variant, position: Position, text: str, power: str 
     if len(tokens) > MOST_TOKENS:
         start = tokens[MOST_TOKENS].start
         return _refused(text, power, ReadingErrorKind.TOO_LONG, TextSpan(start, len(text) - start))
-    try:
-        return _Reader(variant, position, text, tokens, power).read()
-    except TooIntricateError:
-        return _refused(text, power, ReadingErrorKind.MALFORMED, tokens[0].until(tokens[-1]))
+    return _TextReader(variant, position, power).read(text, tokens)
 
 
 def _refused(text: str, power: str | None, kind: ReadingErrorKind, span: TextSpan, suggestions: tuple[str, ...] = ()) -> Reading:
     return Reading(text, power=power, error=ReadingError(kind, span, suggestions))
 
 
-class _Reader:
-    """One text on one board."""
+class _TextReader:
+    """Reads a text in English, and in other languages where it is not English; then asks whether it was meant as an order at all."""
 
-    def __init__(self, variant: Variant, position: Position, text: str, tokens: tuple[Token, ...], power: str | None) -> None:
+    def __init__(self, variant: Variant, position: Position, power: str | None) -> None:
+        self._variant = variant
+        self._position = position
+        self._power = power
+        self._lexicons = lexicons_of(variant)
+
+    def read(self, text: str, tokens: tuple[Token, ...]) -> Reading:
+        reading = self._words(text, tokens)
+        if reading.order is not None and not any(token.kind in _NOTE_MARKS for token in tokens):
+            return reading
+        signals = self._lexicons.signals
+        marks = signals.tokens(text)
+        if signals.is_press(marks):
+            return self._refused(text, ReadingErrorKind.PRESS, tokens[0].until(tokens[-1]))
+        if reading.order is None:
+            said = signals.statement(marks)
+            if said is not None:
+                refused = self._refused(text, ReadingErrorKind.STATEMENT, tokens[0].until(tokens[-1]))
+                return replace(refused, statement=said[0], power=said[1] or self._power)
+        condition = signals.condition(marks, in_order=reading.order is not None)
+        alternatives = signals.alternatives(marks, in_order=reading.order is not None)
+        if (condition is None and not alternatives) or not signals.speaks_of_orders(marks):
+            return reading
+        if condition is not None:
+            return self._refused(text, ReadingErrorKind.CONDITION, condition)
+        first = alternatives[0]
+        span = marks[first[0]].until(marks[first[1] - 1])
+        return self._refused(text, ReadingErrorKind.ALTERNATIVE, span, self._choices(text, marks, alternatives))
+
+    def _refused(self, text: str, kind: ReadingErrorKind, span: TextSpan, suggestions: tuple[str, ...] = ()) -> Reading:
+        return _refused(text, self._power, kind, span, suggestions)
+
+    def _words(self, text: str, tokens: tuple[Token, ...]) -> Reading:
+        """What the words mean, in English first: no other language changes what an English text means.
+
+        What English only guesses at and another language has exactly is another language: ``Norwegen`` is no slip for Norwegian.
+        """
+        english = self._reader(text, tokens, self._lexicons.english)
+        try:
+            reading = english.read()
+        except TooIntricateError:
+            return self._refused(text, ReadingErrorKind.MALFORMED, tokens[0].until(tokens[-1]))
+        if english.level is Match.EXACT or not self._variant.languages:
+            return reading
+        if reading.order is None:
+            return self._foreign(text, tuple(Match)) or reading
+        exact = self._foreign(text, (Match.EXACT,))
+        if exact is None or exact.order is None:
+            return reading
+        if english.level is Match.SPELLING:
+            return exact
+        return reading if exact.order == reading.order else self._agreed(text, [reading, exact])
+
+    def _reader(self, text: str, tokens: tuple[Token, ...], lexicon: Lexicon) -> _Reader:
+        return _Reader(self._variant, self._position, text, tokens, self._power, lexicon)
+
+    def _foreign(self, text: str, levels: tuple[Match, ...]) -> Reading | None:
+        """The one order that the text is in other languages. Where they differ it is asked, and what is exactly written counts first."""
+        for level in levels:
+            readings: list[Reading] = []
+            for lexicon in self._lexicons.that_could_read(tokens_of(elided(text, self._lexicons.signals.elisions)), level):
+                tokens = tokens_of(elided(text, lexicon.vocabulary.elisions))
+                if len(tokens) > MOST_TOKENS or not all(
+                    lexicon.could_mean(token.folded, level) for token in tokens if token.kind is TokenKind.WORD
+                ):
+                    continue
+                try:
+                    reading = self._reader(text, tokens, lexicon).read_at(level)
+                except TooIntricateError:
+                    continue
+                if reading is not None:
+                    readings.append(_in_language(reading, lexicon))
+            if readings:
+                return self._agreed(text, readings)
+        return None
+
+    def _agreed(self, text: str, readings: list[Reading]) -> Reading:
+        orders = {f"{each.order} {each.count}": each for each in readings if each.order is not None}
+        if len(orders) > 1:
+            span = TextSpan(0, len(text))
+            return self._refused(text, ReadingErrorKind.AMBIGUOUS_ORDER, span, tuple(str(each.order) for each in orders.values()))
+        doubtful = next((each for each in readings if each.error is not None and each.error.kind in _DOUBTS), None)
+        return doubtful or next(iter(orders.values()), readings[0])
+
+    # Alternatives ----------------------------------------------------------------------------------------------------------
+
+    def _choices(self, text: str, tokens: tuple[Token, ...], joints: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+        """The orders of which one is meant, as far as they can be read: what follows an *or* stands for the end of what is before it."""
+        starts = [0, *(end for _, end in joints)][:_MOST_CHOICES]
+        ends = [*(start for start, _ in joints), len(tokens)][:_MOST_CHOICES]
+        parts = [tokens[start:end] for start, end in zip(starts, ends, strict=True) if start < end]
+        if not parts:
+            return ()
+        found: dict[str, None] = {}
+        for before in self._beginnings(text, parts[0]):
+            first = parts[0]
+            head = before + text[first[0].start : first[-1].end]
+            for part in parts:
+                said = text[part[0].start : part[-1].end]
+                for start in ["", *(before + text[first[0].start : each.start] for each in reversed(first[1:]))]:
+                    whole = head if part is first else start + said
+                    reading = self._words(whole, tokens_of(whole)) if len(whole) <= MOST_CHARACTERS else None
+                    if reading is not None and reading.order is not None:
+                        found.setdefault(str(reading.order))
+                        break
+        return tuple(found)
+
+    def _beginnings(self, text: str, first: tuple[Token, ...]) -> tuple[str, ...]:
+        """What has to be put before the text: nothing, or each dislodged unit where a retreat names none."""
+        if self._position.phase.kind is not PhaseKind.RETREAT:
+            return ("",)
+        whole = text[first[0].start : first[-1].end]
+        if self._words(whole, tokens_of(whole)).order is not None:
+            return ("",)
+        units = [each.unit for each in self._position.dislodged if self._power in {None, each.unit.power}]
+        return tuple(f"{unit.piece} " for unit in units[:_MOST_CHOICES]) or ("",)
+
+
+def _in_language(reading: Reading, lexicon: Lexicon) -> Reading:
+    """The *reading* with a note that tells its language."""
+    if lexicon.language is None or reading.order is None:
+        return reading
+    note = Assumption(AssumptionKind.LANGUAGE, TextSpan(0, len(reading.text)), lexicon.language.name)
+    return replace(reading, assumptions=(note, *reading.assumptions))
+
+
+class _Reader:
+    """One text on one board, in one language."""
+
+    def __init__(
+        self, variant: Variant, position: Position, text: str, tokens: tuple[Token, ...], power: str | None, lexicon: Lexicon
+    ) -> None:
         self._variant = variant
         self._position = position
         self._text = text
         self._tokens = tokens
         self._power = power
-        self._lexicon = lexicon_of(variant)
+        self._lexicon = lexicon
+        self.level: Match | None = None
+        """How the words were recognised; ``None`` where they were not."""
 
     def read(self) -> Reading:
         """Exactly written words first; then abbreviations; then slips of the hand. The first that fits is meant."""
@@ -101,11 +220,17 @@ class _Reader:
             grammar = self._grammar(level)
             drafts = grammar.drafts()
             if drafts:
+                self.level = level
                 return self._settled(drafts)
             first = grammar if first is None or grammar.furthest > first.furthest else first
         if first is None:
             raise AssertionError
         return self._not_read(first)
+
+    def read_at(self, level: Match) -> Reading | None:
+        """What the words mean where they are recognised in the way of *level*; ``None`` where they mean nothing."""
+        drafts = self._grammar(level).drafts()
+        return self._settled(drafts) if drafts else None
 
     def _grammar(self, level: Match, tokens: tuple[Token, ...] | None = None) -> OrderGrammar:
         return OrderGrammar(self._variant.board, self._lexicon, self._tokens if tokens is None else tokens, level)
@@ -159,7 +284,7 @@ class _Reader:
         if self._lexicon.is_known(words[0]) and len(words) == 1 and not self._lexicon.places(words, Match.EXACT):
             return self._refuse(ReadingErrorKind.INCOMPLETE, span)
         rivals = self._lexicon.places(words, Match.SPELLING)
-        suggestions = tuple(str(each) for each in rivals) if len(rivals) > 1 else self._lexicon.nearest_places(words)
+        suggestions = tuple(str(each) for each in rivals) if len(rivals) > 1 else lexicons_of(self._variant).nearest_places(words)
         return self._refuse(ReadingErrorKind.UNKNOWN_PLACE, span, suggestions)
 
     def _another_order(self, grammar: OrderGrammar) -> Reading | None:

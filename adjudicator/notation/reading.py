@@ -61,6 +61,8 @@ class AssumptionKind(StrEnum):
     """Two places with nothing between them: ``A PAR BUR``."""
     MOVE_AS_RETREAT = "move as retreat"
     """``-`` in a retreat phase."""
+    LANGUAGE = "language"
+    """The words are those of another language, which the meaning names: ``German``."""
     CARRIED_VERB = "carried verb"
     """The verb of the item before it in a list: ``Build A Par, F Bre``."""
 
@@ -74,6 +76,7 @@ QUIET_ASSUMPTIONS = frozenset(
         AssumptionKind.POWER_FROM_BOARD,
         AssumptionKind.SUPPORT_TO_STAY,
         AssumptionKind.MOVE_AS_RETREAT,
+        AssumptionKind.LANGUAGE,
     }
 )
 """Assumptions that no writer would dispute; a view may show them only on request."""
@@ -89,6 +92,17 @@ class Assumption:
 
     meaning: str = ""
     """Canonical text of what was understood: ``A``, ``BUR``, ``FRANCE``; empty where words were left out."""
+
+
+class Statement(StrEnum):
+    """What a text says of all units of a power at once. It is no order; a caller can make orders of it."""
+
+    ALL_HOLD = "all hold"
+    """Every unit holds."""
+    REST_HOLDS = "rest holds"
+    """Every unit that has no order of its own holds."""
+    NO_ORDERS = "no orders"
+    """``NRO``: the power sent none."""
 
 
 class ReadingErrorKind(StrEnum):
@@ -121,6 +135,14 @@ class ReadingErrorKind(StrEnum):
     """More than one order where one was asked for."""
     AMBIGUOUS_ORDER = "ambiguous order"
     """The words fit several orders."""
+    ALTERNATIVE = "alternative"
+    """Two orders of which one is meant: ``R Ven or Tyr``. The suggestions are the whole orders, in canonical text."""
+    CONDITION = "condition"
+    """An order that hangs on something: ``if``, ``unless``."""
+    PRESS = "press"
+    """A message between players: ``Press: London to Paris: sorry``."""
+    STATEMENT = "statement"
+    """Not one order but words about all units; ``Reading.statement`` tells which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +171,9 @@ class Reading:
 
     count: int = 1
     """How often the order is meant: ``waive 2``."""
+
+    statement: Statement | None = None
+    """What the text says of all units; only with an error of kind ``STATEMENT``."""
 
 
 @dataclass(frozen=True, slots=True)

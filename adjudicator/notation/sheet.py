@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from adjudicator.notation.lexicon import Lexicon
+from adjudicator.notation.lexicons import Lexicons, lexicons_of
 from adjudicator.notation.order_reader import MOST_CHARACTERS, lexicon_of, read_order
 from adjudicator.notation.reading import (
     Assumption,
@@ -78,6 +79,10 @@ class _SheetReader:
     def _lexicon(self) -> Lexicon:
         return lexicon_of(self.variant)
 
+    @property
+    def _lexicons(self) -> Lexicons:
+        return lexicons_of(self.variant)
+
     def read_line(self, number: int, line: str) -> None:
         """The orders of one line, and what is none."""
         if len(line) > _MOST_LINE_CHARACTERS:
@@ -86,6 +91,9 @@ class _SheetReader:
         tokens = tokens_of(line)
         tokens = tokens[self._heading(tokens) :]
         if not any(token.kind in (TokenKind.WORD, TokenKind.STRANGE) for token in tokens):
+            return
+        if self._lexicons.signals.is_press(tokens):
+            self._refuse(number, tokens[0].start, line[tokens[0].start : tokens[-1].end], ReadingErrorKind.PRESS)
             return
         self._read_stretches(number, line, self._stretches(tokens))
         if len(tokens) > 0 and tokens[-1].folded != ",":
@@ -121,7 +129,7 @@ class _SheetReader:
     def _heading(self, tokens: tuple[Token, ...]) -> int:
         """How many tokens head the line: ``ENGLAND:``, ``French orders``, ``== Turkey ==``. Sets the power from here on."""
         words = [index for index, token in enumerate(tokens) if token.kind is TokenKind.WORD]
-        beside = self._lexicon.vocabulary.power_headings | self._lexicon.vocabulary.fillers
+        beside = self._lexicons.beside_powers
         named: str | None = None
         for place, index in enumerate(words):
             token = tokens[index]
@@ -148,10 +156,10 @@ class _SheetReader:
         words: tuple[str, ...] = ()
         found: tuple[str, int] | None = None
         index = at
-        while index < len(tokens) and len(words) < self._lexicon.longest_power:
+        while index < len(tokens) and len(words) < self._lexicons.longest_power:
             if tokens[index].kind is TokenKind.WORD:
                 words = (*words, tokens[index].folded)
-                power = self._lexicon.power(words)
+                power = self._lexicons.power(words)
                 found = (power, index + 1) if power is not None else found
             elif tokens[index].kind is not TokenKind.DASH:
                 break
@@ -165,7 +173,9 @@ class _SheetReader:
 
     def _stretches(self, tokens: tuple[Token, ...]) -> list[_Stretch]:
         """The *tokens* cut at every mark and word that can stand between two orders."""
-        joints = self._lexicon.vocabulary.joints
+        return self._cut(tokens, self._lexicon.vocabulary.joints)
+
+    def _cut(self, tokens: tuple[Token, ...], joints: frozenset[str]) -> list[_Stretch]:
         cut: list[_Stretch] = []
         held: list[Token] = []
         for index, token in enumerate(tokens):
@@ -194,9 +204,21 @@ class _SheetReader:
                 self._tell_prose(number, line, prose)
                 self._entries.append(SheetEntry(number, stretches[at].tokens[0].start + 1, reading))
             elif not self._carries(stretches[at]):
+                pieces = self._pieces(line, stretches[at]) if reading is not None else []
+                if pieces:
+                    stretches[at : at + 1] = pieces
+                    continue
                 prose.append((stretches[at], reading))
             at += length
         self._tell_prose(number, line, prose)
+
+    def _pieces(self, line: str, stretch: _Stretch) -> list[_Stretch]:
+        """*stretch* cut at the words for *and* in other languages, where each piece is an order; nothing where it is not so."""
+        pieces = self._cut(stretch.tokens, self._lexicons.other_joints)
+        if len(pieces) < 2 or not all(self._stands_alone(line, each) for each in pieces):
+            return []
+        pieces[-1] = _Stretch(pieces[-1].tokens, stretch.joint)
+        return pieces
 
     def _longest(self, line: str, stretches: list[_Stretch]) -> tuple[Reading | None, int]:
         """What the first of *stretches* is; more of them belong to it where it ended too early, or goes on: ``, via convoy``."""

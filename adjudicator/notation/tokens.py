@@ -47,9 +47,11 @@ class Token:
         return TextSpan(self.start, self.end - self.start)
 
 
-_DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
-_ARROWS = "\u2192\u21d2\u2794\u279c\u27a1\u2b95\u27f6"
-_APOSTROPHES = "'\u2019\u02bc"
+_DASHES = "-\u02d7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2e3a\u2e3b\u30fc\x96\x97"
+"""With what mail programs make of one: the one with the number 96 is an en dash of Windows that was taken for Latin-1."""
+
+_ARROWS = "\u2192\u21a6\u21d2\u21e8\u2794\u279c\u279d\u279e\u27a1\u27a4\u27f6\u27f9\u2b95\u25b6\u25ba"
+_APOSTROPHES = "'\u2019\u02bc\u2032\u00b4\x92"
 _TOKEN = re.compile(
     rf"(?P<word>[^\W_]+(?:[_{_APOSTROPHES}][^\W_]+)*)"
     rf"|(?P<dash>[{_DASHES}=~]*[{_DASHES}=]>+|[{_DASHES}]+|[{_ARROWS}]|>+)"
@@ -57,13 +59,19 @@ _TOKEN = re.compile(
     r"|(?P<close>[)\]}])"
     r"|(?P<semicolon>;)"
     r"|(?P<slash>[/\\])"
-    rf"|(?P<mark>[.,:!*_`\"{_APOSTROPHES}\u2018\u201c\u201d\u201e\u00ab\u00bb\u2022\u00b7|\ufe0f])"
+    rf"|(?P<mark>[.,:!*_`\"{_APOSTROPHES}\u2018\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u00ab\u00bb\u2022\u00b7\u2033|\x91\x93\x94])"
     r"|(?P<blank>\s+)"
     r"|(?P<strange>.)",
     re.DOTALL,
 )
+_ELISION = re.compile(rf"\b([^\W\d_]{{1,7}})[{_APOSTROPHES}](?=[^\W\d_])")
+_UNSEEN = frozenset({"Cf", "Mn", "Me"})
+"""Categories of characters that nobody sees, and of accents that stand after their letter; names are read without accents."""
+
+_FILLERS = "\u115f\u1160\u3164\uffa0"
+_WIDE = frozenset("FH")
 _POSSESSIVE = re.compile(rf"[{_APOSTROPHES}]s$", re.IGNORECASE)
-_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
 def fold(word: str) -> str:
@@ -76,7 +84,18 @@ def fold(word: str) -> str:
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """All tokens of *text*; blanks are none. ``>`` closes a bracket that ``<`` opened and is an arrow elsewhere."""
+    """All tokens of *text*; blanks are none. ``>`` closes a bracket that ``<`` opened and is an arrow elsewhere.
+
+    Characters that nobody sees (zero-width ones, soft hyphens, marks of direction) are passed over, full-width ones are taken as the
+    usual ones; the places of the tokens are those in the text as it stands.
+    """
+    if text.isascii():
+        return _tokens(text, None)
+    return _tokens(*_plain(text))
+
+
+def _tokens(text: str, places: list[int] | None) -> tuple[Token, ...]:
+    """The tokens of *text*, whose characters stood at *places*."""
     found: list[Token] = []
     open_angles = 0
     for match in _TOKEN.finditer(text):
@@ -89,8 +108,36 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             open_angles -= 1
             name = "close"
         folded = fold(match[0]) if name == "word" else match[0]
-        found.append(Token(TokenKind(name), folded, match.start(), match.end()))
+        start, end = match.span()
+        if places is not None:
+            start, end = places[start], places[end - 1] + 1
+        found.append(Token(TokenKind(name), folded, start, end))
     return tuple(found)
+
+
+def _plain(text: str) -> tuple[str, list[int]]:
+    """*text* without what nobody sees and with full-width characters as the usual ones, and where each character stood."""
+    letters: list[str] = []
+    places: list[int] = []
+    for place, letter in enumerate(text):
+        if letter.isascii():
+            seen = letter
+        elif unicodedata.category(letter) in _UNSEEN or letter in _FILLERS:
+            continue
+        elif unicodedata.east_asian_width(letter) in _WIDE or "\ufb00" <= letter <= "\ufb06":
+            seen = unicodedata.normalize("NFKC", letter)
+        else:
+            seen = letter
+        letters.append(seen)
+        places.extend([place] * len(seen))
+    return "".join(letters), places
+
+
+def elided(text: str, elisions: frozenset[str]) -> str:
+    """*text* with a blank in place of the apostrophe after each of *elisions*: ``l Espagne`` for ``l'Espagne``. Places stay."""
+    if not elisions or not any(each in text for each in _APOSTROPHES):
+        return text
+    return _ELISION.sub(lambda match: f"{match[1]} " if fold(match[1]) in elisions else match[0], text)
 
 
 def words_of(text: str) -> tuple[str, ...]:

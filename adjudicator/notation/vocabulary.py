@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
+
+from adjudicator.notation.reading import Statement
 
 
 class Verb(Enum):
@@ -37,6 +40,9 @@ class Vocabulary:
 
     deeds: frozenset[Phrase]
     """Nouns between a support and the unit: supports ``the move of`` A Ber."""
+
+    origin: frozenset[Phrase]
+    """Between a target and the unit that goes there: support move to Burgundy ``from`` Marseilles."""
 
     inside: frozenset[Phrase]
     """Between a unit's kind and its place: army ``in`` Paris."""
@@ -76,5 +82,51 @@ class Vocabulary:
     """What may follow a waiver: waive 2 ``builds``."""
 
     numbers: Mapping[str, int]
+
+    conditions: frozenset[Phrase]
+    """Words that make an order hang on something: ``if``, ``unless``."""
+
+    alternatives: frozenset[Phrase]
+    """Words between two orders of which one is meant: ``or``."""
+
+    press: frozenset[Phrase]
+    """Words with which a line of press begins."""
+
+    statements: Mapping[Statement, frozenset[Phrase]]
+    """Phrases that speak of all units at once: ``all hold``."""
+
     plural: Callable[[str], str]
     """The plural of a kind's name."""
+
+    elisions: frozenset[str] = frozenset()
+    """Words that are written together with the next one, with an apostrophe between: ``l``'Espagne."""
+
+    def with_words(self, other: Vocabulary) -> Vocabulary:
+        """The words of both; the plural is this one's."""
+        return Vocabulary(
+            verbs=MappingProxyType({verb: phrases | other.verbs[verb] for verb, phrases in self.verbs.items()}),
+            to=self.to | other.to,
+            onto=self.onto | other.onto,
+            deeds=self.deeds | other.deeds,
+            origin=self.origin | other.origin,
+            inside=self.inside | other.inside,
+            while_moving=self.while_moving | other.while_moving,
+            by_convoy=self.by_convoy | other.by_convoy,
+            through=self.through | other.through,
+            route_joints=self.route_joints | other.route_joints,
+            coast=self.coast | other.coast,
+            coast_of=self.coast_of | other.coast_of,
+            articles=self.articles | other.articles,
+            fillers=self.fillers | other.fillers,
+            results=self.results | other.results,
+            power_headings=self.power_headings | other.power_headings,
+            joints=self.joints | other.joints,
+            builds=self.builds | other.builds,
+            numbers=MappingProxyType({**other.numbers, **self.numbers}),
+            conditions=self.conditions | other.conditions,
+            alternatives=self.alternatives | other.alternatives,
+            press=self.press | other.press,
+            statements=MappingProxyType({each: phrases | other.statements[each] for each, phrases in self.statements.items()}),
+            plural=self.plural,
+            elisions=self.elisions | other.elisions,
+        )

@@ -56,6 +56,8 @@ def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> 
             return f"{words} was read as a move"
         case AssumptionKind.MOVE_AS_RETREAT:
             return f"{words} was read as a retreat"
+        case AssumptionKind.LANGUAGE:
+            return f"{words} was read as {meaning}"
         case AssumptionKind.CARRIED_VERB:
             return f"{words} was read with the verb before it: {meaning}"
         case _:
@@ -99,6 +101,14 @@ def _fault(kind: ReadingErrorKind, words: str) -> str:
             return f"{words} begins another order"
         case ReadingErrorKind.AMBIGUOUS_ORDER:
             return f"{words} can mean several orders"
+        case ReadingErrorKind.ALTERNATIVE:
+            return f"{words} leaves a choice; an order has none"
+        case ReadingErrorKind.CONDITION:
+            return f"{words} makes a condition; an order has none"
+        case ReadingErrorKind.PRESS:
+            return f"{words} is a message, not an order"
+        case ReadingErrorKind.STATEMENT:
+            return f"{words} is about all units, not one order"
         case _:
             assert_never(kind)
 

@@ -32,7 +32,7 @@ def test_wrong_lines_are_told_and_nothing_is_written() -> None:
     assert str(caught.value).splitlines() == [
         "build F PAR: a fleet cannot stand in Paris",
         "A PAR H: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE",
-        'A MUN R Atlantis: no place is called "Atlantis"; did you mean North Atlantic Ocean?',
+        'A MUN R Atlantis: no place is called "Atlantis"; did you mean Mid-Atlantic Ocean or North Atlantic Ocean?',
     ]
     assert desk.session.game.default_lists_at(desk.session.cursor) == {}
 

@@ -1,0 +1,113 @@
+"""The names of one variant in every language that it is read in; built when they are first asked for, then only read."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.notation.english import ENGLISH
+from adjudicator.notation.languages import vocabulary_of
+from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.signals import Signals
+from adjudicator.notation.suggesting import nearest_places
+from adjudicator.notation.tokens import Token, TokenKind
+from adjudicator.notation.vocabulary import Phrase
+from adjudicator.variant import Variant
+
+
+class Lexicons:
+    """English, and each other language together with it: people mix the two."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self.english = Lexicon(variant, ENGLISH)
+        self._others: tuple[Lexicon, ...] | None = None
+        self._signals: Signals | None = None
+        self._beside_powers: frozenset[str] | None = None
+
+    @property
+    def others(self) -> tuple[Lexicon, ...]:
+        """The other languages."""
+        if self._others is None:
+            self._others = tuple(Lexicon(self._variant, ENGLISH.with_words(vocabulary_of(each)), each) for each in self._variant.languages)
+        return self._others
+
+    @property
+    def signals(self) -> Signals:
+        """What tells that a text is no order though it names places."""
+        if self._signals is None:
+            self._signals = Signals((self.english, *self.others))
+        return self._signals
+
+    def power(self, words: Phrase) -> str | None:
+        """The power that *words* name, in English or else in the other languages, where those agree."""
+        known = self.english.power(words)
+        if known is not None:
+            return known
+        found = {power for each in self.others if (power := each.power(words)) is not None}
+        return found.pop() if len(found) == 1 else None
+
+    @property
+    def beside_powers(self) -> frozenset[str]:
+        """Words that may stand beside a power's name in a heading, in any language."""
+        if self._beside_powers is None:
+            words = (each.vocabulary.power_headings | each.vocabulary.fillers for each in (self.english, *self.others))
+            self._beside_powers = frozenset().union(*words)
+        return self._beside_powers
+
+    @property
+    def other_joints(self) -> frozenset[str]:
+        """Words between two orders that are no such words in English: ``und``."""
+        return frozenset().union(*(each.vocabulary.joints for each in self.others)) - self.english.vocabulary.joints
+
+    @property
+    def longest_power(self) -> int:
+        """The most words that a power's name has."""
+        return max(each.longest_power for each in (self.english, *self.others))
+
+    def nearest_places(self, words: Phrase) -> tuple[str, ...]:
+        """Codes of the places whose names in any language are nearest to *words*, best first."""
+        return nearest_places((self.english, *self.others), words)
+
+    def that_could_read(self, tokens: tuple[Token, ...], match: Match) -> tuple[Lexicon, ...]:
+        """The other languages in which every word has a meaning. Passes prose by without trying to read it."""
+        words = _words_to_know(tokens)
+        return tuple(each for each in self.others if all(each.could_mean(word, match) for word in words))
+
+
+def _words_to_know(tokens: tuple[Token, ...]) -> tuple[str, ...]:
+    """The words that an order needs; those of a note behind it, in brackets or after a semicolon, may be any."""
+    words: list[str] = []
+    depth = 0
+    for token in tokens:
+        if token.kind is TokenKind.OPEN:
+            depth += 1
+        elif token.kind is TokenKind.CLOSE:
+            depth = max(0, depth - 1)
+        elif token.kind is TokenKind.SEMICOLON:
+            break
+        elif token.kind is TokenKind.WORD and depth == 0:
+            words.append(token.folded)
+    return tuple(dict.fromkeys(words))
+
+
+class _Identity:
+    """A variant as a key: the very same object, whatever it holds."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self.variant is other.variant
+
+    def __hash__(self) -> int:
+        return id(self.variant)
+
+
+@lru_cache(maxsize=16)
+def _lexicons(key: _Identity) -> Lexicons:
+    return Lexicons(key.variant)
+
+
+def lexicons_of(variant: Variant) -> Lexicons:
+    """The names of *variant* in all its languages, built once."""
+    return _lexicons(_Identity(variant))

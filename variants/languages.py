@@ -1,0 +1,167 @@
+"""Names and order words in other languages: the shipped ones, and what a variant says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import overload
+
+from adjudicator.language import Language, Names
+from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
+from adjudicator.notation.vocabulary import Verb
+from variants.fault import Fault, Faults, Severity, VariantError
+from variants.node import Layers, Node, nearest
+from variants.source import FolderSource, Source
+from variants.toml_text import read_toml
+
+FORMAT = 1
+FOLDER = "names/"
+SUFFIX = ".toml"
+MOST_LANGUAGES = 20
+
+_VERBS = frozenset(verb.value for verb in Verb)
+_WORDS = PHRASE_LISTS | WORD_LISTS | STATEMENTS.keys()
+
+
+class ShippedLanguages(Sequence[Language]):
+    """The languages that come with the program, read when they are first asked for: most games are played in English."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, index: int) -> Language: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Language]: ...
+    def __getitem__(self, index: int | slice) -> Language | Sequence[Language]:
+        return _shipped()[index]
+
+    def __len__(self) -> int:
+        return len(_shipped())
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(_shipped())
+
+    def __reduce__(self) -> tuple[type[ShippedLanguages], tuple[()]]:
+        return ShippedLanguages, ()
+
+
+SHIPPED = ShippedLanguages()
+
+
+@cache
+def _shipped() -> tuple[Language, ...]:
+    source = FolderSource(files("resources").joinpath("names"))
+    found: list[Language] = []
+    for name in source.names():
+        if name.endswith(SUFFIX):
+            language, faults = read_language(name, name.removesuffix(SUFFIX), source.read(name))
+            if language is None:
+                raise VariantError(faults)
+            found.append(language)
+    return tuple(found)
+
+
+def languages_of(sources: Sequence[Source]) -> tuple[Sequence[Language], tuple[Fault, ...]]:
+    """The languages of a variant, and what is wrong with its own files of names; whatever that is keeps nobody from playing.
+
+    Args:
+        sources: of the variant, its own first. ``names/de.toml`` in one of them stands over what is shipped, name by name.
+    """
+    own = [(source, name) for source in reversed(sources) for name in source.names() if name.startswith(FOLDER) and name.endswith(SUFFIX)]
+    if not own:
+        return SHIPPED, ()
+    found = {language.code: language for language in SHIPPED}
+    faults: list[Fault] = []
+    for source, name in own:
+        code = name.removeprefix(FOLDER).removesuffix(SUFFIX)
+        try:
+            language, wrong = read_language(name, code, source.read(name))
+        except (OSError, ValueError) as error:
+            language, wrong = None, (Fault(name, None, f"the file cannot be read: {error}"),)
+        faults += wrong
+        if language is None:
+            continue
+        if code in found:
+            found[code] = _over(found[code], language)
+        elif len(found) < MOST_LANGUAGES:
+            found[code] = language
+        else:
+            faults.append(Fault(name, None, "there are too many languages", f"at most {MOST_LANGUAGES}"))
+    return tuple(found.values()), tuple(_warning(fault) for fault in faults)
+
+
+def read_language(name: str, code: str, content: bytes) -> tuple[Language | None, tuple[Fault, ...]]:
+    """The language in the file *name*, ``None`` where it is no TOML at all, and every fault. Never raises for what the file holds."""
+    try:
+        text = read_toml(name, content, keep_going=True)
+    except VariantError as error:
+        return None, error.faults
+    faults = Faults()
+    for fault in text.faults:
+        faults.add(fault)
+    root = Node(Layers((text,), text.table), faults)
+    stated = root.whole("format", None, 0, 1_000_000)
+    if stated is None or stated > FORMAT:
+        root.fault(
+            "format is missing" if stated is None else f"format is {stated}: made for a newer program", f"format = {FORMAT}", "format"
+        )
+    language = Language(
+        code,
+        root.text("name"),
+        _names(root, "provinces"),
+        _names(root, "powers"),
+        _names(root, "coasts"),
+        _names(root, "kinds"),
+        _names(root, "verbs", _VERBS),
+        _names(root, "words", _WORDS),
+        _numbers(root),
+    )
+    root.done()
+    return (None if faults.errors else language), faults.found()
+
+
+def _names(root: Node, key: str, known: frozenset[str] | None = None) -> Names:
+    node = root.table(key)
+    if node is None:
+        return MappingProxyType({})
+    found: dict[str, tuple[str, ...]] = {}
+    for each in node.keys:
+        found[each] = node.texts(each)
+        if known is not None and each not in known:
+            node.fault(f"unknown key {each!r:.60}", nearest(each, known), each)
+    node.done()
+    return MappingProxyType(found)
+
+
+def _numbers(root: Node) -> Mapping[str, int]:
+    node = root.table("numbers")
+    if node is None:
+        return MappingProxyType({})
+    found = {each: node.whole(each, 1, 1, 99) or 1 for each in node.keys}
+    node.done()
+    return MappingProxyType(found)
+
+
+def _over(lower: Language, upper: Language) -> Language:
+    """*lower* with what *upper* says in its place, name by name."""
+
+    def merged(below: Names, above: Names) -> Names:
+        return MappingProxyType({**below, **above})
+
+    return Language(
+        lower.code,
+        upper.name or lower.name,
+        merged(lower.provinces, upper.provinces),
+        merged(lower.powers, upper.powers),
+        merged(lower.coasts, upper.coasts),
+        merged(lower.kinds, upper.kinds),
+        merged(lower.verbs, upper.verbs),
+        merged(lower.words, upper.words),
+        MappingProxyType({**lower.numbers, **upper.numbers}),
+    )
+
+
+def _warning(fault: Fault) -> Fault:
+    return Fault(fault.source, fault.line, fault.what, fault.expected, Severity.WARNING, fault.element, fault.point)
