@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.windows.plain_label import PlainLabel
+from app.windows.run_dialog import run_dialog
 
 
 class AskBox(QDialog):
@@ -51,7 +52,7 @@ class AskBox(QDialog):
 def ask(parent: QWidget | None, question: str, choices: Sequence[str], *, details: str = "") -> str | None:
     """Which of *choices* is taken; ``None`` where the box is closed without an answer."""
     box = AskBox(question, choices, parent, details=details)
-    box.exec()
+    run_dialog(box)
     return box.choice
 
 
@@ -79,4 +80,4 @@ class TextBox(QDialog):
 def ask_text(parent: QWidget | None, question: str, suggestion: str = "") -> str | None:
     """The line that is entered; ``None`` where the box is closed without one."""
     box = TextBox(question, suggestion, parent)
-    return box.line.text() if box.exec() == QDialog.DialogCode.Accepted else None
+    return box.line.text() if run_dialog(box) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.commands.base.services import FileKind
+from app.windows.run_dialog import run_dialog
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
@@ -26,7 +27,7 @@ def ask_and_begin(bench: Workbench, first: str = "") -> None:
             dialog.choose(made[0])
 
     dialog.import_requested.connect(bring_in)
-    if dialog.exec():
+    if run_dialog(dialog):
         name = dialog.name.text().strip()
         bench.run("new", variant=dialog.variant_id, rules=dialog.rule_words, name=name, attach=dialog.hook_words)
 

@@ -17,6 +17,7 @@ from app.hooks.worker import Outcome, OutcomeKind
 from app.windows.hook_chips import ChipWords, HookChips
 from app.windows.hook_panel import NOTHING_DONE, HookLine, HookPanel
 from app.windows.hook_words import powers_of
+from app.windows.run_dialog import run_dialog
 from variants.hooks.contracts import Point
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ class HookBench(QObject):
             self._bench.refuse(reason)
             return
         dialog = HookChangeDialog(self._bench.session, self._bench.window)
-        if dialog.exec() and dialog.words:
+        if run_dialog(dialog) and dialog.words:
             self._bench.run("variant", changes=dialog.words)
 
     def try_again(self, name: str) -> None:
@@ -226,7 +227,7 @@ class HookBench(QObject):
 
         editor = HookEditor(self._bench, name, self._bench.window)
         editor.go_to(line)
-        editor.exec()
+        run_dialog(editor)
         self.refresh()
 
     def close(self) -> None:

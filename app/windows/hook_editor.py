@@ -42,6 +42,7 @@ from app.windows.hook_text_edit import HookTextEdit
 from app.windows.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.windows.hook_words import contract_as_html
 from app.windows.plain_label import PlainLabel
+from app.windows.run_dialog import run_dialog
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
 from variants.hooks.parameters import ArgumentError
@@ -234,7 +235,7 @@ class HookEditor(QDialog):
         if self._bench.session.current is None:
             return
         dialog = HookFormDialog(self.hook, self._bench.session.game.variant, self.arguments.text(), self)
-        if dialog.exec():
+        if run_dialog(dialog):
             self.arguments.setText(dialog.arguments)
 
     def _edited(self) -> None:

@@ -25,6 +25,7 @@ from app.commands.base.services import FileKind
 from app.shelf.importing import keep, keep_units, read_board
 from app.windows.look import Look
 from app.windows.new_game_words import numbers
+from app.windows.run_dialog import run_dialog
 from app.windows.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
 from variants.fault import Fault, Severity
 from variants.importers import Imported, ImportedUnits, ImportResult
@@ -173,6 +174,7 @@ class Importing:
         file = menu.addAction("A file: jDip package or unit symbols (.zip), or .map…")
         folder = menu.addAction("A folder: DiplomacyGM, or an unpacked package…")
         taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
+        menu.deleteLater()
         if taken is file:
             return self.bring_in(self._bench.services.open_path(FileKind.BOARD))
         if taken is folder:
@@ -191,7 +193,7 @@ class Importing:
             self._bench.trouble(f"{path} cannot be read: {error.strerror or error}.")
             return ()
         dialog = ImportDialog(self._bench.look, path.name, result, self._over)
-        if not dialog.exec():
+        if not run_dialog(dialog):
             return ()
         taken = {entry.id for entry in self._bench.session.shelf.entries()}
         made: list[str] = []

@@ -155,6 +155,7 @@ class VariantPictures(QObject):
         self._pieces = pieces
         self._waiting: list[CatalogueEntry] = []
         self._is_painting = False
+        self._has_stopped = False
 
     def want(self, entry: CatalogueEntry) -> None:
         """Ask for the picture of *entry*. One is painted after the other, so that other work is not kept waiting."""
@@ -169,7 +170,8 @@ class VariantPictures(QObject):
         self._waiting.sort(key=lambda each: rank.get(each.id, len(rank)))
 
     def stop(self) -> None:
-        """Paint no more."""
+        """Paint no more, and tell of nothing that is still being painted: whoever asked may be gone by then."""
+        self._has_stopped = True
         self._waiting.clear()
 
     def _next(self) -> None:
@@ -179,11 +181,15 @@ class VariantPictures(QObject):
         self._is_painting = True
 
         def came(image: QImage) -> None:
+            if self._has_stopped:
+                return
             self._is_painting = False
             self.came.emit(entry.id, image)
             self._next()
 
         def failed(error: Exception) -> None:
+            if self._has_stopped:
+                return
             self._is_painting = False
             self.failed.emit(entry.id, str(error), error.faults if isinstance(error, NoBoardError) else ())
             self._next()

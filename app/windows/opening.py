@@ -18,6 +18,7 @@ from app.game.opening import Ready, Standing
 from app.game.storage.errors import Failure, StorageError
 from app.windows import ask_box
 from app.windows.faults_dialog import FaultsDialog
+from app.windows.run_dialog import run_dialog
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
@@ -166,7 +167,7 @@ class Opening(QObject):
             choices,
             self._bench.window,
         )
-        dialog.exec()
+        run_dialog(dialog)
         return dialog.choice
 
 

@@ -12,6 +12,7 @@ from app.game.dpn.writer import write
 from app.game.opening import Opened, Standing, open_text
 from app.windows.differences import DifferencesDialog
 from app.windows.file_watch import FileWatch
+from app.windows.run_dialog import run_dialog
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
@@ -99,7 +100,7 @@ class OutsideEdits(QObject):
             ("The file", there),
             self._bench.window,
         )
-        dialog.exec()
+        run_dialog(dialog)
 
     def _banners_drop(self) -> None:
         page = self._bench.pages().get(self._document)

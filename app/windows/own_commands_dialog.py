@@ -16,6 +16,7 @@ from app.windows.file_pane import NumberedText
 from app.windows.folder_watch import FolderWatch
 from app.windows.hook_highlighter import HookHighlighter
 from app.windows.plain_label import PlainLabel
+from app.windows.run_dialog import run_dialog
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
@@ -117,7 +118,7 @@ class OwnCommandsDialog(QDialog):
             arguments: dict[str, object] = {}
             if command.parameters:
                 form = CommandForm(command, session, self)
-                if not form.exec():
+                if not run_dialog(form):
                     return
                 arguments = form.arguments
             run_command(session, command, arguments)
@@ -159,4 +160,4 @@ class OwnCommandsDialog(QDialog):
 
 def open_own_commands(bench: Workbench) -> None:
     """Show the dialog."""
-    OwnCommandsDialog(bench, bench.window).exec()
+    run_dialog(OwnCommandsDialog(bench, bench.window))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from app.windows.run_dialog import run_dialog
+
 if TYPE_CHECKING:
     from app.windows.preferences_dialog import PreferencesDialog
     from app.windows.workbench import Workbench
@@ -73,7 +75,7 @@ class PanelOpener:
     def _keys(self) -> None:
         from app.windows.shortcuts_dialog import ShortcutsDialog
 
-        ShortcutsDialog(self._bench.window).exec()
+        run_dialog(ShortcutsDialog(self._bench.window))
 
     def _open_preferences(self) -> None:
         from app.windows.preferences_dialog import PreferencesDialog

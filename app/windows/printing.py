@@ -10,6 +10,7 @@ from app.commands.base.errors import CommandError
 from app.commands.base.services import PictureRequest
 from app.map.export import paint_page
 from app.windows.pictures import parts
+from app.windows.run_dialog import run_dialog
 
 
 def print_picture(parent: QWidget, request: PictureRequest, *, preview: bool) -> None:
@@ -24,8 +25,8 @@ def print_picture(parent: QWidget, request: PictureRequest, *, preview: bool) ->
         dialog = QPrintPreviewDialog(printer, parent)
         dialog.resize(900, 720)
         dialog.paintRequested.connect(lambda target: paint(target, request))
-        dialog.exec()
-    elif QPrintDialog(printer, parent).exec():
+        run_dialog(dialog)
+    elif run_dialog(QPrintDialog(printer, parent)):
         paint(printer, request)
 
 

@@ -13,6 +13,7 @@ from app.shelf.variants import VariantShelf
 from app.windows.file_pane import NumberedText
 from app.windows.look import Look
 from app.windows.plain_label import PlainLabel
+from app.windows.run_dialog import run_dialog
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
 from variants.source import Source
@@ -130,4 +131,4 @@ def show_faults(look: Look, shelf: VariantShelf, variant_id: str, faults: Sequen
     """Show *faults* of the variant of that id until the window is closed."""
     entry = shelf.entry(variant_id)
     if entry is not None:
-        VariantFaultsDialog(look, entry.source, faults, folder_of(shelf, entry.source), parent).exec()
+        run_dialog(VariantFaultsDialog(look, entry.source, faults, folder_of(shelf, entry.source), parent))

@@ -15,6 +15,7 @@ from app.commands.base.services import FileKind, PictureFormat, PictureRequest, 
 from app.game.document import Document
 from app.game.storage.atomic import write_atomically
 from app.windows import ask_box
+from app.windows.run_dialog import run_dialog
 from app.windows.status_line import Tone
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class WindowServices:
         from app.windows.consent_dialog import ConsentDialog
 
         dialog = ConsentDialog(self._bench.look, name, hooks, unavailable, self._bench.window)
-        dialog.exec()
+        run_dialog(dialog)
         return dialog.answer
 
     def open_path(self, kind: FileKind) -> Path | None:

@@ -38,6 +38,7 @@ from app.windows.own_boards import MAKER
 from app.windows.panel_opener import PanelOpener
 from app.windows.panel_presenter import PanelPresenter
 from app.windows.press_bench import PressBench
+from app.windows.run_dialog import run_dialog
 from app.windows.start_presenter import StartPresenter
 from app.windows.status_line import StatusLine, Tone
 from app.windows.style import apply_look
@@ -235,7 +236,7 @@ class Workbench(QObject):
             from app.windows.command_form import CommandForm
 
             form = CommandForm(command, self.session, self.window)
-            if not form.exec():
+            if not run_dialog(form):
                 return
             arguments = form.arguments
         self.run(command.id, **arguments)

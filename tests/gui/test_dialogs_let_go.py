@@ -1,0 +1,69 @@
+"""What was opened and closed leaves nothing behind: the tenth New Game costs no more than the first."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.windows.new_game_dialog import NewGameDialog
+from app.windows.new_game_shelf import VariantPictures
+from app.windows.workbench import Workbench
+
+
+def widgets() -> Counter[str]:
+    """How many widgets of each kind there are."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+    return Counter(type(each).__name__ for each in QApplication.allWidgets())
+
+
+def objects(window: QWidget) -> Counter[str]:
+    """How many objects of each kind hang below *window*."""
+    return Counter(each.metaObject().className() for each in window.findChildren(QObject))
+
+
+def open_and_close(what: Callable[[], object]) -> None:
+    """Open a dialog and close it with Escape, as often as one comes."""
+
+    def leave() -> None:
+        front = QApplication.activeModalWidget()
+        assert isinstance(front, QDialog)
+        front.reject()
+
+    QTimer.singleShot(0, leave)
+    what()
+
+
+@pytest.mark.parametrize("panel", ["new", "own", "hooks-editor", "keys", "question", "line"])
+def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(bench: Workbench, qtbot: QtBot, panel: str) -> None:
+    bench.run("new")
+    ways: dict[str, Callable[[], object]] = {
+        "new": bench.new_game,
+        "own": bench.show_own_commands,
+        "hooks-editor": bench.hook_bench.write,
+        "keys": lambda: bench.show_panel("keys"),
+        "question": lambda: bench.services.ask("Now?", ("Yes", "No")),
+        "line": lambda: bench.services.ask_text("Which?"),
+    }
+    open_and_close(ways[panel])  # what is made once stays
+    bench.background.wait()
+    before = widgets(), objects(bench.window)
+    for _ in range(4):
+        open_and_close(ways[panel])
+        bench.background.wait()
+    assert (widgets(), objects(bench.window)) == before
+
+
+def test_new_game_leaves_no_pictures_in_memory_behind(bench: Workbench) -> None:
+    for _ in range(3):
+        open_and_close(bench.new_game)
+    bench.background.wait()
+    widgets()
+    gc.collect()
+    assert [each for each in gc.get_objects() if isinstance(each, NewGameDialog | VariantPictures)] == []
