@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import partial
 
@@ -15,10 +14,8 @@ from adjudicator.location import Location
 from app.map.dress import Dress, dress_of
 from app.map.fonts import load_fonts
 from app.map.hits import HitMap
-from app.map.items.backdrop_item import MOST_PIXELS, BackdropItem
 from app.map.items.label_item import LabelItem
 from app.map.items.layers import Layer, order_layer
-from app.map.items.oven import Oven
 from app.map.items.painted_item import PaintedItem
 from app.map.layout.drawing import Plan, UnitDrawing
 from app.map.layout.names import NamePlacer, covering
@@ -27,16 +24,16 @@ from app.map.layout.plan import Planner
 from app.map.layout.polyline import Point, distance, distance_to
 from app.map.layout.sizes import Sizes
 from app.map.paint.badge_painter import badge_reach, paint_badge
-from app.map.paint.baking import baked, baked_now
 from app.map.paint.board_shapes import BoardShapes
 from app.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
 from app.map.paint.label_painter import names_of, paint_star, star_reach
 from app.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.map.paint.qt_shapes import qcolor
-from app.map.paint.still_painter import Detail, StillPart
+from app.map.paint.still_painter import StillPart
 from app.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
 from app.map.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
 from app.map.province_touch import ProvinceTouch
+from app.map.still_board import StillBoard
 from variants.compiled import CompiledBoard
 from variants.unit_set import UnitSet
 
@@ -62,17 +59,14 @@ class BoardScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._picture: MapPicture | None = None
         self._dress: Dress | None = None
-        self._still: StillPart | None = None
         self._planner: tuple[Board, Planner] | None = None
         self._names: NamePlacer | None = None
         self._plan: Plan | None = None
         self._zoom = 0.5
         self._fitted: float | None = None
-        self._base_zoom = 0.0
         self._pointing = NOTHING_POINTED
         self._hits: HitMap | None = None
-        self._oven = Oven(self)
-        self._backdrop = BackdropItem(self._shapes.rect)
+        self._still = StillBoard(self._shapes, self)
         self._glow = PaintedItem(Layer.GLOW)
         self._hover = PaintedItem(Layer.HOVER, kept=False)
         self._stars = {code: PaintedItem(Layer.STARS) for code in board.provinces}
@@ -83,7 +77,7 @@ class BoardScene(QGraphicsScene):
         """Units, orders and marks, by what they show."""
         self._dressed = 0
         """Counts changes of dress."""
-        single = (self._backdrop, self._glow, self._hover, self._selection, self._drag)
+        single = (self._still.backdrop, self._glow, self._hover, self._selection, self._drag)
         for item in (*single, *self._stars.values(), *self._labels.values()):
             self.addItem(item)
 
@@ -151,10 +145,7 @@ class BoardScene(QGraphicsScene):
             self._show_selection()
             self._show_hover()
         self._zoom = zoom
-        wanted = self._wanted_base(fitted if fitted is not None else zoom)
-        if self._still is not None and abs(wanted - self._base_zoom) > wanted * 0.05:
-            self._bake_base(wanted)
-        self._sharpen(visible)
+        self._still.rest(zoom, fitted if fitted is not None else zoom, visible)
 
     @property
     def zoom(self) -> float:
@@ -163,66 +154,22 @@ class BoardScene(QGraphicsScene):
 
     def close(self) -> None:
         """Stop baking: the scene is not needed any more."""
-        self._oven.drop_all()
+        self._still.close()
 
     @property
     def is_baking(self) -> bool:
         """Whether a better picture of the still part is on its way."""
-        return self._oven.busy
+        return self._still.is_baking
 
     def finish_baking(self) -> None:
         """Bake everything that waits, now."""
-        self._oven.finish()
+        self._still.finish()
 
     # The still part
 
-    def _wanted_base(self, fitted: float) -> float:
-        most = math.sqrt(MOST_PIXELS / (self.board.width * self.board.height))
-        return min(fitted * 2, most)
-
     def _show_still(self, picture: MapPicture) -> None:
         assert self._dress is not None
-        part = StillPart(self._shapes, self._dress, rulers(picture) if picture.tint else {}, picture.hidden)
-        before, self._still = self._still, part
-        if before == part:
-            return
-        if self._base_zoom == 0.0:
-            return
-        if before is None or before.dress != part.dress or before.hidden != part.hidden or self._oven.busy:
-            self._bake_base(self._base_zoom)
-            return
-        changed = {code for code in {*before.rulers, *part.rulers} if before.rulers.get(code) != part.rulers.get(code)}
-        if len(changed) > 12:
-            self._bake_base(self._base_zoom)
-            return
-        self._backdrop.show_sharp(None)
-        for code in sorted(changed):
-            slack = self.board.width * 0.004
-            area = self._backdrop.on_pixels(self._shapes.bounds[code].adjusted(-slack, -slack, slack, slack))
-            self._oven.bake(f"province {code}", baked(part, area, self._base_zoom), self._backdrop.mend_base)
-
-    def _bake_base(self, zoom: float) -> None:
-        assert self._still is not None
-        first = self._base_zoom == 0.0
-        self._base_zoom = zoom
-        self._oven.drop_all()
-        if first:
-            # Something to see at once; the handsome one follows in slices.
-            self._backdrop.show_base(baked_now(self._still, self._shapes.rect, max(zoom / 2, 0.05), Detail.SKETCH))
-        self._backdrop.show_sharp(None)
-        # At the fitted size first: that is soon done.
-        self._oven.bake("draft", baked(self._still, self._shapes.rect, zoom / 2), self._backdrop.show_base)
-        self._oven.bake("base", baked(self._still, self._shapes.rect, zoom), self._backdrop.show_base)
-
-    def _sharpen(self, visible: QRectF | None) -> None:
-        if self._still is None or visible is None or self._zoom <= self._base_zoom * 1.1:
-            self._oven.drop("sharp")
-            self._backdrop.show_sharp(None)
-            return
-        slack_x, slack_y = visible.width() * 0.125, visible.height() * 0.125
-        area = visible.adjusted(-slack_x, -slack_y, slack_x, slack_y).intersected(self._shapes.rect)
-        if not area.isEmpty():
-            self._oven.bake("sharp", baked(self._still, area, self._zoom), self._backdrop.show_sharp)
+        self._still.show(StillPart(self._shapes, self._dress, rulers(picture) if picture.tint else {}, picture.hidden))
 
     # The live part
 

@@ -95,12 +95,21 @@ class PaintedItem(QGraphicsItem):
         return pixmap
 
 
+def shown_zoom(painter: QPainter) -> float:
+    """Device pixels per board unit that *painter* shows at."""
+    ratio = painter.device().devicePixelRatio() if painter.device() is not None else 1.0
+    return painter.worldTransform().m11() * ratio
+
+
 def copy_aligned(painter: QPainter, pixmap: QPixmap, box: QRectF, zoom: float) -> None:
-    """Copy *pixmap*, made for *zoom*, to *box*: pixel for pixel where the painter shows it at that zoom, else scaled."""
+    """Copy *pixmap*, made for *zoom*, to *box*: pixel for pixel where the painter shows it at that zoom, else scaled.
+
+    It is seen scaled only while the zoom is on its way, so that is done the quick way.
+    """
     transform = painter.worldTransform()
     ratio = painter.device().devicePixelRatio() if painter.device() is not None else 1.0
     if abs(transform.m11() * ratio / zoom - 1) > _SAME or transform.isRotating():
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
         return
     corner = transform.map(box.topLeft())

@@ -24,6 +24,7 @@ from variants.compiled import CompiledBoard
 _WIDER_PER_SUPPORT = 0.34
 _WIDEST = 2.1
 _CORNERS: tuple[Point, ...] = ((0.86, -0.78), (-0.86, -0.78), (0.86, 0.78), (-0.86, 0.78))
+_SIGN_REACH = max(abs(each) for corner in _CORNERS for each in corner)
 _FAILURES = (
     (Result.ILLEGAL, BadgeKind.ILLEGAL),
     (Result.NO_CONVOY, BadgeKind.BROKEN),
@@ -170,10 +171,13 @@ class _Layout:
     def _sign(self, place: Point) -> Point:
         """The corner of a unit at *place* where a sign covers no star: the upper right one, where that is free."""
         sizes = self._sizes
+        clear = sizes.badge * 1.2 + sizes.star
+        reach = sizes.unit * _SIGN_REACH + clear
+        near = [each for each in self._stars.values() if abs(each[0] - place[0]) < reach and abs(each[1] - place[1]) < reach]
 
         def covered(corner: Point) -> float:
             spot = (place[0] + corner[0] * sizes.unit, place[1] + corner[1] * sizes.unit)
-            return sum(max(0.0, sizes.badge * 1.2 + sizes.star - distance(spot, star)) for star in self._stars.values())
+            return sum(max(0.0, clear - distance(spot, star)) for star in near)
 
         return min(_CORNERS, key=covered)
 

