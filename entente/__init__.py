@@ -109,9 +109,12 @@ def variant(variant_id: str) -> Variant:
     Raises:
         LookupError: there is none of that id.
     """
+    from entente.arguments import text_given
     from entente.playable import Variant
-    from variants.shipped import shipped
+    from variants.shipped import shipped, shipped_ids
 
+    if text_given(variant_id, "the id of a variant", "standard") not in shipped_ids():
+        raise LookupError(f"no variant is called {variant_id[:40]!r}; there are {', '.join(shipped_ids())}")
     return Variant(shipped(variant_id).variant)
 
 

@@ -9,6 +9,7 @@ from adjudicator import variant as rules_of_play
 from adjudicator.resolution import Ending
 from adjudicator.rules import Rules
 from adjudicator.variant import PowerRole
+from entente.arguments import text_given
 from entente.plain_data import PlainDataError, position_from_plain
 from entente.position_line import read_position_line
 from entente.state import State
@@ -65,7 +66,7 @@ class Variant:
         Raises:
             ValueError: an issue or a choice is not known.
         """
-        return Variant(replace(self.model, rules=Rules.of(text)))
+        return Variant(replace(self.model, rules=Rules.of(text_given(text, "a text of rules", "4.A.3=DPTG nmr=hold"))))
 
     def state(self, line: str) -> State:
         """The state of a one-line text, as ``str(state)`` has it.
@@ -73,7 +74,7 @@ class Variant:
         Raises:
             PositionLineError: it is none; with every fault and its column.
         """
-        return State(self, read_position_line(self.model, line))
+        return State(self, read_position_line(self.model, text_given(line, "a line of text", str(self.model.start.phase))))
 
     def from_json(self, text: str) -> State:
         """The state of a JSON text, as ``state.to_json()`` has it.
@@ -81,7 +82,7 @@ class Variant:
         Raises:
             PlainDataError: it is none, or of another variant or other rules.
         """
-        if len(text) > _LONGEST_JSON:
+        if len(text_given(text, "a JSON text", "{}")) > _LONGEST_JSON:
             raise PlainDataError((f"a state has at most {_LONGEST_JSON} characters",))
         try:
             plain = json.loads(text)

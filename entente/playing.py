@@ -10,6 +10,7 @@ from adjudicator import variant as rules_of_play
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
+from entente.arguments import by_power, power_named
 from entente.outcome import Outcome
 from entente.playable import Variant
 from entente.scoring import Scoring
@@ -102,12 +103,14 @@ def play(
         go_on: stops the play where it says no; the game is open then, and players are not told of an end.
 
     Raises:
+        TypeError: the players are not a mapping, or one of them is no player.
         ValueError: a power is not known; or nobody could ever end the game, since neither players nor a last year are given.
     """
     state = start.start if isinstance(start, Variant) else start
-    for power in players:
-        if power not in state.variant.model.powers:
-            raise ValueError(f"no power is called {power!r}; there are {', '.join(state.powers)}")
+    for power, player in by_power(players, "players by power", "{'FRANCE': choose}").items():
+        power_named(state.variant.model, power)
+        if not callable(player) and not hasattr(player, "choose_orders"):
+            raise TypeError(f"{power}: a player or a function of state and power was expected, not {type(player).__name__}")
     if not players and last_year is None and state.variant.model.year_limit is None:
         raise ValueError("a game without players needs a last year")
     seated = {power: player for power, player in players.items() if not callable(player)}

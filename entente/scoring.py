@@ -70,6 +70,8 @@ def score(scoring: Scoring | str, standing: Standing) -> Mapping[str, float]:
     Raises:
         ValueError: there is no such system.
     """
+    if scoring not in tuple(Scoring):
+        raise ValueError(f"no system of points is called {str(scoring)[:40]!r}; there are {', '.join(Scoring)}")
     system = Scoring(scoring)
     if standing.outcome.kind is OutcomeKind.ABANDONED:
         return MappingProxyType(dict.fromkeys(standing.centres, 0.0))

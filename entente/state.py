@@ -21,6 +21,7 @@ from adjudicator.resolution import Ending
 from adjudicator.unit import Unit
 from adjudicator.variant import PowerRole
 from adjudicator.verdict import Verdict
+from entente.arguments import by_power, order_or_text, orders_given, place_named, power_named, powers_named, text_given
 from entente.board_text import board_text
 from entente.evaluation import evaluate
 from entente.outcome import Outcome
@@ -96,29 +97,40 @@ class State:
 
     def units(self, power: str | None = None) -> tuple[Unit, ...]:
         """The units on the board, or those of one power; dislodged ones are in :attr:`position`."""
-        return self.position.units if power is None else self.position.units_of(power)
+        return self.position.units if power is None else self.position.units_of(self._power(power))
 
     def centres(self, power: str) -> tuple[str, ...]:
         """The supply centres that *power* owns."""
-        return self.position.centres_of(power)
+        return self.position.centres_of(self._power(power))
 
     def adjustment(self, power: str) -> int:
         """Builds (positive) or removals (negative) that are due, in an adjustment phase."""
-        return adjustment(self.variant.model, self.position, power)
+        return adjustment(self.variant.model, self.position, self._power(power))
 
     # Orders ----------------------------------------------------------------------------------------------------------------
 
     def orderable(self, power: str) -> tuple[Location, ...]:
         """Where *power* can order something now: its units, its dislodged units, its building sites."""
-        return tuple(orderable(self.variant.model, self.position, power))
+        return tuple(orderable(self.variant.model, self.position, self._power(power)))
 
     def legal_orders(self, place: str | Location) -> tuple[Order, ...]:
-        """Every order that can be given in *place*: ``state.legal_orders("PAR")``."""
-        return () if self.is_over else tuple(legal_orders(self.variant.model, self.position, place))
+        """Every order that can be given in *place*: ``state.legal_orders("PAR")``; none where nothing can be ordered now.
+
+        Raises:
+            ValueError: no place is called so.
+        """
+        where = place_named(self.variant.model, place)
+        return () if self.is_over else tuple(legal_orders(self.variant.model, self.position, where))
 
     def read(self, text: str, power: str | None = None) -> Reading:
-        """What *text* orders, in whatever notation. Never raises."""
-        return read_order(self.variant.model, self.position, text, power)
+        """What *text* orders, in whatever notation. No text raises; what is wrong with it is in the reading.
+
+        Raises:
+            ValueError: *power* is not known.
+        """
+        if power is not None:
+            self._power(power)
+        return read_order(self.variant.model, self.position, text_given(text, "the text of an order", "A PAR - BUR"), power)
 
     def order(self, text: str, power: str | None = None) -> Order:
         """The order that *text* means.
@@ -138,6 +150,9 @@ class State:
         Raises:
             MalformedOrderError, AmbiguousOrderError: *order* is a text that has not one meaning.
         """
+        order_or_text(order)
+        if power is not None:
+            self._power(power)
         meant = self.order(order, power) if isinstance(order, str) else order
         verdict = check_order(self.variant.model, self.position, power or self._owner(meant), meant)
         return Check(meant, verdict, describe_verdict(self.variant.model, self.position, meant, verdict))
@@ -160,12 +175,19 @@ class State:
         Raises:
             MalformedOrderError, AmbiguousOrderError: *order* is a text that has not one meaning.
         """
+        order_or_text(order)
         meant = self.order(order) if isinstance(order, str) else order
         return describe_order(self.variant.model, self.position, meant)
 
     def read_mail(self, text: str, power: str | None = None) -> Mapping[str, tuple[Order, ...]]:
-        """The orders of a whole text by power, such as a mail with a heading for each."""
-        return read_orders(self.variant.model, self.position, text, power).orders
+        """The orders of a whole text by power, such as a mail with a heading for each.
+
+        Raises:
+            ValueError: *power* is not known.
+        """
+        if power is not None:
+            self._power(power)
+        return read_orders(self.variant.model, self.position, text_given(text, "the text of a mail", "A PAR - BUR"), power).orders
 
     # Playing ---------------------------------------------------------------------------------------------------------------
 
@@ -177,20 +199,19 @@ class State:
 
         Raises:
             ValueError: the game is over, or a power is not known.
+            TypeError: the orders of a power are not a list of orders and texts; a bare text is none.
         """
         if self.is_over:
             raise ValueError(f"the game is over: {self.outcome}")
         given: dict[str, list[Order]] = {}
         unread: list[Reading] = []
-        for power, texts in orders.items():
-            if power not in self.variant.model.powers:
-                raise ValueError(f"no power is called {power!r}; there are {', '.join(self.variant.model.powers)}")
-            read = given.setdefault(power, [])
-            for each in texts:
+        for power, texts in by_power(orders, "orders by power", "{'FRANCE': ['A PAR - BUR']}").items():
+            read = given.setdefault(self._power(power), [])
+            for each in orders_given(texts, power):
                 if not isinstance(each, str):
                     read.append(each)
                     continue
-                reading = self.read(each, power)
+                reading = read_order(self.variant.model, self.position, each, power)
                 if reading.order is None:
                     unread.append(reading)
                 else:
@@ -203,9 +224,12 @@ class State:
         """The game ended in a draw among *powers*; by default among all survivors.
 
         Raises:
-            ValueError: the game is over already, or a power is not known.
+            ValueError: the game is over already, a power is not known, or nobody shares in it.
         """
-        return self._ended(tuple(powers) if powers is not None else self.survivors(), "draw")
+        sharing = self.survivors() if powers is None else powers_named(self.variant.model, powers, "the powers of a draw")
+        if not sharing:
+            raise ValueError("a draw needs a power that shares in it; abandon() ends a game without a result")
+        return self._ended(sharing, "draw")
 
     def concede(self, winner: str) -> State:
         """The game ended since everybody conceded to *winner*.
@@ -213,7 +237,7 @@ class State:
         Raises:
             ValueError: the game is over already, or *winner* is not known.
         """
-        return self._ended((winner,), "concession")
+        return self._ended((self._power(winner),), "concession")
 
     def abandon(self) -> State:
         """The game ended without a result.
@@ -247,10 +271,11 @@ class State:
             eliminated: powers that went out, first to last; Carnage ranks them so.
 
         Raises:
-            ValueError: there is no such system.
+            ValueError: there is no such system, or a power is not known.
         """
+        out = powers_named(self.variant.model, eliminated, "eliminated powers")
         centres = {power: len(self.position.centres_of(power)) for power in self.powers}
-        return score(scoring, Standing(centres, self.outcome, eliminated))
+        return score(scoring, Standing(centres, self.outcome, out))
 
     def evaluate(self) -> Mapping[str, float]:
         """A guess at the share of the game that each power may expect; see :func:`entente.evaluation.evaluate`."""
@@ -275,12 +300,15 @@ class State:
 
     # Inside ----------------------------------------------------------------------------------------------------------------
 
+    def _power(self, power: object) -> str:
+        return power_named(self.variant.model, power)
+
     def _ended(self, winners: tuple[str, ...], reason: str) -> State:
         if self.is_over:
             raise ValueError(f"the game is over: {self.outcome}")
         for power in winners:
-            if power not in self.variant.model.powers or self.variant.model.powers[power].role is not PowerRole.PLAYING:
-                raise ValueError(f"no power is called {power!r}; there are {', '.join(self.powers)}")
+            if self.variant.model.powers[power].role is not PowerRole.PLAYING:
+                raise ValueError(f"{power} is not played; {', '.join(self.powers)} are")
         return replace(self, ending=Ending(winners, reason))
 
     def _owner(self, order: Order) -> str:

@@ -11,6 +11,7 @@ from adjudicator.notation import Reading
 from adjudicator.order import Order
 from adjudicator.resolution import OrderOutcome, Reason, Resolution, Result
 from adjudicator.unit import Unit
+from entente.arguments import place_named
 from entente.events import Event, events_of
 from entente.results_text import results_text
 from entente.words import describe_outcome, describe_reading_error
@@ -105,8 +106,12 @@ class Step:
         return events_of(self.before.variant.model, self.resolution)
 
     def result_of(self, province: str) -> OrderResult | None:
-        """What became of the order of the unit that stood (or was built) in *province*."""
-        outcome = self.resolution.outcome_of(province)
+        """What became of the order of the unit that stood (or was built) in *province*; ``None`` where there was none.
+
+        Raises:
+            ValueError: no place is called so.
+        """
+        outcome = self.resolution.outcome_of(place_named(self.before.variant.model, province).province)
         return None if outcome is None else OrderResult(self.before, outcome)
 
     def report(self) -> str:
