@@ -14,8 +14,11 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
     """Say what a command does, and what words it takes.
 
     Args:
-        name: of the command; without one, how to go on from here.
+        name: of the command; without one the pages of the help open, at what is in front.
     """
+    if name is None and session.services.screen is not None:
+        session.services.screen.show_panel("help")
+        return
     if name is None:
         session.say(
             "Orders are typed as they are: A PAR - BUR. 'commands' lists the commands, 'help process' explains one.\n"

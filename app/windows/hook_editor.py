@@ -33,6 +33,7 @@ from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
 from app.hooks.worker import HookHost, Outcome
 from app.windows.ask_box import ask
+from app.windows.help_opening import add_help_key
 from app.windows.hook_answers import LONGEST_ANSWER, answer_words, letters_words
 from app.windows.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
 from app.windows.hook_form_dialog import HookFormDialog
@@ -68,6 +69,7 @@ class HookEditor(QDialog):
         self.setWindowTitle("Hook")
         self.resize(1180, 740)
         self._bench = bench
+        add_help_key(self, bench.look, "rule-changes", "Your own")
         self._host = HookHost()
         document = bench.session.current
         game = None if document is None else document.game

@@ -27,6 +27,7 @@ from app.shelf.hooks import ShelvedHook
 from app.shelf.unit_sets import BY_VARIANT
 from app.windows.background import Background
 from app.windows.folder_watch import FolderWatch
+from app.windows.help_opening import add_help_key
 from app.windows.hook_chooser import HookChooser
 from app.windows.look import Look
 from app.windows.new_game_rules import RuleSwitches
@@ -57,6 +58,7 @@ class NewGameDialog(QDialog):
         self.resize(1100, 700)
         self._session = session
         self._look = look
+        add_help_key(self, look, "first-game")
         self._entries: dict[str, CatalogueEntry] = {}
         self._images: dict[str, QImage] = {}
         self._undrawn: dict[str, tuple[str, tuple[Fault, ...]]] = {}

@@ -30,6 +30,7 @@ class PanelOpener:
             "console": self._console,
             "palette": lambda: bench.boxes.open_palette(),
             "province": lambda: bench.boxes.open_province_search(),
+            "help": self._help,
             "keys": self._keys,
             "preferences": self._open_preferences,
             "hooks": lambda: bench.hook_bench.show(),
@@ -71,6 +72,14 @@ class PanelOpener:
         else:
             dock.show()
             line.setFocus()
+
+    def _help(self) -> None:
+        from app.windows.help_opening import open_help
+        from app.windows.help_pages import page_about
+
+        document = self._bench.session.current
+        page, heading = page_about(None, None) if document is None else page_about(self._bench.session.shown, document.cursor)
+        open_help(self._bench.window, self._bench.look, page, heading)
 
     def _keys(self) -> None:
         from app.windows.shortcuts_dialog import ShortcutsDialog

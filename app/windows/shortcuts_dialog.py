@@ -5,23 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.commands.base.registry import COMMANDS
-
-BOARD_KEYS = (
-    ("Arrows", "Walk between provinces"),
-    ("Enter", "Pick the unit pointed at; press the province pointed at; take the first answer"),
-    ("H", "Hold"),
-    ("M", "Move: then walk to the target and press Enter"),
-    ("S", "Support"),
-    ("C", "Convoy, or go by convoy"),
-    ("D", "Disband, remove"),
-    ("W", "Waive a build"),
-    ("Backspace", "Take the order back"),
-    ("Esc", "One step back"),
-    ("Menu", "Every legal order in words"),
-    ("+, -, 0", "Zoom in, zoom out, the whole board"),
-    ("Ctrl+Arrows", "Pan"),
-)
-"""Keys of the board, which mean something while it has the focus."""
+from app.windows.board_keys import BOARD_KEYS
 
 
 class ShortcutsDialog(QDialog):

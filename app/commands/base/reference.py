@@ -36,11 +36,17 @@ def reference(commands: Iterable[Command]) -> str:
     listed = sorted(commands, key=lambda each: each.id)
     table = ["| command | does | menu | shortcut |", "| --- | --- | --- | --- |"]
     table += [f"| [`{each.id}`](#{each.id}) | {each.summary} | {each.menu or ''} | {_keys(each)} |" for each in listed]
-    return "\n".join((HEADING, *table, "", *(_section(each) for each in listed)))
+    return "\n".join((HEADING, *table, "", *(_section(each, f"## {each.id}") for each in listed)))
 
 
-def _section(command: Command) -> str:
-    lines = [f"## {command.id}", "", f"    {command.usage}", "", command.summary, ""]
+def command_page(command: Command) -> str:
+    """What the help shows of *command*, in Markdown."""
+    where = ", ".join(filter(None, (f"menu *{command.menu}*" if command.menu else "", _keys(command))))
+    return _section(command, f"# {command.title.rstrip('…')}") + (f"Also: {where}.\n" if where else "")
+
+
+def _section(command: Command, heading: str) -> str:
+    lines = [heading, "", f"    {command.usage}", "", command.summary, ""]
     if command.details:
         lines += [command.details, ""]
     if command.parameters:
