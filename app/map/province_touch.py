@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -39,10 +40,19 @@ class ProvinceTouch:
     double: bool = False
     """Whether it is the second press of a double one."""
 
-    def as_touch(self) -> Ground | Symbol | Arrow | None:
-        """The touch that the order tools understand: the symbol before the arrow before the ground."""
+    def as_touch(self, reachable: Collection[str] = ()) -> Ground | Symbol | Arrow | None:
+        """The touch that the order tools understand: the symbol before the ground that can be gone to, then the arrow, then other ground.
+
+        With Shift the arrow comes before everything.
+
+        Args:
+            reachable: the provinces that a press on their ground would order the picked unit to.
+        """
+        arrow = None if self.order is None else Arrow(self.order.power, self.order.order)
+        if arrow is not None and self.modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return arrow
         if self.unit is not None:
             return Symbol(self.unit.province, self.dislodged, self.double)
-        if self.order is not None:
-            return Arrow(self.order.power, self.order.order)
+        if arrow is not None and self.province not in reachable:
+            return arrow
         return None if self.province is None else Ground(self.province)

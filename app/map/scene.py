@@ -40,7 +40,9 @@ from variants.unit_set import UnitSet
 _MARGIN_PIXELS = 10.0
 """How near a place must be for a press beside everything."""
 
-_ARROW_PIXELS = 5.0
+_ARROW_PIXELS = 6.0
+"""How near its line an arrow is hit; with Shift as far beside its paint."""
+
 _RANK = 0.0005
 
 
@@ -337,17 +339,23 @@ class BoardScene(QGraphicsScene):
         near = [each for each in self._plan.units if distance(each.at, at) <= body_radius(each)]
         return min(near, key=lambda each: (not each.displaced, distance(each.at, at)), default=None)
 
-    def order_at(self, point: QPointF) -> DrawnOrder | None:
-        """The order whose arrow or line runs within a few pixels of a point of the scene."""
+    def order_at(self, point: QPointF, zoom: float | None = None, *, widely: bool = False) -> DrawnOrder | None:
+        """The order whose arrow or line runs within a few pixels of a point of the scene.
+
+        Args:
+            zoom: pixels per board unit; as it is laid out for unless given.
+            widely: anywhere on the arrow as it is painted, not near its middle line alone.
+        """
         if self._plan is None:
             return None
         at = (point.x(), point.y())
+        reach = _ARROW_PIXELS / (zoom or self._zoom)
         best: tuple[float, DrawnOrder] | None = None
         for each in self._plan.orders:
             if len(each.line) < 2:
                 continue
-            gap = distance_to(each.line, at) - each.width / 2
-            if gap <= _ARROW_PIXELS / self._zoom and (best is None or gap < best[0]):
+            gap = distance_to(each.line, at)
+            if gap <= reach + (each.width / 2 if widely else 0.0) and (best is None or gap < best[0]):
                 best = (gap, each.drawn)
         return best[1] if best is not None else None
 
@@ -358,8 +366,13 @@ class BoardScene(QGraphicsScene):
         modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
         *,
         double: bool = False,
+        zoom: float | None = None,
     ) -> ProvinceTouch:
-        """Everything that lies at a point of the scene."""
+        """Everything that lies at a point of the scene.
+
+        Args:
+            zoom: pixels of the window per board unit, where it is known.
+        """
         unit = self.unit_at(point)
         province = unit.unit.province if unit is not None else self.province_at(point)
         coast = self.hits.coast_at(province, point.x(), point.y()) if province is not None else None
@@ -368,7 +381,7 @@ class BoardScene(QGraphicsScene):
             coast,
             unit.unit if unit is not None else None,
             unit is not None and unit.displaced,
-            self.order_at(point),
+            self.order_at(point, zoom, widely=bool(modifiers & Qt.KeyboardModifier.ShiftModifier)),
             point.x(),
             point.y(),
             button,

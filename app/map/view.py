@@ -241,9 +241,9 @@ class BoardView(QGraphicsView):
 
     # Touching
 
-    def touch_at(self, at: QPoint) -> ProvinceTouch:
+    def touch_at(self, at: QPoint, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> ProvinceTouch:
         """What lies at a point of the window."""
-        return self._scene.touch_at(self.mapToScene(at))
+        return self._scene.touch_at(self.mapToScene(at), modifiers=modifiers, zoom=self.zoom)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note where it begins: a press, a drag of a unit, or a pan."""
@@ -252,7 +252,7 @@ class BoardView(QGraphicsView):
             self._panning = True
         elif event.button() is Qt.MouseButton.LeftButton:
             point = self.mapToScene(self._pressed_at)
-            self._pressed = self._scene.touch_at(point, event.button(), event.modifiers(), double=self._double)
+            self._pressed = self._scene.touch_at(point, event.button(), event.modifiers(), double=self._double, zoom=self.zoom)
             self._double = False
             self._hold.start()
         event.accept()

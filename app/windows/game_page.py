@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from adjudicator.order import Order
 from adjudicator.resolution import Resolution
+from adjudicator.unit import Unit
 from app.commands.base.drawings import drawing_of
 from app.commands.base.session import Session
 from app.commands.base.view import View
@@ -19,7 +20,7 @@ from app.game.refusal import EditError
 from app.map.animator import Animator
 from app.map.order_tools.step import Asking, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
 from app.map.order_tools.targets import Targets
-from app.map.order_tools.touch import Answer, Ground, Key, Touch, Wanted
+from app.map.order_tools.touch import Answer, Ground, Key, Symbol, Touch, Wanted
 from app.map.order_tools.words import answer
 from app.map.picture import MapPicture, Pointing
 from app.map.province_touch import ProvinceTouch
@@ -34,6 +35,7 @@ from app.windows.drawn_boards import DrawnBoard
 from app.windows.ending_card import EndingCard
 from app.windows.hover_text import hover_text
 from app.windows.look import Look
+from app.windows.onward import place_after
 from app.windows.order_desk import OrderDesk
 from app.windows.order_menu import order_menu
 from app.windows.preview import Preview
@@ -57,6 +59,7 @@ class GamePage(QWidget):
         selection_changed(str): the province that is picked or pointed at; empty for none.
         preview_came(): the outcome of the present orders has been worked out meanwhile.
         command_requested(str): a button above the board wants a command to be run.
+        onward_requested(): the outcome that is shown is to be left for the phase after it.
         board_failed(str): the board turned out to be one that cannot be drawn, and why.
         board_troubled(str, object): the files of the board were changed so that they cannot be used: a sentence, and the faults.
     """
@@ -68,6 +71,7 @@ class GamePage(QWidget):
     selection_changed = Signal(str)
     preview_came = Signal()
     command_requested = Signal(str)
+    onward_requested = Signal()
     board_failed = Signal(str)
     board_troubled = Signal(str, object)
 
@@ -288,7 +292,8 @@ class GamePage(QWidget):
             case Asking():
                 self._ask(step)
             case Refused():
-                self.said.emit(self._refusal(step), Tone.REFUSED)
+                dropped = " Nothing is picked any more." if not was_idle and self.desk.is_idle else ""
+                self.said.emit(self._refusal(step) + dropped, Tone.REFUSED)
             case Ordered(orders):
                 self.said.emit("; ".join(self.desk.sentence(order) for _, order in orders) + ".", Tone.DONE)
             case Cleared(_, province):
@@ -340,16 +345,33 @@ class GamePage(QWidget):
         self._touched_at = self.board.mapFromScene(touched.x, touched.y)
         if self._setup_hands.press(touched):
             return
-        touch = touched.as_touch()
+        if touched.unit is not None and self._may_go_on:
+            self._go_on_with(touched.unit)
+            return
+        touch = touched.as_touch(self.desk.reachable)
         if touch is None:
             self.press(Key.ESCAPE)
         else:
             self.press(touch)
 
+    @property
+    def _may_go_on(self) -> bool:
+        """Whether the results of the phase before the open one are shown, so that a press on a unit is meant for the open one."""
+        game = self.document.game
+        return self.shows_last_outcome and game.branch(self.document.cursor.branch).ending is None and not self.document.read_only
+
+    def _go_on_with(self, unit: Unit) -> None:
+        """Leave the results for the phase after them, with *unit* picked, wherever it stands by then."""
+        judged = self.desk.turn.resolution
+        self.onward_requested.emit()
+        where = None if judged is None else place_after(judged, unit)
+        if where is not None and self.desk.is_open:
+            self.press(where)
+
     @Slot(object, object)
     def _dragged(self, start: ProvinceTouch, end: ProvinceTouch) -> None:
         """A unit dropped on a province is a move there, whoever stands in it."""
-        picked = start.as_touch()
+        picked = Symbol(start.unit.province, start.dislodged) if start.unit is not None else None
         if picked is None or end.province is None or end.province == start.province:
             return
         self._touched_at = self.board.mapFromScene(end.x, end.y)

@@ -149,6 +149,11 @@ class OrderDesk:
         """What is asked, in words."""
         return ask(self._tool.desk, asking.question)
 
+    @property
+    def reachable(self) -> frozenset[str]:
+        """The provinces that a press on their ground would order the picked unit to, or the unit it helps; none with nothing picked."""
+        return self._tool.targets.grounds if self.is_open and self._tool.unit is not None else frozenset()
+
     def unit_with(self, power: str, province: str) -> Unit | None:
         """The unit of *power* in *province* that can be ordered now."""
         position = self.turn.position

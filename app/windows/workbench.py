@@ -392,6 +392,7 @@ class Workbench(QObject):
         page.selection_changed.connect(self.presenter.show_selection)
         page.preview_came.connect(self.presenter.refresh_results)
         page.command_requested.connect(self.trigger)
+        page.onward_requested.connect(self.presenter.go_on)
         page.board_failed.connect(lambda why: self._close_undrawable(document, NoBoardError(why)))
         page.board_troubled.connect(lambda text, faults: self._tell_of_board(document, text, faults))
         self.stack.addWidget(page)

@@ -56,7 +56,7 @@ class Hands:
             places = [(left + (right - left) * across / 24, top + (bottom - top) * down / 24) for down in steps for across in steps]
         for x, y in places:
             at = view.mapFromScene(QPointF(x, y))
-            if view.viewport().rect().contains(at) and view.touch_at(at).as_touch() == wanted:
+            if view.viewport().rect().contains(at) and view.touch_at(at).as_touch(self.page.desk.reachable) == wanted:
                 return at
         raise AssertionError(f"no point of the view means {wanted}")
 

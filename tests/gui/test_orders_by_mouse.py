@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 
 from adjudicator.notation import parse_order
 from app.game.document import Document
 from app.game.edits import new_game
+from app.map.layout.polyline import distance_to
 from app.map.order_tools.touch import Arrow, Symbol
 from app.windows.status_line import Tone
 from app.windows.workbench import Workbench
@@ -133,3 +141,168 @@ def test_the_status_line_follows_what_becomes_of_the_unit_under_the_pointer(hand
     board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
     bench.run("process", missing="process")
     assert "Burgundy" not in bench.status.hover.text()
+
+
+def beside(hands: Hands, arrow: str, pixels: float, *, inside: str | None = None) -> QPoint:
+    """A point of the view that lies so far from the line of the drawn order, in *inside* where that is given, and on no unit."""
+    scene, view = hands.page.scene, hands.page.board
+    assert scene.plan is not None
+    line = next(each.line for each in scene.plan.orders if str(each.drawn.order) == arrow)
+    for (x1, y1), (x2, y2) in pairwise(line):
+        for share in range(20):
+            x, y = x1 + (x2 - x1) * share / 20, y1 + (y2 - y1) * share / 20
+            for turn in range(24):
+                dx, dy = math.cos(turn * math.pi / 12) * pixels / view.zoom, math.sin(turn * math.pi / 12) * pixels / view.zoom
+                at = view.mapFromScene(QPointF(x + dx, y + dy))
+                there = view.mapToScene(at)
+                gap = distance_to(line, (there.x(), there.y())) * view.zoom
+                fits = abs(gap - pixels) < 1 and view.viewport().rect().contains(at) and scene.unit_at(there) is None
+                if fits and inside in (None, scene.province_at(there)):
+                    return at
+    raise AssertionError(f"no point {pixels} pixels from {arrow}")
+
+
+def click(hands: Hands, at: QPoint, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.mouseClick(hands.page.board.viewport(), Qt.MouseButton.LeftButton, modifier, at)
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0])
+def test_a_press_on_ground_that_the_picked_unit_can_go_to_means_that_ground(hands: Hands, zoom: float) -> None:
+    hands.move("SEV", "BLA")
+    board = hands.page.board
+    board.zoom_by(zoom, QPointF(board.mapFromScene(QPointF(*hands.page.scene.board.provinces["ANK"].units[""]))))
+    hands.unit("ANK")
+    click(hands, beside(hands, "F SEV - BLA", 1, inside="BLA"))
+    assert hands.orders("TURKEY") == ["F ANK - BLA"], "even right on the arrow"
+
+
+def test_with_shift_an_arrow_is_meant_anywhere_on_it(hands: Hands) -> None:
+    hands.move("SEV", "BLA")
+    hands.unit("ANK")
+    click(hands, beside(hands, "F SEV - BLA", 3, inside="BLA"), Qt.KeyboardModifier.ShiftModifier)
+    assert hands.orders("TURKEY") == ["F ANK S F SEV - BLA"]
+
+
+@pytest.mark.parametrize(("pixels", "hit"), [(5, True), (8, False), (20, False)])
+@pytest.mark.parametrize("closer", [1.0, 2.5])
+def test_outside_such_ground_an_arrow_is_hit_within_six_pixels_of_its_line_at_any_zoom(
+    hands: Hands, pixels: int, closer: float, *, hit: bool
+) -> None:
+    hands.move("SEV", "BLA")
+    board = hands.page.board
+    board.zoom_by(closer, QPointF(board.mapFromScene(QPointF(*hands.page.scene.board.provinces["SEV"].units[""]))))
+    at = beside(hands, "F SEV - BLA", pixels)
+    assert (hands.page.board.touch_at(at).order is not None) is hit
+
+
+def test_a_second_refused_press_drops_the_pick_and_says_so(hands: Hands) -> None:
+    hands.unit("PAR")
+    hands.ground("MOS")
+    assert not hands.page.desk.is_idle
+    hands.ground("UKR")
+    assert hands.page.desk.is_idle
+    assert "Nothing is picked any more" in hands.message
+    hands.move("MAR", "SPA")
+    assert hands.orders("FRANCE") == ["A MAR - SPA"]
+
+
+def test_fleet_army_coast_asks_whether_to_carry_or_support(hands: Hands, bench: Workbench) -> None:
+    for line in ("F LON - NTH", "A LVP - YOR"):
+        assert bench.run("order", text=line)
+    bench.run("process", missing="process")
+    bench.run("last-phase")
+    hands.unit("NTH")
+    hands.unit("YOR")
+    hands.ground("EDI")
+    assert hands.page.chip.answers() == ("Support to EDI (Enter)", "Convoy to EDI")
+    hands.answer("Support")
+    assert hands.orders("ENGLAND") == ["F NTH S A YOR - EDI"]
+
+
+def test_after_results_a_press_on_a_unit_goes_on_and_picks_it_where_it_stands_now(hands: Hands, bench: Workbench) -> None:
+    hands.move("PAR", "BUR")
+    bench.run("process", missing="process")
+    bench.presenter.show_outcome()
+    assert str(hands.turn.phase) == "S1901M"
+    hands.page.animator.skip()
+    hands.unit("PAR")
+    assert str(hands.turn.phase) == "F1901M"
+    assert hands.page.selection == "BUR"
+    hands.ground("BEL")
+    assert hands.orders("FRANCE") == ["A BUR - BEL"]
+
+
+def test_after_results_a_press_on_a_dislodged_unit_picks_it_for_its_retreat(hands: Hands, bench: Workbench) -> None:
+    for orders in (("A VIE - TYR", "A VEN H", "F TRI - ADR"), ("A TYR - VEN", "F ADR S A TYR - VEN")):
+        for line in orders:
+            assert bench.run("order", text=line)
+        bench.run("process", missing="process")
+    bench.presenter.show_outcome()
+    hands.page.animator.skip()
+    hands.unit("VEN")
+    assert str(hands.turn.phase) == "F1901R"
+    hands.ground("PIE")
+    assert hands.orders("ITALY") == ["A VEN R PIE"]
+
+
+def test_over_older_results_a_press_still_says_that_the_phase_is_past(hands: Hands, bench: Workbench) -> None:
+    bench.run("process", missing="process")
+    bench.run("process", missing="process")
+    bench.run("first-phase")
+    hands.unit("PAR")
+    assert str(hands.turn.phase) == "S1901M"
+    assert "past" in hands.message
+
+
+def test_a_far_coast_over_the_sea_orders_the_fleet_along(hands: Hands, bench: Workbench) -> None:
+    for line in ("F LON - NTH", "A LVP - YOR"):
+        assert bench.run("order", text=line)
+    bench.run("process", missing="process")
+    bench.run("last-phase")
+    hands.move("YOR", "NWY")
+    assert hands.orders("ENGLAND") == ["A YOR - NWY", "F NTH C A YOR - NWY"]
+
+
+def test_pressing_an_own_unit_and_then_it_again_supports_it_to_hold(hands: Hands) -> None:
+    hands.unit("BER")
+    hands.unit("MUN")
+    hands.unit("MUN")
+    assert hands.orders("GERMANY") == ["A BER S A MUN"]
+
+
+def test_pressing_a_moving_unit_twice_at_once_supports_it_to_hold(hands: Hands) -> None:
+    hands.move("MUN", "SIL")
+    hands.unit("BER")
+    at = hands.point_for(Symbol("MUN"))
+    QTest.mouseDClick(hands.page.board.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    assert hands.orders("GERMANY") == ["A MUN - SIL", "A BER S A MUN"]
+
+
+def test_the_right_button_offers_every_legal_order_in_words(hands: Hands) -> None:
+    board = hands.page.board
+    at = hands.point_for(Symbol("PAR"))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, board.viewport().mapToGlobal(at))
+    QApplication.sendEvent(board.viewport(), event)
+    menu = next(each for each in hands.page.findChildren(QMenu) if each.isVisible())
+    words = hands.words_of(menu)
+    assert any("Burgundy" in each for each in words)
+    menu.close()
+
+
+def test_a_long_press_opens_the_same_menu(hands: Hands, qtbot: QtBot) -> None:
+    board = hands.page.board
+    with qtbot.waitSignal(board.long_pressed):
+        QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, hands.point_for(Symbol("PAR")))
+    menu = next(each for each in hands.page.findChildren(QMenu) if each.isVisible())
+    assert any("Burgundy" in each for each in hands.words_of(menu))
+    menu.close()
+
+
+def test_a_drag_onto_a_unit_attacks_it(hands: Hands) -> None:
+    viewport = hands.page.board.viewport()
+    begin, end = hands.point_for(Symbol("VEN")), hands.point_for(Symbol("TRI"))
+    QTest.mousePress(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin)
+    QTest.mouseMove(viewport, begin + (end - begin) / 2)
+    QTest.mouseMove(viewport, end)
+    QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end)
+    assert hands.orders("ITALY") == ["A VEN - TRI"]

@@ -135,9 +135,12 @@ def _press_arrow(desk: Desk, stage: UnitPicked, arrow: Arrow) -> Step:
             carried = desk.position.unit_at(army.location.province)
             if carried is None:
                 return Refused(Verdict(Refusal.NO_UNIT, (str(army.location),)), None, stage)
-            if stage.wish is not Wish.SUPPORT and desk.check(unit.power, Convoy(unit.piece, army, target)):
-                return order_convoy(desk, unit, carried, target, stage)
-            return _order(desk, unit.power, Support(unit.piece, army, target), stage)
+            support = Support(unit.piece, army, target)
+            if stage.wish is Wish.SUPPORT or not desk.check(unit.power, Convoy(unit.piece, army, target)):
+                return _order(desk, unit.power, support, stage)
+            if stage.wish is None and desk.rules_allow(unit.power, support):
+                return _ask_how_to_help(desk, stage, carried, target, carry_first=True)
+            return order_convoy(desk, unit, carried, target, stage)
         case Hold(piece):
             return _order(desk, unit.power, Support(unit.piece, piece), stage)
         case _:
@@ -195,7 +198,8 @@ def _aim(desk: Desk, stage: UnitPicked, other: Unit) -> Step:
 def _support_or_carry(desk: Desk, stage: UnitPicked | Aimed, other: Unit, goal: Location) -> Step:
     """Support for the move of *other* to *goal*, or the convoy that it needs.
 
-    A fleet that could do either carries an army that cannot walk there and has no whole chain yet; the keys S and C decide otherwise.
+    Where a fleet could do either it is asked, unless the keys S and C said it. A move
+    that is known, and that needs no more fleets, is supported.
     """
     unit = stage.unit
     support = Support(unit.piece, other.piece, goal)
@@ -203,23 +207,32 @@ def _support_or_carry(desk: Desk, stage: UnitPicked | Aimed, other: Unit, goal: 
     could_carry = desk.carries(unit.piece) and desk.is_carried(other.piece)
     may_support = desk.rules_allow(unit.power, support)
     may_carry = could_carry and desk.rules_allow(unit.power, convoy)
+    walks = desk.walks(other.piece, goal.province)
+    if stage.wish is None and may_support and may_carry:
+        needs_carrying = not walks and not is_carried_already(desk, other, goal)
+        if needs_carrying or isinstance(stage, Aimed):
+            return _ask_how_to_help(desk, stage, other, goal, carry_first=needs_carrying)
     if stage.wish is Wish.CONVOY and could_carry:
         wanted: Order = convoy
-    elif stage.wish is Wish.SUPPORT or not may_carry:
+    elif stage.wish is Wish.SUPPORT or may_support or not could_carry:
         wanted = support
-    elif not may_support:
-        wanted = convoy
     else:
-        needs_carrying = not desk.walks(other.piece, goal.province) and not is_carried_already(desk, other, goal)
-        wanted = convoy if needs_carrying else support
-    if wanted is support and not may_support and could_carry and stage.wish is None and not desk.walks(other.piece, goal.province):
-        wanted = convoy
+        wanted = convoy if may_carry or (stage.wish is None and not walks) else support
     verdict = desk.check(unit.power, wanted)
     if not verdict:
         return Refused(verdict, wanted, stage)
     if wanted is convoy:
         return order_convoy(desk, unit, other, goal, stage)
     return _order(desk, unit.power, support, stage)
+
+
+def _ask_how_to_help(desk: Desk, stage: UnitPicked | Aimed, other: Unit, goal: Location, *, carry_first: bool) -> Step:
+    """Whether the fleet carries *other* to *goal* or supports its move there; what is likelier stands first."""
+    unit = stage.unit
+    carry = _choice(ChoiceKind.CONVOY, order_convoy(desk, unit, other, goal, stage))
+    support = _choice(ChoiceKind.SUPPORT, _order(desk, unit.power, Support(unit.piece, other.piece, goal), stage))
+    choices = (carry, support) if carry_first else (support, carry)
+    return Asking(Questioned(Question(QuestionKind.CONVOY_OR_SUPPORT, other.province), choices, stage))
 
 
 def _supported_goal(desk: Desk, stage: Aimed, province: str, coast: str | None) -> Location:

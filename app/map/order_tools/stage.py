@@ -51,6 +51,7 @@ class QuestionKind(StrEnum):
 
     COAST = "coast"
     ATTACK_OR_SUPPORT = "attack or support"
+    CONVOY_OR_SUPPORT = "convoy or support"
     OVERWRITE = "overwrite"
     BUILD = "build"
     WHOSE_WAIVE = "whose waive"

@@ -16,6 +16,9 @@ from app.map.order_tools.targets import Targets, targets
 from app.map.order_tools.touch import Answer, Arrow, Ground, Key, Symbol, Touch, Wanted
 from app.map.order_tools.walk import is_arrow_key, next_province
 
+MOST_REFUSALS = 2
+"""So many refused presses in a row drop what is picked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tool:
@@ -29,6 +32,8 @@ class Tool:
     stage: Stage = NOTHING_PICKED
     cursor: str | None = None
     """The province that the keyboard points at."""
+    refusals: int = 0
+    """How many presses in a row were refused while something was picked."""
 
     def press(self, touch: Touch) -> Step:
         """What *touch* does here. Pure, so it serves as the preview under the pointer as well."""
@@ -50,9 +55,13 @@ class Tool:
                 assert_never(touch)
 
     def after(self, step: Step) -> Tool:
-        """The tool that follows *step*."""
-        cursor = step.province if isinstance(step, Pointed) else self.cursor
-        return replace(self, stage=step.stage, cursor=cursor)
+        """The tool that follows *step*; the second refusal in a row lets go of what was picked, so that one slip costs no more presses."""
+        if isinstance(step, Pointed):
+            return replace(self, stage=step.stage, cursor=step.province)
+        refusals = self.refusals + 1 if isinstance(step, Refused) and not self.is_idle else 0
+        if refusals >= MOST_REFUSALS:
+            return replace(self, stage=NOTHING_PICKED, refusals=0)
+        return replace(self, stage=step.stage, refusals=refusals)
 
     def on(self, desk: Desk) -> Tool:
         """The tool over a new desk; what was picked stays picked while its unit is still there to be ordered."""

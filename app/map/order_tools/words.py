@@ -62,6 +62,8 @@ def ask(desk: Desk, question: Question) -> str:
             return f"Which coast of {place}?"
         case QuestionKind.ATTACK_OR_SUPPORT:
             return f"What about the unit in {place}?"
+        case QuestionKind.CONVOY_OR_SUPPORT:
+            return f"Carry the army in {place}, or support it?"
         case QuestionKind.OVERWRITE:
             lost = ", ".join(str(order) for _, order in question.overwritten)
             return f"This would replace {lost}. Replace?"

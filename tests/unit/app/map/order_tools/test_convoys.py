@@ -30,7 +30,7 @@ def test_where_the_rules_want_a_route_named_the_chain_that_is_ordered_is_named()
     there = tool(position("ENGLAND A LON", "ENGLAND F NTH", "FRANCE F ENG"), rules="4.A.6=c")
     expected = ["ENGLAND: A LON - BEL VIA NTH", "ENGLAND: F NTH C A LON - BEL"]
     assert ordered(there, "LON", "bel") == expected
-    assert sorted(ordered(there, "NTH", "LON", "bel")) == expected
+    assert sorted(ordered(there, "NTH", "LON", "bel", "?convoy")) == expected
     assert ordered(there, "LON", "yor") == ["ENGLAND: A LON - YOR"]
     assert ordered(there, "LON", "<C>", "yor") == ["ENGLAND: A LON - YOR VIA NTH", "ENGLAND: F NTH C A LON - YOR"]
 
@@ -73,11 +73,26 @@ def test_fleet_army_coast_orders_both() -> None:
     assert ordered(there, "NTH", "LON", "nwy") == ["ENGLAND: F NTH C A LON - NWY", "ENGLAND: A LON - NWY"]
 
 
-def test_fleet_army_near_coast_is_support_unless_the_key_c_says_convoy() -> None:
+def test_fleet_army_coast_asks_where_it_can_mean_convoy_or_support() -> None:
     there = tool(position("ENGLAND A LON", "ENGLAND F NTH"))
-    assert only(there, "NTH", "LON", "yor") == "F NTH S A LON - YOR"
+    assert asked(there, "NTH", "LON", "yor") == ["support", "convoy"], "an army that walks there is rather supported"
+    assert only(there, "NTH", "LON", "yor", "?support") == "F NTH S A LON - YOR"
+    assert ordered(there, "NTH", "LON", "yor", "?convoy") == ["ENGLAND: F NTH C A LON - YOR", "ENGLAND: A LON - YOR VIA"]
+    two_ways = tool(position(*CHANNEL))
+    assert asked(two_ways, "NTH", "LON", "bel") == ["convoy", "support"], "an army that has no way yet is rather carried"
+
+
+def test_the_keys_s_and_c_say_it_beforehand() -> None:
+    there = tool(position("ENGLAND A LON", "ENGLAND F NTH"))
+    assert only(there, "NTH", "<S>", "LON", "yor") == "F NTH S A LON - YOR"
     assert ordered(there, "NTH", "<C>", "LON", "yor") == ["ENGLAND: F NTH C A LON - YOR", "ENGLAND: A LON - YOR VIA"]
     assert ordered(there, "NTH", "LON", "<C>", "yor") == ["ENGLAND: F NTH C A LON - YOR", "ENGLAND: A LON - YOR VIA"]
+
+
+def test_a_known_move_that_still_needs_a_fleet_is_asked_about_where_either_is_possible() -> None:
+    there = tool(position(*CHANNEL), orders={"ENGLAND": ("A LON - BEL",)})
+    assert asked(there, "NTH", "LON") == ["convoy", "support"]
+    assert asked(there, "NTH", Arrow("ENGLAND", parse_order("A LON - BEL"))) == ["convoy", "support"]
 
 
 def test_the_armys_other_order_is_not_overwritten_silently() -> None:
@@ -101,6 +116,11 @@ def test_a_second_fleet_supports_an_army_that_is_carried_already() -> None:
 def test_a_fleet_joins_a_convoy_by_its_arrow() -> None:
     there = tool(position("ENGLAND A LON", "ENGLAND F ENG", "ENGLAND F MAO"), orders={"ENGLAND": ("A LON - POR", "F ENG C A LON - POR")})
     assert only(there, "MAO", Arrow("ENGLAND", parse_order("F ENG C A LON - POR"))) == "F MAO C A LON - POR"
+
+
+def test_a_convoys_arrow_asks_a_fleet_that_could_support_as_well() -> None:
+    there = tool(position(*CHANNEL), orders={"ENGLAND": ("A LON - BEL", "F ENG C A LON - BEL")})
+    assert asked(there, "NTH", Arrow("ENGLAND", parse_order("F ENG C A LON - BEL"))) == ["convoy", "support"]
 
 
 def test_a_foreign_army_can_be_carried() -> None:

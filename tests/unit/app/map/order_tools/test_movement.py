@@ -152,6 +152,17 @@ def test_an_illegal_target_answers_with_its_reason_and_the_unit_stays_picked() -
     assert isinstance(now.stage, UnitPicked)
 
 
+def test_the_second_refused_press_in_a_row_drops_the_pick() -> None:
+    there = tool()
+    once, _ = press(there, "PAR", "mos")
+    assert str(once.unit) == "FRANCE A PAR"
+    twice, step = press(once, "sev")
+    assert isinstance(step, Refused)
+    assert twice.is_idle
+    back, _ = press(once, "<Esc>", "PAR", "mos")
+    assert str(back.unit) == "FRANCE A PAR", "what was done in between counts anew"
+
+
 def test_an_army_that_no_fleet_can_carry_is_told_so() -> None:
     assert refusal(tool(position("FRANCE A MAR")), "MAR", "tun") == "no convoy route"
 
