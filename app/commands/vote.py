@@ -25,6 +25,9 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
     if ending is not None:
         session.say(f"The votes agree: {describe_ending(session.variant, ending)}.")
         return
+    if session.viewer is not None:
+        session.say("Voted. Who else has voted is not told before the phase is over.")
+        return
     waiting = missing_votes(session.game, session.game.line(branch)[-1])
     named = ", ".join(session.variant.powers[each].name for each in waiting)
     session.say(f"Voted. Not yet: {named}." if waiting else "All have voted, and they do not agree.")

@@ -43,7 +43,7 @@ def open_on_board(bench: Workbench, ran: Ran, part: Part) -> None:
         outcome = "It comes out as expected." if not wrong else f"{len(wrong)} differences: " + "; ".join(
             f"{row.what}: expected {row.expected}, is {row.actual}" for row in wrong
         )  # fmt: skip
-        about = f"<b>{ran.case.id}</b> {ran.case.title}. {ran.way.words}. {outcome}"
+        about = f"{ran.case.id} {ran.case.title}. {ran.way.words}. {outcome}"
         page.banners.show_banner(BANNER, about, (("Expected and actual", lambda: _show_again(bench, ran)),))
     bench.say(f"{game.name}: process it, or change its orders.")
 

@@ -22,3 +22,13 @@ def test_a_vote_can_be_undone_and_nonsense_is_refused() -> None:
     assert desk.session.turn.votes == ()
     with pytest.raises(CommandError):
         desk.run("vote france maybe")
+
+
+def test_a_viewer_is_told_nothing_about_who_has_voted() -> None:
+    some, others = Desk(), Desk()
+    some.run("vote austria draw", "vote england no", "view-as france")
+    others.run(*(f"vote {power} draw" for power in ("germany", "italy", "russia")), "view-as france")
+    assert some.run("vote france draw") == others.run("vote france draw")
+    last = Desk()
+    last.run(*(f"vote {power} no" for power in ("austria", "england", "germany", "italy", "russia", "turkey")), "view-as france")
+    assert last.run("vote france draw") == others.run("vote france draw"), "not even that all have voted"
