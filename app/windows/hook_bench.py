@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -166,7 +165,7 @@ class HookBench(QObject):
             off = " It is switched off for this session." if entry.outcome.kind.is_strike else " The plain rules answered in its place."
             page.banners.show_banner(
                 ABOUT,
-                f"The hook <b>{escape(entry.hook)}</b> failed: {escape(place_words(entry.outcome))}.{off}",
+                f"The hook {entry.hook} failed: {place_words(entry.outcome)}.{off}",
                 [("Show its text", lambda: self.write(entry.hook, line)), ("Log", self.show)],
             )
 
@@ -238,10 +237,7 @@ class HookBench(QObject):
 
 def _away_words(entry: LogEntry) -> str:
     why = "" if entry.outcome is None else entry.outcome.message
-    return (
-        f"The hook <b>{escape(entry.hook)}</b> cannot be asked: {escape(why)}. Nothing is processed by the plain rules in its place; "
-        "the game can be looked at."
-    )
+    return f"The hook {entry.hook} cannot be asked: {why}. Nothing is processed by the plain rules in its place; the game can be looked at."
 
 
 def place_words(outcome: Outcome) -> str:

@@ -92,6 +92,7 @@ def test_a_case_is_put_on_the_board_and_played(bench: Workbench, hands: Hands, p
     banner = hands.page.banners.banner(BANNER)
     assert banner is not None
     assert "comes out as expected" in banner.label.text()
+    assert "<" not in banner.label.text(), "it is shown as it stands, so tags would be read as such"
     assert not hands.page.document.is_modified
     bench.run("process", missing="process")
     assert {str(each.unit) for each in hands.turn.position.dislodged} == {"ENGLAND A YOR"}
