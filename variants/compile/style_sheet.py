@@ -58,6 +58,16 @@ def apply_style_sheets(root: Element) -> list[Element]:
     return doubtful
 
 
+def class_values(root: Element, name: str) -> dict[str, str]:
+    """What the style sheets say of the property *name* for each class, where a rule asks for one class and nothing else."""
+    found: dict[str, str] = {}
+    for sheet in root.walk():
+        for each in _selectors(sheet.text[:LONGEST_SHEET])[0][:MOST_RULES] if sheet.tag == "style" else ():
+            if len(each.classes) == 1 and each.tag is None and each.name is None:
+                found.update({word: value for key, value in each.declarations if key == name for word in each.classes})
+    return found
+
+
 def _selectors(text: str) -> tuple[list[_Selector], bool]:
     """The rules of one sheet, and whether all of it was understood."""
     text = _COMMENT.sub("", text).replace("<!--", "").replace("-->", "")

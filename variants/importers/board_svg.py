@@ -12,6 +12,9 @@ from variants.compile.regions import polygons_of
 
 Point = tuple[float, float]
 
+_STRIP = 0.025
+"""Of the page: empty strips that are narrower stay."""
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -46,6 +49,20 @@ class BoardPicture:
     """How large units are; ``None`` follows from the room there is."""
     lines: list[tuple[Point, Point]] = field(default_factory=list)
     """Straight lines under the provinces, as on a diagram."""
+    rocks: list[shapely.Geometry] = field(default_factory=list)
+    """Land out of play."""
+
+
+def crop(picture: BoardPicture) -> None:
+    """Take strips off the page in which nothing of the board lies, such as those for titles and credits."""
+    left, top, right, bottom = shapely.total_bounds([*picture.shapes.values(), *picture.rocks]).tolist()
+    far, low = picture.left + picture.width, picture.top + picture.height
+    least = _STRIP * picture.width, _STRIP * picture.height
+    left = left if left - picture.left > least[0] else picture.left
+    top = top if top - picture.top > least[1] else picture.top
+    right = right if far - right > least[0] else far
+    bottom = bottom if low - bottom > least[1] else low
+    picture.left, picture.top, picture.width, picture.height = left, top, right - left, bottom - top
 
 
 def write_board_svg(picture: BoardPicture) -> bytes:
@@ -62,6 +79,8 @@ def write_board_svg(picture: BoardPicture) -> bytes:
     if picture.lines:
         out += _layer("background", _lines(picture))
     out += _layer("provinces", _provinces(picture))
+    if picture.rocks:
+        out += _layer("impassable", [f'  <path fill="#a69f8f" fill-rule="evenodd" d="{_data(each)}"/>' for each in picture.rocks])
     if picture.coasts:
         out += _layer("coasts", _coasts(picture.coasts))
     out += _layer("anchors", _anchors(picture.anchors))

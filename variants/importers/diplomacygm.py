@@ -46,6 +46,7 @@ from variants.importers.gm_config import (
 from variants.importers.gm_drawing import GmDrawing, Region
 from variants.importers.gm_picture import Anchors, draw_board
 from variants.importers.loose_xml import read_loose_xml
+from variants.importers.power_colours import settle_colours
 from variants.importers.result import Imported, ImportResult, Report
 from variants.importers.write_variant import write_variant
 from variants.source import Source
@@ -86,7 +87,9 @@ def import_diplomacygm(source: Source, config: str) -> ImportResult:
     anchors = work.anchors()
     mend(draft, report)
     shapes = {work.codes[name.lower()]: each.shape for name, each in work.regions.items()}
-    draft.maps.append(DraftMap("board", draft.name, draw_board(draft, drawing.view, shapes, anchors)))
+    settle_colours(draft, report)
+    svg = draw_board(draft, drawing.view, shapes, drawing.rocks(), anchors, name, report)
+    draft.maps.append(DraftMap("board", draft.name, svg))
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
 
 

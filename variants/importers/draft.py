@@ -68,7 +68,9 @@ class DraftPower:
     units: list[tuple[str, Location]] = field(default_factory=list)
     victory: int | None = None
     colour: str = ""
-    """``#RRGGBB``, or empty."""
+    """Of its units, ``#RRGGBB``, or empty."""
+    land: str = ""
+    """Of its land, where the source says it; else it is paler than its units."""
 
 
 @dataclass(slots=True)
@@ -127,6 +129,14 @@ class Draft:
     def kind(self, letter: str) -> UnitKind:
         """The kind of unit with this letter."""
         return next(kind for kind in self.kinds if kind.letter == letter)
+
+    def neighbours(self) -> dict[str, set[str]]:
+        """Every province to those that a step leads to or comes from."""
+        found: dict[str, set[str]] = {code: set() for code in self.provinces}
+        for origin, target, _ in self.steps:
+            found.setdefault(origin.province, set()).add(target.province)
+            found.setdefault(target.province, set()).add(origin.province)
+        return found
 
     def can_stand(self, letter: str, place: Location) -> bool:
         """Whether a unit of this kind can ever stand in *place*, coast by coast."""

@@ -20,6 +20,7 @@ _LABELS = {
     "land": ("region colors", "region fills", "provinces", "land"),
     "sea": ("sea adjacencies", "sea provinces"),
     "island": ("island adjacencies", "hybrid adjacencies", "island fills", "hybrid fills"),
+    "rocks": ("impassables", "impassable", "impassable fills"),
     "names": ("titles", "labels", "region names"),
     "centres": ("sc markers", "supply centers", "supply centres"),
     "units": ("units",),
@@ -32,6 +33,7 @@ _KEYS = {
     "land": ("land_layer", "province_layer", "land"),
     "sea": ("sea_borders", "sea_layer", "sea"),
     "island": ("island_borders", "island_layer", "island"),
+    "rocks": ("impassable_layer", "impassables"),
     "names": ("province_names",),
     "centres": ("supply_center_icons",),
     "units": ("starting_units",),
@@ -41,6 +43,7 @@ _KEYS = {
     "fleet retreat": ("retreat_fleet",),
 }
 """Keys of the configuration that name a layer by its id."""
+_COAST = re.compile(r"\s*[(/ -]\s*[nesw]c\)?$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
@@ -67,6 +70,7 @@ class GmDrawing:
         self._report = report
         self.view = self._view_box()
         self._layers: dict[str, list[tuple[Element, Any]]] = {}
+        self._unnamed_land: list[shapely.Geometry] = []
         self._find_layers(table_of(told, STYLE))
 
     def _view_box(self) -> tuple[float, float, float, float]:
@@ -129,7 +133,27 @@ class GmDrawing:
                 self._read_regions(layer, parent, matrix, found, nameless)
         if nameless:
             self._name_by_titles(nameless, found)
+        self._merge_by_name(found)
         return found
+
+    def rocks(self) -> list[shapely.Geometry]:
+        """Land out of play: what its layer holds, and shapes of land that nothing names. Known once the regions are."""
+        found = [self._area(child, matrix) for _, child, matrix in self.children("rocks")]
+        return [shape for shape in (*found, *self._unnamed_land) if not shape.is_empty]
+
+    def _merge_by_name(self, found: dict[str, Region]) -> None:
+        """Shapes that lie on one another and have the same name but for its spelling or a coast are one province."""
+        kept: dict[str, Region] = {}
+        for each in sorted(found.values(), key=lambda one: (_COAST.search(one.name) is not None, len(one.name))):
+            plain = re.sub(r"[^a-z0-9]", "", _COAST.sub("", each.name.lower()))
+            whole = kept.setdefault(plain, each)
+            if whole is each:
+                continue
+            smaller = min(whole.shape.area, each.shape.area)
+            if shapely.intersection(whole.shape, each.shape).area > 0.5 * smaller:
+                del found[each.name]
+                whole.shape = areas_of(shapely.union_all([whole.shape, each.shape]))
+                self._report.mended(self.name, None, f"{each.name} lies on {whole.name}", "they are one province", each.name)
 
     def _read_regions(
         self, layer: str, parent: Element, matrix: Any, found: dict[str, Region], nameless: list[tuple[str, Element, shapely.Geometry]]
@@ -165,7 +189,9 @@ class GmDrawing:
         for layer, element, shape in sorted(nameless, key=lambda each: each[2].area):
             inside = [(text, spot) for text, spot in titles if shape.contains(shapely.Point(spot))]
             if len(inside) != 1:
-                self._report.mended(self.name, element.line, "a shape has no label", "left out", element.get("id"))
+                done = "left out" if layer == "sea" else "shown as land out of play"
+                self._report.mended(self.name, element.line, "a shape has no label", done, element.get("id"))
+                self._unnamed_land += [shape] if layer != "sea" else []
                 continue
             titles.remove(inside[0])
             self._report.mended(self.name, element.line, "a shape has no label", f"it is {inside[0][0]}, which is written in it")

@@ -23,9 +23,10 @@ from variants.importers.draft import (
     slug,
 )
 from variants.importers.jdip_borders import SEASONS, UNITS
-from variants.importers.jdip_drawing import convert_drawing
+from variants.importers.jdip_drawing import Converted, convert_drawing
 from variants.importers.jdip_graph import Graph, add_steps, read_graph
 from variants.importers.loose_xml import read_loose_xml
+from variants.importers.power_colours import paint_powers, settle_colours
 from variants.importers.result import Imported, ImportedUnits, ImportResult, Report
 from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.importers.write_variant import write_variant
@@ -91,7 +92,7 @@ class _Package:
         self._folder = folder
         self._report = report
         self._carried = carried
-        self._drawn: dict[tuple[str, str, str], tuple[bytes, tuple[Fault, ...]]] = {}
+        self._drawn: dict[tuple[str, str, str], tuple[Converted, tuple[Fault, ...]]] = {}
 
     def file(self, name: str) -> bytes:
         """A file that the package names.
@@ -224,20 +225,23 @@ class _Package:
             name = definition.get("URI") or definition.get("uri")
             identity = slug(each.get("ref") or name.rpartition(".")[0], "map").replace("-", "_")
             title = definition.get("title") or identity
-            if any(made.id == identity for made in draft.maps):
+            if any(earlier.id == identity for earlier in draft.maps):
                 continue
             try:
-                svg = self._converted(name, element.get("adjacencyURI"), title, draft, graph, report)
+                made = self._converted(name, element.get("adjacencyURI"), title, draft, graph, report)
             except VariantError as error:
                 for fault in error.faults:
                     report.mended(fault.source, fault.line, fault.what, "the drawing is left out")
                 continue
-            draft.maps.append(DraftMap(identity, " ".join(title.split())[:100], svg))
+            draft.maps.append(DraftMap(identity, " ".join(title.split())[:100], made.svg))
+            if not any(power.colour for power in draft.powers.values()):
+                paint_powers(draft, made.fills)
         if not draft.maps:
             from variants.importers.schematic import schematic_board
 
             report.mended(self._manifest, element.line, "there is no drawing that can be used", "a plain one is laid out")
             draft.maps.append(DraftMap("plain", "Plain", schematic_board(draft)))
+        settle_colours(draft, report)
 
     def _units(self, draft: Draft, element: Element, drawings: Mapping[str, Element], report: Report) -> None:
         """The packs of unit symbols that the package names for its maps, in the sequence of these, then others that it carries."""
@@ -260,16 +264,16 @@ class _Package:
                 draft.unit_sets.append(DraftUnits(identity, name, None))
         draft.unit_sets += [DraftUnits(each.id, each.name, each.content) for each in carried.values()]
 
-    def _converted(self, name: str, adjacency: str, title: str, draft: Draft, graph: Graph, report: Report) -> bytes:
+    def _converted(self, name: str, adjacency: str, title: str, draft: Draft, graph: Graph, report: Report) -> Converted:
         """A drawing in our layers: once for all variants that share drawing and graph."""
         key = (name, adjacency, title)
         if key not in self._drawn:
             own = Report()
             self._drawn[key] = (convert_drawing(self.file(name), name, title, draft, graph.words, own), own.lines())
-        svg, lines = self._drawn[key]
+        made, lines = self._drawn[key]
         for fault in lines:
             report.mended(fault.source, fault.line, fault.what, "", fault.element)
-        return svg
+        return made
 
 
 def _words_of(element: Element | None) -> str:

@@ -14,17 +14,27 @@ from adjudicator.board import Terrain
 from variants.compile.cut import cut_overlaps
 from variants.compile.path_points import DRAWN, Point, ShapeError, compose, lines_of, matrix_of
 from variants.compile.regions import areas_of, region
+from variants.compile.style_sheet import class_values
 from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
-from variants.importers.board_svg import BoardPicture, write_board_svg
+from variants.importers.anchor_places import Key, take_anchors
+from variants.importers.board_svg import BoardPicture, crop, write_board_svg
 from variants.importers.draft import Draft
 from variants.importers.loose_xml import read_loose_xml
+from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
+from variants.importers.power_colours import read_colour
 from variants.importers.result import Report
 
 TYPES = {Terrain.INLAND: "land", Terrain.COASTAL: "coast", Terrain.SEA: "sea", Terrain.IMPASSABLE: "impassable"}
 _NUMBERS = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _PLACE = re.compile(r"_?(?P<word>.+?)(?:[-/](?P<coast>[a-z]{2}))?", re.IGNORECASE | re.DOTALL)
 _USE_DEPTH = 4
+_WATER = re.compile(r"water|sea|ocean|lake", re.IGNORECASE)
+_UNPLAYED = re.compile(r"unplay|impass|neutral|passive|out_?of_?play", re.IGNORECASE)
+_LAND = ("nopower", "neutral", "impassable", "unplayable", "land")
+"""Classes of ground that nobody owns."""
+_BACKDROP = 0.6
+"""Of the page: a shape that covers as much is no land but what lies behind all."""
 
 
 @dataclass(slots=True)
@@ -44,9 +54,24 @@ class JdipDrawing:
     supplies: dict[str, Point] = field(default_factory=dict)
     symbol: tuple[float, float] = (0.0, 0.0)
     """Width and height of an army."""
+    fills: dict[str, str] = field(default_factory=dict)
+    """Class, in small letters, to what it is filled with."""
+    wet: set[str] = field(default_factory=set)
+    """Words of the painted shapes that are water by their class."""
+    land: list[tuple[int, shapely.Geometry]] = field(default_factory=list)
+    """Painted shapes that are land and no province, each with how many provinces were painted before it."""
 
 
-def convert_drawing(content: bytes, name: str, title: str, draft: Draft, words: Mapping[str, str], report: Report) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A drawing in our layers."""
+
+    svg: bytes
+    fills: Mapping[str, str]
+    """What the classes of its style sheet are filled with: colours of powers."""
+
+
+def convert_drawing(content: bytes, name: str, title: str, draft: Draft, words: Mapping[str, str], report: Report) -> Converted:
     """The drawing in our layers.
 
     Args:
@@ -59,9 +84,12 @@ def convert_drawing(content: bytes, name: str, title: str, draft: Draft, words: 
     picture = BoardPicture(title, drawing.left, drawing.top, drawing.width, drawing.height)
     picture.types = {code: TYPES[province.terrain] for code, province in draft.provinces.items()}
     picture.names = {code: province.name for code, province in draft.provinces.items()}
+    _merge_coasts(drawing, words)
     _place_shapes(picture, drawing, draft, words, name, report)
+    picture.rocks = _land_out_of_play(picture, drawing, words, name, report)
     _place_anchors(picture, drawing, draft, words, name, report)
-    return write_board_svg(picture)
+    crop(picture)
+    return Converted(write_board_svg(picture), drawing.fills)
 
 
 def read_drawing(content: bytes, name: str, report: Report) -> JdipDrawing:
@@ -87,6 +115,7 @@ class _Reader:
                 self._by_id.setdefault(element.get("id"), element)
         self._drawing = JdipDrawing(*self._view_box())
         self._tolerance = self._drawing.width / 6000
+        self._drawing.fills = {name.lower(): value for name, value in class_values(root, "fill").items()}
 
     def read(self) -> JdipDrawing:
         for layer, matrix in self._layers(self._root, None):
@@ -126,8 +155,22 @@ class _Reader:
                 if not area.is_empty:
                     earlier = self._drawing.painted.get(word)
                     self._drawing.painted[word] = area if earlier is None else shapely.union_all([earlier, area])
+                    if _WATER.search(_classes(child)):
+                        self._drawing.wet.add(word)
+            elif self._is_land(child):
+                self._drawing.land.append((len(self._drawing.painted), self._area(child, own)))
             elif child.tag == "g":
                 self._painted(child, own)
+
+    def _is_land(self, element: Element) -> bool:
+        """Whether a painted shape that is no province is land: by its class or name, else by a fill that land has here."""
+        classes, fills = _classes(element), self._drawing.fills
+        if element.tag not in DRAWN or element.tag == "line" or _WATER.search(classes):
+            return False
+        if any(word in _LAND for word in classes.split()) or _UNPLAYED.search(element.get("id")):
+            return True
+        colour = read_colour(element.style("fill"))
+        return not classes and element.tag != "rect" and colour != "" and colour in {read_colour(fills.get(word, "")) for word in _LAND}
 
     def _touched(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
@@ -216,13 +259,30 @@ class _Reader:
                 yield from self._shapes(child, compose(self._matrix(child), matrix), depth)
 
 
+def _classes(element: Element) -> str:
+    """The classes of an element, or of the nearest group around it that has some."""
+    around: Element | None = element
+    while around is not None and not around.get("class"):
+        around = around.parent
+    return around.get("class").lower() if around is not None else ""
+
+
 def _spot(element: Element) -> Point | None:
     x, y = (_NUMBERS.fullmatch(element.get(key).strip()) for key in ("x", "y"))
     return None if x is None or y is None else (float(x[0]), float(y[0]))
 
 
+def _merge_coasts(drawing: JdipDrawing, words: Mapping[str, str]) -> None:
+    """Coasts that are painted as shapes of their own are part of their province."""
+    for word in [word for word in drawing.painted if word not in words]:
+        match = _PLACE.fullmatch(word)
+        if match is not None and match["coast"] and match["word"] in words:
+            shape, whole = drawing.painted.pop(word), drawing.painted.get(match["word"])
+            drawing.painted[match["word"]] = shape if whole is None else areas_of(shapely.union_all([whole, shape]))
+
+
 def _place_shapes(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, words: Mapping[str, str], name: str, report: Report) -> None:
-    """The painted shape of each province, else the one that the mouse feels, else a disc where its unit stands."""
+    """The painted shape of each province, else the one that the mouse feels, else a disc where its unit stands or beside its neighbours."""
     painted = _by_code(drawing.painted, words)
     touched = _by_code({word: shape for (word, coast), shape in drawing.touched.items() if not coast}, words)
     least = (drawing.width / 400) ** 2
@@ -236,46 +296,57 @@ def _place_shapes(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, wor
     if len(found) * 2 < len(draft.provinces):
         what = f"the drawing has shapes for {len(found)} of {len(draft.provinces)} provinces"
         raise VariantError((Fault(name, None, what, "a shape for each"),))
+    view = (drawing.left, drawing.top, drawing.width, drawing.height)
+    spots = usable_spots({words[word]: spot for (word, coast), spot in drawing.units.items() if word in words and not coast}, view)
+    divide_twins(found, spots, name, report)
     water = frozenset(code for code, province in draft.provinces.items() if province.terrain is Terrain.SEA)
     cut, _ = cut_overlaps(found, water, least / 100)
+    beside = draft.neighbours()
     for code in draft.provinces:
         if code in cut and (cut[code].is_empty or cut[code].area < least / 4):
             report.mended(name, None, f"{code} lies hidden under other provinces", "a disc is drawn for it")
             del cut[code]
         if code not in cut and draft.provinces[code].terrain is not Terrain.IMPASSABLE:
+            where = "where its unit stands" if code in spots else "beside its neighbours"
             if code not in found:
-                report.mended(name, None, f"{code} has no shape", "a disc is drawn for it")
-            cut[code] = _disc(code, drawing, words, cut)
+                report.mended(name, None, f"{code} has no shape", f"a disc is drawn for it {where}")
+            cut[code] = draw_disc(view, spots.get(code), sorted(beside[code]), cut, drawing.width / 55)
     picture.shapes = {code: cut[code] for code in draft.provinces if code in cut}
 
 
-def _disc(code: str, drawing: JdipDrawing, words: Mapping[str, str], drawn: dict[str, shapely.Geometry]) -> shapely.Geometry:
-    """A disc where the unit stands; what lies under it gives way."""
-    spot = next((spot for (word, coast), spot in drawing.units.items() if words.get(word) == code and not coast), None)
-    x, y = spot or (drawing.left + drawing.width / 40 * (1 + len(drawn) % 38), drawing.top + drawing.height / 40)
-    disc = shapely.Point(x, y).buffer(drawing.width / 55)
-    for other, shape in drawn.items():
-        left = shapely.difference(shape, disc)
-        if not left.is_empty:
-            drawn[other] = areas_of(left)
-    return disc
+def _land_out_of_play(
+    picture: BoardPicture, drawing: JdipDrawing, words: Mapping[str, str], name: str, report: Report
+) -> list[shapely.Geometry]:
+    """Land that is painted and is no province, as far as no province lies on it: shown, so that nobody takes it for a sea."""
+    strange = [word for word in drawing.painted if word not in words and word not in drawing.wet]
+    for word in strange:
+        report.mended(name, None, f"the shape _{word[:30]} is no province", "shown as land out of play")
+    order = {word: number for number, word in enumerate(drawing.painted)}
+    layers = [*((order[word], drawing.painted[word]) for word in strange), *drawing.land]
+    found: list[shapely.Geometry] = []
+    for before, shape in layers:
+        if shape.area > _BACKDROP * drawing.width * drawing.height:
+            continue
+        later = [picture.shapes[words[word]] for word, at in order.items() if at >= before and words.get(word) in picture.shapes]
+        left = areas_of(shapely.difference(shape, shapely.union_all(later)))
+        if left.area > (drawing.width / 1000) ** 2:
+            found.append(left)
+    return found
 
 
 def _place_anchors(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, words: Mapping[str, str], name: str, report: Report) -> None:
     """The places of units, dislodged units and centres, as far as they lie on their province."""
     shift = _symbol_shift(picture, drawing, words)
+    wanted: list[tuple[Key, Point]] = []
     for kind, spots in (("unit", drawing.units), ("retreat", drawing.retreats)):
         for (word, coast), spot in spots.items():
             code = words.get(word)
-            if code is None or code not in picture.shapes or (coast and coast not in draft.provinces[code].coasts):
-                if kind == "unit" and code is None:
-                    report.mended(name, None, f"a place for {word[:30]!r}, which is no province", "left out")
-                continue
-            _place_anchor(picture, (kind, code, coast), (spot[0] + shift[0], spot[1] + shift[1]), name, report)
-    for word, spot in drawing.supplies.items():
-        code = words.get(word)
-        if code is not None and code in picture.shapes:
-            _place_anchor(picture, ("sc", code, ""), spot, name, report)
+            if code is not None:
+                wanted.append(((kind, code, coast), (spot[0] + shift[0], spot[1] + shift[1])))
+            elif kind == "unit":
+                report.mended(name, None, f"a place for {word[:30]!r}, which is no province", "left out")
+    wanted += [(("sc", words[word], ""), spot) for word, spot in drawing.supplies.items() if word in words]
+    take_anchors(picture, draft, wanted, name, report)
     for (word, coast), shape in drawing.touched.items():
         code = words.get(word)
         if code is None or code not in picture.shapes:
@@ -284,17 +355,6 @@ def _place_anchors(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, wo
             shore = shapely.intersection(shape.boundary, picture.shapes[code].buffer(drawing.width / 200))
             lines = [line for line in shapely.get_parts(shapely.line_merge(shore)) if line.geom_type == "LineString"]
             picture.coasts[code, coast] = [[(x, y) for x, y in shapely.get_coordinates(line).tolist()] for line in lines]
-
-
-def _place_anchor(picture: BoardPicture, key: tuple[str, str, str], spot: Point, name: str, report: Report) -> None:
-    kind, code, coast = key
-    if key in picture.anchors:
-        return
-    if kind == "unit" and not picture.shapes[code].buffer(-picture.width / 2000).contains(shapely.Point(spot)):
-        where = f"{code}/{coast}" if coast else code
-        report.mended(name, None, f"the place of a unit in {where} lies outside of its shape", "another is found")
-        return
-    picture.anchors[key] = spot
 
 
 def _symbol_shift(picture: BoardPicture, drawing: JdipDrawing, words: Mapping[str, str]) -> Point:

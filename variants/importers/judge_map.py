@@ -18,6 +18,7 @@ from variants.importers.judge_draft import fill_draft
 from variants.importers.judge_places import TERRAIN_WORDS, JudgePlaces
 from variants.importers.judge_powers import UNIT, JudgePowers
 from variants.importers.judge_text import ALWAYS, BEGINS, ENDS, JudgeText, Statement
+from variants.importers.power_colours import paint_powers, settle_colours
 from variants.importers.result import Imported, ImportResult, Report
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
@@ -72,9 +73,10 @@ def _draw(source: Source, name: str, draft: Draft, words: dict[str, str], report
     drawing = next((each for each in source.names() if each.lower() in wanted), None)
     if drawing is not None:
         try:
-            draft.maps.append(
-                DraftMap("board", draft.name, convert_drawing(source.read(drawing), drawing, draft.name, draft, words, report))
-            )
+            made = convert_drawing(source.read(drawing), drawing, draft.name, draft, words, report)
+            draft.maps.append(DraftMap("board", draft.name, made.svg))
+            paint_powers(draft, made.fills)
+            settle_colours(draft, report)
         except (VariantError, OSError, ValueError) as error:
             report.mended(drawing, None, f"the drawing cannot be used: {str(error)[:160]}", "a plain one is laid out")
     if not draft.maps:

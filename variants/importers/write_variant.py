@@ -106,7 +106,8 @@ def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
     if power.units:
         lines.append(f"start = {_texts([f'{letter} {place}' for letter, place in power.units])}")
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.colour):
-        lines += [f"fill = {_text(_paler(power.colour))}", f"unit = {_text(power.colour.upper())}", f"ink = {_text(_ink(power.colour))}"]
+        land = power.land if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.land) else _paler(power.colour)
+        lines += [f"fill = {_text(land.upper())}", f"unit = {_text(power.colour.upper())}", f"ink = {_text(_ink(power.colour))}"]
     return lines
 
 

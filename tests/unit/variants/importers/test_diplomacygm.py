@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+import shapely
 
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy
 from variants import VariantFolder, load
 from variants.compile import compile_board
+from variants.compiled import CompiledBoard, DecorationKind
 from variants.importers import ImportResult, import_board
 from variants.source import MemorySource
 
@@ -123,7 +125,7 @@ def test_the_drawing_compiles_with_the_authors_places(result: ImportResult, fold
 def test_every_repair_is_a_line_of_the_report(result: ImportResult) -> None:
     report = "\n".join(map(str, result.variants[0].report))
     for part in (
-        "a shape has no label: left out",
+        "a shape has no label: shown as land out of play",
         "an override for an unknown province 'Atlantis': left out",
         "the coast sc of Cape leads to an unknown place 'Nowhere': left out",
         "a supply centre in an unknown province 'Mars': left out",
@@ -165,3 +167,72 @@ def test_a_bad_configuration_ends_in_a_report(config: str, part: str) -> None:
 @pytest.mark.parametrize("svg", ["", "<svg/>", '<svg viewBox="0 0 9 9"/>', "<a/>", SVG[:900]])
 def test_a_bad_drawing_is_an_error(svg: str) -> None:
     assert result_of(svg=svg).errors
+
+
+def brought_in(svg: str, **changed: object) -> tuple[VariantFolder, CompiledBoard, str]:
+    """The folder, its compiled board, and its report."""
+    config = json.dumps({**CONFIG, **changed}).encode()
+    made = import_board(MemorySource("world", {"world/config.json": config, "world/world.svg": svg.encode()})).variants[0]
+    read = load(made.source)
+    compiled = compile_board(made.files["board.svg"], read.variant.board)
+    assert compiled.board is not None, compiled.faults
+    return read, compiled.board, "\n".join(map(str, made.report))
+
+
+def test_land_out_of_play_is_hatched_land_and_no_sea() -> None:
+    rocks = f'<g inkscape:label="Impassables">{shape("Rock", 320, 200, 40, 40, "a69f8f")}</g></svg>'
+    _, board, _ = brought_in(SVG.replace("</svg>", rocks))
+    spots = [
+        shapely.Polygon(polygon[0]).centroid
+        for each in board.decorations
+        if each.kind is DecorationKind.IMPASSABLE
+        for polygon in each.polygons
+    ]
+    assert {(round(spot.x), round(spot.y)) for spot in spots} >= {(340, 220), (392, 2)}, "its own layer, and land without a label"
+
+
+def test_a_coast_drawn_as_a_shape_of_its_own_is_merged_with_its_province_by_name() -> None:
+    twice = SVG.replace("</g>", shape("north-land", 0, 0, 100, 100) + shape("Cape (nc)", 0, 100, 100, 40) + "</g>", 1)
+    read, board, report = brought_in(twice)
+    assert sorted(each.name for each in read.variant.board.provinces.values()) == [
+        *("Cape", "Hill", "Isle", "Lagoon", "North Land", "Ocean", "Waste"),
+    ]
+    assert "Cape (nc) lies on Cape: they are one province" in report
+    assert set(board.provinces) == {"CAP", "HIL", "ISL", "LAG", "NRT", "OCE"}
+
+
+def test_provinces_with_the_same_shape_and_other_names_are_told_apart() -> None:
+    twin = SVG.replace("</g>", shape("Moor", 100, 0, 100, 60) + "</g>", 1)
+    _, board, report = brought_in(twin)
+    assert "HIL and MOO are drawn exactly on one another: their shape is divided between them" in report
+    assert all(shapely.Polygon(board.provinces[code].polygons[0][0]).area > 2_500 for code in ("HIL", "MOO"))
+
+
+def test_a_province_without_a_shape_goes_beside_its_neighbours() -> None:
+    high = {"Upper": {"num": 2, "type": "SEA", "adjacencies": ["Lagoon", "Ocean"]}}
+    overrides = {**CONFIG["overrides"], "high provinces": high}  # type: ignore[dict-item]
+    _, board, report = brought_in(SVG, overrides=overrides)
+    assert "(Upper1) has no shape on the page: a disc is drawn for it beside its neighbours" in report
+    for code in [code for code, each in board.provinces.items() if code.startswith("UP")]:
+        left, top, right, bottom = board.provinces[code].bounds
+        assert 90 < (left + right) / 2 < 400, "in the water, not in a row along the top"
+        assert 90 < (top + bottom) / 2 < 290
+
+
+def test_centres_and_units_outside_of_their_provinces_are_found_again() -> None:
+    moved = SVG.replace('cx="20" cy="20"', 'cx="0" cy="0"').replace('cx="20" cy="180"', 'cx="0" cy="0"')
+    _, board, report = brought_in(moved)
+    assert "the places of centres in NRT, CAP lie outside of their shapes: others are found" in report
+    for code in ("NRT", "CAP"):
+        supply = board.provinces[code].supply
+        left, top, right, bottom = board.provinces[code].bounds
+        assert supply is not None
+        assert left < supply[0] < right
+        assert top < supply[1] < bottom
+
+
+def test_colours_of_the_configuration_are_taken_only_where_they_can_be_told_apart() -> None:
+    players = {"Red": {"color": "ff0000"}, "Blue": {"color": "f40404"}}
+    read, _, report = brought_in(SVG, players=players)
+    assert "colours of the source: Red and Blue look alike: all powers have colours of the palette" in report
+    assert read.styles["RED"].unit != "#FF0000"

@@ -6,14 +6,17 @@ import io
 import zipfile
 
 import pytest
+import shapely
 
 from adjudicator.board import Edge, Terrain
 from adjudicator.variant import BuildPolicy, PowerRole
 from variants import VariantFolder, load
 from variants.compile import compile_board
+from variants.compiled import DecorationKind
 from variants.fault import Severity
 from variants.importers import Imported, ImportResult, import_archive, import_board
 from variants.source import MemorySource
+from variants.style import default_style
 
 VARIANTS = """<?xml version="1.0"?>
 <!DOCTYPE VARIANTS [ <!ELEMENT VARIANTS ANY> ]>
@@ -203,7 +206,7 @@ def test_a_drawing_from_elsewhere_is_not_fetched_and_a_plain_one_is_laid_out(uri
 
 def test_a_province_without_a_shape_gets_a_disc() -> None:
     variant = imported(small__svg=SVG.replace('id="isl"', 'id="nobody"'))
-    assert "small.svg: ISL has no shape: a disc is drawn for it" in map(str, variant.report)
+    assert "small.svg: ISL has no shape: a disc is drawn for it beside its neighbours" in map(str, variant.report)
 
 
 def test_one_bad_variant_does_not_spoil_the_others() -> None:
@@ -245,3 +248,93 @@ def test_packages_of_the_older_shape_name_their_drawing_in_the_variant() -> None
     found = load(imported(variants__xml=older).source)
     assert [each.name for each in found.maps] == ["Old map"]
     assert found.variant.board.provinces["BBB"].home == "OLD_BLUE"
+
+
+STYLES = """<style><![CDATA[
+  .nopower { fill: antiquewhite } .water { fill:lightblue; }
+  .red { fill:#F08080; stroke:black } .unitred { fill:darkred; }
+  .oldblue { fill: skyblue } .unitoldblue {fill:#0000ff}
+]]></style>"""
+
+
+def test_powers_have_the_colours_of_the_drawings_classes() -> None:
+    folder = load(imported(small__svg=SVG.replace("<defs>", f"<defs>{STYLES}")).source)
+    assert (folder.styles["RED"].fill, folder.styles["RED"].unit) == ("#F08080", "#8B0000")
+    assert (folder.styles["OLD_BLUE"].fill, folder.styles["OLD_BLUE"].unit) == ("#87CEEB", "#0000FF")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (".unitoldblue {fill:#0000ff}", ".unitoldblue {fill:#880000}", "Red and Old Blue look alike"),
+        (".oldblue { fill: skyblue } .unitoldblue {fill:#0000ff}", "", "Old Blue has no colour"),
+        ("{fill:#0000ff}", "{fill:url(#x)}", ""),
+    ],
+)
+def test_colours_that_do_not_tell_powers_apart_are_left_for_the_palette(old: str, new: str, words: str) -> None:
+    assert old in STYLES
+    variant = imported(small__svg=SVG.replace("<defs>", f"<defs>{STYLES.replace(old, new)}"))
+    styles = load(variant.source).styles
+    if words:
+        assert any(f"colours of the source: {words}: all powers have colours of the palette" in str(line) for line in variant.report)
+        assert [styles[power].unit for power in ("RED", "OLD_BLUE")] == [default_style(at).unit for at in (0, 1)]
+    else:
+        assert styles["OLD_BLUE"].unit == "#87CEEB", "its land, where its units have no colour"
+
+
+def test_land_that_is_no_province_is_hatched_and_water_is_not() -> None:
+    more = """<path id="_ice" class="nopower" d="M320,10 h60 v60 h-60 Z"/><path id="_lak" class="water" d="M320,100 h60 v60 h-60 Z"/>
+      <path class="neutral" d="M320,200 h60 v60 h-60 Z"/><rect class="nopower" x="-10" y="0" width="410" height="300"/></g>
+      <g id="MouseLayer">"""
+    variant = imported(small__svg=SVG.replace('</g>\n  <g id="MouseLayer">', more))
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    assert made.board is not None
+    bare = [each for each in made.board.decorations if each.kind is DecorationKind.IMPASSABLE]
+    spots = [shapely.Polygon(polygon[0]).centroid for each in bare for polygon in each.polygons]
+    assert sorted((round(spot.x), round(spot.y)) for spot in spots) == [(360, 40), (360, 230)]
+    assert any("the shape _ice is no province: shown as land out of play" in str(line) for line in variant.report)
+
+
+def test_centres_that_all_lie_in_a_corner_are_found_again_each_in_its_province() -> None:
+    data = '<jdipNS:PROVINCE name="{}"><jdipNS:SUPPLY_CENTER x="0" y="0"/></jdipNS:PROVINCE>'
+    everywhere = "".join(data.format(code) for code in ("bbb", "ccc"))
+    svg = SVG.replace('<jdipNS:SUPPLY_CENTER x="70" y="70"/>', '<jdipNS:SUPPLY_CENTER x="-5" y="-5"/>')
+    variant = imported(small__svg=svg.replace("</jdipNS:PROVINCE_DATA>", everywhere + "</jdipNS:PROVINCE_DATA>"))
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    assert made.board is not None
+    for code in ("AAA", "BBB", "CCC"):
+        supply = made.board.provinces[code].supply
+        left, top, right, bottom = made.board.provinces[code].bounds
+        assert supply is not None
+        assert left < supply[0] < right
+        assert top < supply[1] < bottom
+    assert any(
+        "the places of centres in AAA, BBB, CCC lie outside of their shapes: others are found" in str(line) for line in variant.report
+    )
+
+
+def test_a_coast_that_is_painted_by_itself_belongs_to_its_province() -> None:
+    coast = '<path id="_ccc-nc" d="M200,0 h100 v-0 l10,40 h-110 Z"/><image href'
+    variant = imported(small__svg=SVG.replace("<image href", coast))
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    assert made.board is not None
+    assert made.board.provinces["CCC"].bounds[2] == 320.0
+
+
+def test_two_provinces_with_the_same_shape_share_it() -> None:
+    variant = imported(
+        small__svg=SVG.replace('id="isl" x="120" y="130" width="40" height="40"', 'id="isl" x="0" y="100" width="300" height="100"')
+    )
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    assert made.board is not None
+    sizes = [shapely.Polygon(made.board.provinces[code].polygons[0][0]).area for code in ("SEA", "ISL")]
+    assert sum(sizes) == pytest.approx(30_000, rel=0.02)
+    assert min(sizes) > 14_000
+    assert any("SEA and ISL are drawn exactly on one another: their shape is divided between them" in str(x) for x in variant.report)
+
+
+def test_empty_strips_of_the_page_are_taken_off() -> None:
+    tall = imported(small__svg=SVG.replace('viewBox="-10 0 410 300"', 'viewBox="-10 -200 410 900"'))
+    made = compile_board(tall.files["m.svg"], load(tall.source).variant.board)
+    assert made.board is not None
+    assert (made.board.width, made.board.height) == (310.0, 300.0), "the ten on the left are too few"
