@@ -15,7 +15,7 @@ from app.cli.services import CommandLineServices
 from app.commands.base.declare import Command
 from app.commands.base.errors import CommandError, LineError, NotReadyError, ScriptError
 from app.commands.base.kinds import Kind
-from app.commands.base.opening import Trust, put_on
+from app.commands.base.opening import open_file, with_a_variant
 from app.commands.base.reference import help_text
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
@@ -32,7 +32,10 @@ usage: python main.py [GAME.dpn ...]                 open the window
 
 options: --game FILE                the game to work on
          --output FILE              where a changed game is written (else where it came from)
-         --trust orders|positions   what counts where positions do not follow from orders
+         --trust orders|positions|look  what counts where positions do not follow from orders
+         --other-variant look|here  a game made with another version of its variant: look at it, or play it on with the one here
+         --unread rest|look         where lines could not be read: play on with the rest, or look only
+         --recover take|leave|drop  what becomes of edits that a crash left behind
          --hooks=off                do not run the game's hooks: it can be looked at, not played on
          --hooks=SHA256[,SHA256]    run the hooks with these checksums
          --help, --version
@@ -110,9 +113,9 @@ def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:
 
 
 def _let_go(session: Session) -> None:
-    """Close the files, of which nothing is to come back at the next start."""
+    """Close the files, of which nothing is to come back at the next start but what a crash left behind and was not saved now either."""
     for document in session.documents:
-        document.close(discard=True)
+        document.close(discard=not document.came_back)
     session.hooks.close()
     sys.stdout.flush()
 
@@ -127,13 +130,13 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
         words, first = from_arguments(left), 0
     if path is None:
         return words, first
-    file = session.desk.look_into(path)
+    file = with_a_variant(session, session.desk.look_into(path), options.choices)
     if file.opened.game is not None and has_hooks(file.opened.game):
         from app.cli.hooks import with_hooks  # starts a worker process: only games with hooks wait for it
 
         file = with_hooks(session, file, options.hooks, closing)
         session.hooks.subscribe(_tell)
-    put_on(session, file, Trust(options.trust) if options.trust else None)
+    open_file(session, path, options.choices, file)
     return words, first
 
 

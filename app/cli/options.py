@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
 
 from app.commands.base.errors import LineError
+from app.commands.base.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
 
 _CHECKSUM = re.compile(r"[0-9a-f]{64}")
-_WITH_VALUE = ("--game", "--output", "--hooks", "--trust")
+_CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}
+_WITH_VALUE = ("--game", "--output", "--hooks", *_CHOICES)
 
 
 @dataclass(slots=True)
@@ -25,8 +28,8 @@ class Options:
     hooks: str | None = None
     """``off``, or the checksums of the hooks that may run."""
 
-    trust: str | None = None
-    """``--trust orders|positions``: what counts in a game whose recorded positions differ from its orders."""
+    choices: Choices = field(default_factory=Choices)
+    """What is chosen where something of the game's file does not fit."""
 
     help: bool = False
     words: list[str] = field(default_factory=list)
@@ -75,6 +78,19 @@ def _set(options: Options, name: str, value: str) -> None:
             if value != "off" and not all(_CHECKSUM.fullmatch(each) for each in options.hooks.split(",")):
                 raise LineError(f"--hooks is off, or the SHA-256 of each hook to run with commas between them, not {value!r}", word=value)
         case _:
-            if value not in {"orders", "positions"}:
-                raise LineError(f"--trust is orders or positions, not {value!r}", word=value)
-            options.trust = value
+            options.choices = _chosen(options.choices, name, value)
+
+
+def _chosen(choices: Choices, name: str, value: str) -> Choices:
+    words = [each.value for each in _CHOICES[name]]
+    if value not in words:
+        raise LineError(f"{name} is {', '.join(words[:-1])} or {words[-1]}, not {value!r}", word=value)
+    match name:
+        case "--trust":
+            return replace(choices, trust=Trust(value))
+        case "--other-variant":
+            return replace(choices, variant=OtherVariant(value))
+        case "--unread":
+            return replace(choices, unread=Unread(value))
+        case _:
+            return replace(choices, recovery=Recovery(value))

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.cli.printable import printable
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.commands.base.errors import CommandError
-from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
+from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
 
 LONGEST_LINE = 10_000
@@ -64,6 +64,10 @@ class CommandLineServices:
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""
+        return None
+
+    def ask_of_file(self, question: FileQuestion) -> str | None:  # noqa: ARG002 - the protocol's words
+        """Nobody answers; what is wrong was listed."""
         return None
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:  # noqa: ARG002 - the protocol's words

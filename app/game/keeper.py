@@ -75,7 +75,7 @@ class FileKeeper:
         game = self._unclaimed
         if game is None:
             return
-        if self._path is not None:
+        if self._path is not None and self._lock is None:
             self._lock = lock_game(self._path, self._places.locks)
         try:
             stem = game.id if self._path is None else name_for(self._path)
@@ -95,6 +95,11 @@ class FileKeeper:
     def path(self) -> Path | None:
         """The file it is saved in."""
         return self._path
+
+    @property
+    def came_back(self) -> bool:
+        """Whether a crash left the game behind, and it was not saved since."""
+        return self._left is not None
 
     @property
     def journal(self) -> Path | None:
@@ -183,6 +188,7 @@ class FileKeeper:
                 self._lock.release()
             self._lock = lock
         self._path, self._data, self._older, self._stamp, self._left = target, None, None, stamp, None
+        self._unclaimed = None if self._unclaimed is None else game
         self._writer.wrote(composed)
         try:
             self._begin_journal_anew(game, _chunks(composed), moved=not is_own)

@@ -153,6 +153,7 @@ class StartPage(QWidget):
         forget_requested(Path): this game is to be taken off the list.
         recovery_requested(str): the recovered game of this key is to be opened.
         recovery_dropped(str): the recovered game of this key is not wanted.
+        older_requested(): more of what was not saved is to be shown.
     """
 
     standard_requested = Signal()
@@ -162,6 +163,7 @@ class StartPage(QWidget):
     forget_requested = Signal(object)
     recovery_requested = Signal(str)
     recovery_dropped = Signal(str)
+    older_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -304,8 +306,8 @@ class StartPage(QWidget):
         if card is not None:
             card.set_picture(image)
 
-    def show_recovered(self, entries: Sequence[RecoveredEntry]) -> None:
-        """Offer games that were not saved when the program ended."""
+    def show_recovered(self, entries: Sequence[RecoveredEntry], more: str = "") -> None:
+        """Offer games that were not saved when the program ended; *more* is what a button says that shows older ones."""
         while self._recovered.count():
             item = self._recovered.takeAt(0)
             widget = item.widget() if item is not None else None
@@ -316,6 +318,11 @@ class StartPage(QWidget):
             banner.open_button.clicked.connect(lambda _checked=False, key=banner.key: self.recovery_requested.emit(key))
             banner.drop_button.clicked.connect(lambda _checked=False, key=banner.key: self.recovery_dropped.emit(key))
             self._recovered.addWidget(banner)
+        if more:
+            button = QPushButton(more)
+            button.setObjectName("older")
+            button.clicked.connect(self.older_requested)
+            self._recovered.addWidget(button)
 
     def recovered(self) -> Sequence[RecoveredBanner]:
         """The games offered that were not saved when the program ended."""

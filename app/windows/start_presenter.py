@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from app.commands.base.consenting import HookChoice, without_hooks
 from app.commands.base.drawings import drawing_of
-from app.commands.base.opening import decide_hooks, take_hooks_off
+from app.commands.base.errors import CommandError
+from app.commands.base.opening import bring_back
+from app.commands.base.recovering import left_words
 from app.commands.base.services import PictureRequest
 from app.game.desk import Recoverable
 from app.game.document import Document
-from app.game.opening import Standing
 from app.game.record import Cursor, Game
+from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
@@ -28,6 +29,9 @@ from variants.hooks.contracts import Point
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
+
+MOST_LEFT = 6
+"""Games of a crash that are shown at once: reading a journal takes time, and there may be a thousand."""
 
 THUMBNAIL_WIDTH = 480
 """Pixels: sharp on a card of 236 points at two pixels to the point."""
@@ -42,11 +46,13 @@ class StartPresenter(QObject):
         places = bench.session.desk.places
         self._recent = RecentGames(places.recent, places.thumbnails)
         self._recoverable: dict[str, Recoverable] | None = None
+        self._most_left = MOST_LEFT
         page = bench.start_page
         page.file_requested.connect(bench.open_file)
         page.forget_requested.connect(self._forget)
         page.recovery_requested.connect(self._recover)
         page.recovery_dropped.connect(self._drop)
+        page.older_requested.connect(self._show_older)
 
     def refresh(self) -> None:
         """Show the games there are, and those that a crash left behind."""
@@ -131,32 +137,28 @@ class StartPresenter(QObject):
         self._look_for_recovered()
 
     def _look_for_recovered(self) -> None:
+        desk = self._bench.session.desk
         if self._recoverable is None:
-            found = self._bench.session.desk.recoverable()
-            self._recoverable = {str(each.recovered.journal): each for each in found}
-        self._bench.start_page.show_recovered([_recovered_entry(key, each) for key, each in self._recoverable.items()])
+            self._recoverable = {each.key: each for each in desk.recoverable(self._most_left + 1)}
+        shown = list(self._recoverable.items())[: self._most_left]
+        more = f"Show older ones ({desk.how_many_journals()} journals in all)" if len(self._recoverable) > self._most_left else ""
+        self._bench.start_page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
+
+    def _show_older(self) -> None:
+        self._most_left += MOST_LEFT
+        self.look_again()
 
     def _recover(self, key: str) -> None:
         found = (self._recoverable or {}).get(key)
         if found is None:
             return
-        if found.opened.standing is Standing.UNREADABLE:
-            self._bench.trouble(f"{found.recovered.journal}: this journal holds no game that can be read.")
-            return
-        choice, opened = decide_hooks(self._bench.session, found.recovered.name, found.opened)
-        if choice is HookChoice.CLOSE:
-            return
-        ready = without_hooks(opened.ready()) if choice is HookChoice.WITHOUT else opened.ready()
+        self._recoverable = None  # the file of the game may be another one by now
         try:
-            document = self._bench.session.desk.recover(found, ready)
-        except StorageError as error:
+            bring_back(self._bench.session, found)
+        except (StorageError, EditError) as error:
             self._bench.trouble(str(error))
-            return
-        if choice is HookChoice.WITHOUT:
-            take_hooks_off(document)
-        self._gone(key)
-        self._bench.session.add(document, found.recovered.viewer)
-        self._bench.say(f"{document.game.name} is back as it was, up to the last edit. It is not saved yet.")
+        except CommandError as error:
+            self._bench.refuse(str(error))
 
     def _drop(self, key: str) -> None:
         found = (self._recoverable or {}).get(key)
@@ -178,14 +180,6 @@ def _entry(game: RecentGame) -> RecentEntry:
     is_there = game.path.is_file()
     detail = f"{game.phase} · {game.path.parent}" if is_there else f"not there any more: {game.path}"
     return RecentEntry(game.path, game.name, detail, is_there)
-
-
-def _recovered_entry(key: str, found: Recoverable) -> RecoveredEntry:
-    recovered = found.recovered
-    count = len(recovered.labels)
-    where = "never saved" if recovered.path is None else f"last saved in {recovered.path}"
-    last = f"; the last was: {recovered.labels[-1]}" if recovered.labels else ""
-    return RecoveredEntry(key, recovered.name, f"{count} {'edit' if count == 1 else 'edits'} that no file has{last}. It was {where}.")
 
 
 def _for_everybody(game: Game, cursor: Cursor) -> Cursor:

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
 
 from app.commands.base.consenting import AskedHook, HookAnswer
-from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
+from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
 from app.game.storage.atomic import write_atomically
 from app.windows import ask_box
@@ -57,6 +57,23 @@ class WindowServices:
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""
         return ask_box.ask(self._bench.window, question, choices)
+
+    def ask_of_file(self, question: FileQuestion) -> str | None:
+        """The faults beside the file's text, with a button for each answer."""
+        from app.windows.faults_dialog import FaultsDialog
+
+        dialog = FaultsDialog(
+            self._bench.look,
+            question.name,
+            question.words,
+            question.faults,
+            question.remarks,
+            question.text,
+            question.answers,
+            self._bench.window,
+        )
+        run_dialog(dialog)
+        return dialog.choice
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A box with a line."""

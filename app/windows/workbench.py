@@ -397,6 +397,8 @@ class Workbench(QObject):
         page.board_troubled.connect(lambda text, faults: self._tell_of_board(document, text, faults))
         self.stack.addWidget(page)
         self._outside[document] = OutsideEdits(self, document)
+        if document.read_only:
+            page.banners.show_banner("read only", f"Open for looking only: {document.read_only}")
         return page
 
     def _draw_anew(self, document: Document) -> None:

@@ -12,6 +12,7 @@ from typing import Protocol
 from app.commands.base.consenting import AskedHook, HookAnswer
 from app.commands.base.view import View
 from app.game.document import Document
+from app.game.dpn.faults import Fault
 from app.game.record import Cursor, Game
 
 
@@ -116,6 +117,22 @@ class Screen(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class FileQuestion:
+    """A question about a file in which something does not fit, with all that is wrong in it."""
+
+    name: str
+    """Of the file."""
+    words: str
+    answers: tuple[str, ...]
+    """The first is the usual one."""
+    faults: tuple[Fault, ...]
+    remarks: tuple[str, ...]
+    """Lines without a place, such as differences between orders and positions."""
+    text: str
+    """The file's."""
+
+
 class Services(Protocol):
     """What a command can ask of whoever runs it."""
 
@@ -139,6 +156,10 @@ class Services(Protocol):
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """Which of *choices* a person takes; ``None`` when nobody answers."""
+        ...
+
+    def ask_of_file(self, question: FileQuestion) -> str | None:
+        """Which of the answers a person takes, who is shown what is wrong with the file; ``None`` when nobody answers."""
         ...
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:

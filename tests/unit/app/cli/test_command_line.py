@@ -94,7 +94,7 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
         (["show", "nowhere.dpn"], Exit.FAILED, "nowhere.dpn"),
         (["show", "."], Exit.FAILED, "folder"),
         (["fit", "GAME"], Exit.FAILED, "needs the window"),
-        (["show", "GAME", "--trust", "me"], Exit.USAGE, "orders or positions"),
+        (["show", "GAME", "--trust", "me"], Exit.USAGE, "orders, positions or look"),
         (["show", "GAME", "--hooks=on"], Exit.USAGE, "--hooks is off"),
         (["show", "GAME", "--hooks"], Exit.USAGE, "needs a value"),
         (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .svg or .pdf"),

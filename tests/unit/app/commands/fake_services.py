@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.commands.base.run import run_line
-from app.commands.base.services import FileKind, PictureFormat, PictureRequest, Progress, Screen
+from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.document import Document
@@ -85,6 +85,9 @@ class FakeServices:
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         self.asked.append(question)
         return self.answers.pop(0) if self.answers else None
+
+    def ask_of_file(self, question: FileQuestion) -> str | None:
+        return self.ask(question.words, question.answers)
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         self.asked.append(question)

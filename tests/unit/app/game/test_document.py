@@ -22,6 +22,7 @@ class Broken:
     """A keeper on a disk that is full."""
 
     path = Path("full.dpn")
+    came_back = False
 
     def claim(self) -> None:
         pass

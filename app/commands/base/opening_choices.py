@@ -1,0 +1,54 @@
+"""What can be chosen when a game's file is opened: one value, which a window fills by asking and the command line by options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Trust(StrEnum):
+    """What counts where recorded positions do not follow from the orders."""
+
+    ORDERS = "orders"
+    POSITIONS = "positions"
+    LOOK = "look"
+    """Neither: the game is opened for looking only."""
+
+
+class OtherVariant(StrEnum):
+    """What becomes of a game that was made with another version of its variant."""
+
+    LOOK = "look"
+    HERE = "here"
+    """It is checked against the variant that is here, and played on with it."""
+
+
+class Unread(StrEnum):
+    """What becomes of a game with lines that could not be read."""
+
+    REST = "rest"
+    """The rest is played on; the lines stay in the file."""
+    LOOK = "look"
+
+
+class Recovery(StrEnum):
+    """What becomes of edits that a crash left behind."""
+
+    TAKE = "take"
+    """The game comes back with them; where its file was changed since, as a game that is in no file yet."""
+    LEAVE = "leave"
+    """The file is opened as it is; they are offered again the next time."""
+    DROP = "drop"
+    """The file is opened as it is, and they are thrown away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The answers, each ``None`` where nobody has given it yet: then a person is asked; without one the game is looked at, and lines that
+    could not be read stay in the file beside what is played on.
+    """
+
+    trust: Trust | None = None
+    variant: OtherVariant | None = None
+    unread: Unread | None = None
+    recovery: Recovery | None = None

@@ -1,0 +1,236 @@
+"""Edits that a crash left behind are offered wherever their file is opened, without telling what was ordered, and overwrite nothing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from pytestqt.qtbot import QtBot
+
+from app.commands.base.recovering import BOTH_SIDES, DROP, LEAVE, TAKE
+from app.game import desk
+from app.game.desk import Desk
+from app.game.document import Document
+from app.game.edits import process
+from app.game.storage.places import places
+from app.game.storage.recovered import Recovered, recover
+from app.game.storage.settings import Settings
+from app.windows import ask_box
+from app.windows.application import open_main_window
+from app.windows.preferences import Preferences
+from app.windows.workbench import Workbench
+from tests.gui.conftest import shut
+from tests.gui.hands import Hands
+from tests.gui.test_files import played, saved
+from tests.unit.app.game.play import ordered
+
+
+class Person:
+    """Answers each question with what was agreed, and remembers them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, answer: str | None) -> None:
+        self.asked: list[str] = []
+        self.offered: list[tuple[str, ...]] = []
+
+        def ask(_parent: object, question: str, choices: tuple[str, ...], **_more: object) -> str | None:
+            self.asked.append(question)
+            self.offered.append(tuple(choices))
+            return answer
+
+        monkeypatch.setattr(ask_box, "ask", ask)
+
+
+def crashed(path: Path, viewer: str | None = None) -> Path:
+    """A game in a file, with an order of Germany's and a phase that were never saved."""
+    saved(path, played())
+    document = Desk().open(path)
+    document.look_as(viewer)
+    document.perform("Order A MUN - RUH", ordered(document.game, "GERMANY", "A MUN - RUH"))
+    document.perform("Process Fall 1901", process(document.game))
+    left(document)
+    return path
+
+
+def left(document: Document) -> None:
+    """Leave *document* as the death of the program would."""
+    document.close(discard=False)
+
+
+def phases(bench: Workbench) -> list[str]:
+    return [str(turn.phase) for turn in bench.session.game.line()]
+
+
+@pytest.mark.parametrize("way", ["argument", "drop", "recent", "command", "dialog"])
+def test_however_a_file_is_opened_the_edits_are_offered(
+    way: str, bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = crashed(tmp_path / "evening.dpn")
+    before = path.read_bytes()
+    person = Person(monkeypatch, TAKE)
+    used = bench
+    match way:
+        case "argument":
+            window = open_main_window(Preferences(Settings(places().settings_file)), [path])
+            window.furnish()
+            used = window.bench
+        case "drop":
+            data = QMimeData()
+            data.setUrls([QUrl.fromLocalFile(str(path))])
+            buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+            bench.window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
+        case "recent":
+            bench.start_page.file_requested.emit(path)
+        case "command":
+            bench.run("open", file=path)
+        case _:
+            monkeypatch.setattr(bench.services, "open_path", lambda _kind: path)
+            bench.opening.choose_and_open()
+    assert len(person.asked) == 1
+    assert "2 edits" in person.asked[0]
+    assert "It stands at W1901A" in person.asked[0] or "It stands at S1902M" in person.asked[0]
+    assert phases(used)[:2] == ["S1901M", "F1901M"]
+    assert len(phases(used)) == 3
+    assert used.session.document.path == path
+    assert used.session.document.is_modified
+    assert path.read_bytes() == before, "nothing is written before somebody saves"
+    if used is not bench:
+        shut(used)
+
+
+def test_no_order_is_named_where_edits_are_offered(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = crashed(tmp_path / "evening.dpn")
+    person = Person(monkeypatch, None)
+    bench.open_file(path)
+    bench.start_presenter.look_again()
+    (banner,) = bench.start_page.recovered()
+    words = [person.asked[0], *(each.text() for each in banner.findChildren(type(bench.start_page.trouble)))]
+    for text in words:
+        assert "MUN" not in text
+        assert "RUH" not in text
+        assert "Germany" not in text
+    assert bench.page is None, "who answers nothing opens nothing"
+
+
+def test_the_file_can_be_opened_without_the_edits_which_are_offered_again(
+    bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = crashed(tmp_path / "evening.dpn")
+    person = Person(monkeypatch, LEAVE)
+    bench.open_file(path)
+    assert len(phases(bench)) == 2
+    document = bench.session.document
+    bench.session.remove(document)
+    document.close()
+    bench.open_file(path)
+    assert len(person.asked) == 2
+
+
+def test_edits_that_are_thrown_away_are_not_offered_again(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = crashed(tmp_path / "evening.dpn")
+    Person(monkeypatch, DROP)
+    bench.open_file(path)
+    assert len(phases(bench)) == 2
+    assert bench.session.desk.left_behind(path) == ()
+
+
+def test_a_file_that_went_on_since_is_a_conflict_with_both_sides_and_neither_is_written_over(
+    bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = crashed(tmp_path / "evening.dpn")
+    other = Desk().open(path)
+    for _ in range(4):
+        other.perform("Process", process(other.game))
+    other.save()
+    other.close()
+    before = path.read_bytes()
+    person = Person(monkeypatch, BOTH_SIDES)
+    bench.open_file(path)
+    assert "two versions" in person.asked[0]
+    assert "6 phases" in person.asked[0], "the file's side"
+    assert "3 phases" in person.asked[0], "the journal's side"
+    assert person.offered[0][0] == LEAVE, "Enter opens the file"
+    assert len(phases(bench)) == 3
+    assert bench.session.document.path is None
+    target = tmp_path / "mine.dpn"
+    monkeypatch.setattr(bench.services, "save_path", lambda *_: target)
+    assert bench.run("save")
+    assert path.read_bytes() == before
+    assert target.exists()
+
+
+def test_on_the_start_page_too_a_conflict_is_asked_about(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = crashed(tmp_path / "evening.dpn")
+    path.write_text(path.read_text() + "# by hand\n")
+    person = Person(monkeypatch, LEAVE)
+    bench.start_presenter.look_again()
+    (banner,) = bench.start_page.recovered()
+    banner.open_button.click()
+    assert "two versions" in person.asked[0]
+    assert bench.session.document.path == path
+    assert len(phases(bench)) == 2
+
+
+def test_a_file_that_was_only_touched_is_no_conflict(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = crashed(tmp_path / "evening.dpn")
+    os.utime(path, (1, 1))
+    person = Person(monkeypatch, TAKE)
+    bench.open_file(path)
+    assert "two versions" not in person.asked[0]
+
+
+def test_a_game_comes_back_to_the_eyes_it_was_shown_to(
+    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = crashed(tmp_path / "evening.dpn", viewer="FRANCE")
+    Person(monkeypatch, TAKE)
+    bench.open_file(path)
+    assert bench.session.viewer == "FRANCE"
+    left(bench.session.document)
+    bench.session.remove(bench.session.document)
+    (found,) = bench.session.desk.left_behind(path)
+    assert found.recovered.viewer == "FRANCE", "and again after the next crash"
+    assert found.recovered.edits == 3
+
+
+def test_eyes_that_changed_after_the_last_edit_are_remembered_too(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    hands.move("PAR", "BUR")
+    bench.run("view-as", power="AUSTRIA")
+    document = bench.session.document
+    bench.session.remove(document)
+    left(document)
+    bench.start_presenter.look_again()
+    bench.start_page.recovered()[0].open_button.click()
+    assert bench.session.viewer == "AUSTRIA"
+
+
+def test_a_thousand_journals_do_not_hold_the_start_page(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.run("new")
+    hands.move("PAR", "BUR")
+    document = bench.session.document
+    bench.session.remove(document)
+    left(document)
+    folder = bench.session.desk.places.journals
+    (journal,) = folder.glob("*.journal")
+    for number in range(1_000):
+        (folder / f"old-{number}.journal").write_bytes(journal.read_bytes())
+    read: list[Path] = []
+
+    def counted(path: Path) -> Recovered:
+        read.append(path)
+        return recover(path)
+
+    monkeypatch.setattr(desk, "recover", counted)
+    monkeypatch.setattr(desk, "open_text", lambda *_: pytest.fail("nothing is replayed before somebody wants it"))
+    bench.start_presenter.look_again()
+    assert len(bench.start_page.recovered()) == 6
+    assert len(read) == 7
+    monkeypatch.undo()
+    older = bench.start_page.findChild(type(bench.start_page.recovered()[0].open_button), "older")
+    assert older is not None
+    assert "1001 journals" in older.text()
+    older.click()
+    assert len(bench.start_page.recovered()) == 12

@@ -1,0 +1,121 @@
+"""The command line beside a window that has the game open, beside a crash, and where nothing can be written."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from app.cli.exits import Exit
+from app.cli.main import main
+from app.game.desk import Desk
+from app.game.edits import process, rename_game
+from tests.unit.app.game.play import fresh_game, ordered
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game in a file."""
+    document = Desk().new(fresh_game())
+    document.save(tmp_path / "game.dpn")
+    document.close()
+    return tmp_path / "game.dpn"
+
+
+def run(*words: str | Path) -> int:
+    return main([str(word) for word in words])
+
+
+def crash(path: Path) -> None:
+    """An order and a phase that were never saved."""
+    document = Desk().open(path)
+    document.perform("Order A MUN - RUH", ordered(document.game, "GERMANY", "A MUN - RUH"))
+    document.perform("Process", process(document.game))
+    document.close()
+
+
+@pytest.mark.parametrize("words", [["show"], ["status"], ["orders"], ["who"], ["export", "GAME", "board.svg"]])
+def test_what_only_reads_takes_no_lock_while_a_window_has_the_game_open(
+    words: list[str], game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    window = Desk().open(game)
+    assert run(words[0], game, *words[2:]) == Exit.OK
+    window.close()
+
+
+def test_what_changes_a_game_that_a_window_has_open_is_refused(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    window, before = Desk().open(game), game.read_bytes()
+    assert run("order", game, "A PAR - BUR") == Exit.FAILED
+    assert "has this game open" in capsys.readouterr().err
+    assert game.read_bytes() == before
+    window.close()
+    assert run("order", game, "A PAR - BUR") == Exit.OK
+
+
+@pytest.mark.parametrize("words", [["show"], ["status"], ["orders"], ["export", "GAME", "board.svg"]])
+def test_where_no_data_can_be_written_a_game_is_read_all_the_same(
+    words: list[str], game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "no folder").write_bytes(b"")
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "no folder" / "home"))
+    monkeypatch.chdir(tmp_path)
+    assert run(words[0], game, *words[2:]) == Exit.OK
+    assert run("process", game) == Exit.FAILED
+
+
+def test_edits_of_a_crash_are_told_and_the_game_is_only_looked_at(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    crash(game)
+    before = game.read_bytes()
+    assert run("status", game) == Exit.OK
+    said = capsys.readouterr()
+    assert "2 edits that no file has" in said.err
+    assert "--recover=take" in said.err
+    assert "MUN" not in said.err
+    assert run("process", game) == Exit.FAILED
+    assert "a crash left edits behind" in capsys.readouterr().err
+    assert game.read_bytes() == before
+
+
+@pytest.mark.parametrize(("word", "phase", "left"), [("take", "F1901M", 0), ("leave", "S1901M", 1), ("drop", "S1901M", 0)])
+def test_edits_of_a_crash_are_taken_left_or_dropped(word: str, phase: str, left: int, game: Path) -> None:
+    crash(game)
+    assert run("order", game, "A PAR - BUR", "--recover", word) == Exit.OK
+    text = game.read_text()
+    assert f"[phase {phase}]" in text
+    assert ("A MUN - RUH" in text) is (word == "take")
+    assert "A PAR - BUR" in text
+    assert len(Desk().left_behind(game)) == left
+
+
+def test_edits_of_a_crash_do_not_cut_a_file_that_went_on(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    crash(game)
+    document = Desk().open(game)
+    for _ in range(4):
+        document.perform("Process", process(document.game))
+    document.save()
+    document.close()
+    before = game.read_bytes()
+    assert run("status", game, "--recover=take") == Exit.OK
+    assert "was changed since" in capsys.readouterr().err
+    assert game.read_bytes() == before
+    assert len(Desk().recoverable()) == 1, "what was not saved now either is still there"
+    assert run("status", game, "--recover=take", "--output", tmp_path / "mine.dpn") == Exit.OK
+    assert game.read_bytes() == before
+    assert "A MUN - RUH" in (tmp_path / "mine.dpn").read_text()
+
+
+def test_journals_and_backups_are_read_by_their_owner_alone(game: Path) -> None:
+    document = Desk().open(game)
+    document.perform("Rename", rename_game(document.game, "Secret"))
+    document.perform("Process", process(document.game))
+    document.close()
+    home = Path(os.environ["ENTENTE_HOME"])
+    kept = [*home.glob("data/journals/*"), *home.glob("data/backups/*/*")]
+    assert len(kept) >= 3
+    for each in kept:
+        assert stat.S_IMODE(each.stat().st_mode) == 0o600
+    for folder in ("journals", "backups"):
+        assert stat.S_IMODE((home / "data" / folder).stat().st_mode) == 0o700
