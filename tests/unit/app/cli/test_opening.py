@@ -63,7 +63,7 @@ def test_where_no_data_can_be_written_a_game_is_read_all_the_same(
     monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "no folder" / "home"))
     monkeypatch.chdir(tmp_path)
     assert run(words[0], game, *words[2:]) == Exit.OK
-    assert run("process", game) == Exit.FAILED
+    assert run("order", game, "A PAR - BUR") == Exit.FAILED
 
 
 def test_edits_of_a_crash_are_told_and_the_game_is_only_looked_at(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,7 +74,7 @@ def test_edits_of_a_crash_are_told_and_the_game_is_only_looked_at(game: Path, ca
     assert "2 edits that no file has" in said.err
     assert "--recover=take" in said.err
     assert "MUN" not in said.err
-    assert run("process", game) == Exit.FAILED
+    assert run("order", game, "A PAR - BUR") == Exit.FAILED
     assert "a crash left edits behind" in capsys.readouterr().err
     assert game.read_bytes() == before
 
