@@ -113,9 +113,9 @@ def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:
 
 
 def _let_go(session: Session) -> None:
-    """Close the files, of which nothing is to come back at the next start but what a crash left behind and was not saved now either."""
+    """Close the files, of which nothing is to come back at the next start; what a crash left behind stays where it is until it is saved."""
     for document in session.documents:
-        document.close(discard=not document.came_back)
+        document.close(discard=True)
     session.hooks.close()
     sys.stdout.flush()
 

@@ -210,7 +210,8 @@ class Desk:
     def recover(self, found: Recoverable, ready: Ready | None = None) -> Document:
         """A document for a game that a crash left behind, with all that was accepted; its file is as it was.
 
-        Where its file was changed since, the game comes back as one that is in no file yet, so that neither side is written over.
+        Where its file was changed since, the game comes back as one that is in no file yet, so that neither side is written over. Its
+        journal goes when another one has all of it: at once, or, where files are taken on demand, when the game is saved.
 
         Raises:
             StorageError: another copy of the program has its file open, or brings it back just now, or a journal cannot be begun; then
@@ -232,10 +233,11 @@ class Desk:
                 data=None if is_copy else found.data,
                 older=older,
                 read_only=bool(chosen.read_only),
+                on_demand=self._on_demand,
                 left=recovered,
             )
             document = Document(chosen.game, _shown(chosen.game, recovered), keeper=keeper, read_only=chosen.read_only, saved=False)
-            if not chosen.read_only:
+            if not chosen.read_only and not self._on_demand:
                 keeper.accepted("Recover", chosen.game, document.cursor)
                 with contextlib.suppress(StorageError):
                     discard(recovered.journal)

@@ -25,11 +25,6 @@ class Keeper(Protocol):
         """The file it is saved in; ``None`` before it was saved for the first time."""
         ...
 
-    @property
-    def came_back(self) -> bool:
-        """Whether a crash left the game behind, and it was not saved since."""
-        ...
-
     def claim(self) -> None:
         """See to it that nobody else writes the file, before the first edit.
 
@@ -135,11 +130,6 @@ class Document:
     def is_modified(self) -> bool:
         """Whether the current version is not the saved one."""
         return self.game is not self._saved
-
-    @property
-    def came_back(self) -> bool:
-        """Whether a crash left the game behind, and it was not saved since: then its journal alone has it."""
-        return self._keeper is not None and self._keeper.came_back
 
     @property
     def read_only(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from adjudicator.phase import Phase
@@ -17,7 +18,7 @@ from app.game.storage.journal import Chunks, Head, Journal, Moment
 from app.game.storage.lock import FileLock, lock_game, name_for
 from app.game.storage.outside import OutsideChange, Stamp, outside_change
 from app.game.storage.places import Places
-from app.game.storage.recovered import Recovered
+from app.game.storage.recovered import Recovered, discard
 
 
 class FileKeeper:
@@ -95,11 +96,6 @@ class FileKeeper:
     def path(self) -> Path | None:
         """The file it is saved in."""
         return self._path
-
-    @property
-    def came_back(self) -> bool:
-        """Whether a crash left the game behind, and it was not saved since."""
-        return self._left is not None
 
     @property
     def journal(self) -> Path | None:
@@ -187,6 +183,9 @@ class FileKeeper:
             if self._lock is not None:
                 self._lock.release()
             self._lock = lock
+        if self._left is not None:
+            with suppress(StorageError):
+                discard(self._left.journal)
         self._path, self._data, self._older, self._stamp, self._left = target, None, None, stamp, None
         self._unclaimed = None if self._unclaimed is None else game
         self._writer.wrote(composed)

@@ -22,7 +22,6 @@ class Broken:
     """A keeper on a disk that is full."""
 
     path = Path("full.dpn")
-    came_back = False
 
     def claim(self) -> None:
         pass
