@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from app.commands.base.errors import UnknownCommandError
 from app.commands.base.kinds import RestOfLine
+from app.commands.base.own_commands import load, own_commands
 from app.commands.base.reference import help_text
 from app.commands.base.registry import COMMANDS, command
 from app.commands.base.session import Session
@@ -25,5 +27,24 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
             "With the mouse: press a unit, then where it moves, a unit that it supports, or itself to hold; Esc goes back a step."
         )
         return
-    found, _ = COMMANDS.find(split(name))
-    session.say(help_text(found))
+    try:
+        found, _ = COMMANDS.find(split(name))
+    except UnknownCommandError:
+        told = help_on_own(session, name)
+        if told is None:
+            raise
+        session.say(told)
+        return
+    told = help_on_own(session, name.strip()[len(found.id) :]) if found.id == "own" else None
+    session.say(told or help_text(found))
+
+
+def help_on_own(session: Session, name: str) -> str | None:
+    """What a command of a person's own does; of a text that nobody has agreed to, only what it says of itself."""
+    wanted = "-".join(name.replace("_", "-").casefold().split())
+    own = next((each for each in own_commands(session.desk.places.commands) if each.name == wanted), None)
+    if own is None:
+        return None
+    if session.hooks.store.unknown((own.as_text,)):
+        return f"own {own.name}\n\n{own.summary or own.title}\n\nIts text has not been agreed to yet; it lies in {own.path}."
+    return f"own {help_text(load(own))}"

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.commands.base.declare import Command, Offer
 from app.commands.base.errors import CommandError
+from app.commands.base.own_commands import OwnCommand, own_commands
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_line
 from app.windows.palette_box import Finding, PaletteBox
@@ -25,11 +26,16 @@ class Boxes(QObject):
         self.palette: PaletteBox | None = None
         self.provinces: PaletteBox | None = None
         self._offers: dict[str, tuple[Command, Offer]] = {}
+        self._own: dict[str, OwnCommand] = {}
 
     def open_palette(self) -> None:
-        """Offer every command that can be used now; the others follow, greyed by their reason."""
+        """Offer every command that can be used now, a person's own among them."""
         if self.palette is None:
-            self.palette = PaletteBox(self._bench.window, "Find a command, or write an order and press Enter")
+            self.palette = PaletteBox(
+                self._bench.window,
+                "Find a command, or write an order and press Enter",
+                "No command is called so. Enter carries the line out as it stands: a command with its words, or an order.",
+            )
             self.palette.chosen.connect(self._run)
             self.palette.typed_on.connect(self._run_line)
             self.palette.dismissed.connect(self._leave)
@@ -43,6 +49,9 @@ class Boxes(QObject):
         }
         for key, (each, offer) in self._offers.items():
             findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
+        self._own = {f"own {each.name}": each for each in own_commands(self._bench.session.desk.places.commands)}
+        for key, own in self._own.items():
+            findings.append(Finding(key, own.title.strip(), "your own", f"{own.name} own {own.summary}"))
         self.palette.open_with(sorted(findings, key=lambda each: each.title))
 
     def open_province_search(self) -> None:
@@ -51,7 +60,7 @@ class Boxes(QObject):
         if page is None:
             return
         if self.provinces is None:
-            self.provinces = PaletteBox(self._bench.window, "Find a province")
+            self.provinces = PaletteBox(self._bench.window, "Find a province", "No province of this board is called so.")
             self.provinces.chosen.connect(self._go_to)
             self.provinces.dismissed.connect(self._leave)
         provinces = page.document.game.variant.board.provinces.values()
@@ -69,6 +78,8 @@ class Boxes(QObject):
         self._leave()
         if command_id in self._offers:
             self._bench.run_for(*self._offers[command_id])
+        elif command_id in self._own:
+            self._bench.run_own(self._own[command_id])
         else:
             self._bench.run_by_hand(COMMANDS[command_id])
 

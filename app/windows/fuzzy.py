@@ -53,12 +53,38 @@ def _score_from(wanted: Sequence[str], offered: str, start: int) -> float | None
     return total - _GAP * (previous - start) - 0.01 * len(offered)
 
 
-def ranked(query: str, things: Iterable[Thing], words: Callable[[Thing], str]) -> list[Thing]:
-    """The *things* whose *words* fit *query*, best first; all of them, in their own sequence, for an empty query."""
-    scored = [(score(query, words(thing)), number, thing) for number, thing in enumerate(things)]
-    fitting = [(-value, number, thing) for value, number, thing in scored if value is not None]
-    fitting.sort(key=lambda entry: (entry[0], entry[1]))
-    return [thing for _, _, thing in fitting]
+def ranked(query: str, things: Iterable[Thing], words: Callable[[Thing], str], more: Callable[[Thing], str] | None = None) -> list[Thing]:
+    """The *things* whose *words* fit *query*, best first; all of them, in their own sequence, for an empty query.
+
+    What begins with the query comes first, then what has words that begin with its words, one after the other, then what has such words
+    among *more*, and last what has its letters scattered.
+    """
+    known = list(things)
+    if not query.strip():
+        return known
+    ranks: list[tuple[int, float, int, Thing]] = []
+    for number, thing in enumerate(known):
+        text = words(thing)
+        value = score(query, text)
+        if text.casefold().startswith(query.casefold().strip()):
+            tier = 0
+        elif begins_words_in_turn(query, text):
+            tier = 1
+        elif more is not None and begins_words(query, f"{text} {more(thing)}"):
+            tier = 2
+        elif value is not None:
+            tier = 3
+        else:
+            continue
+        ranks.append((tier, -(value or 0.0), number, thing))
+    ranks.sort(key=lambda entry: entry[:3])
+    return [thing for _, _, _, thing in ranks]
+
+
+def begins_words_in_turn(query: str, text: str) -> bool:
+    """Whether the words of *query* begin words of *text* that follow in the same sequence: ``view as aus`` and ``View as: Austria``."""
+    offered = iter(re.split(r"\W+", text.casefold()))
+    return all(any(word.startswith(wanted) for word in offered) for wanted in query.casefold().split())
 
 
 def begins_words(query: str, text: str) -> bool:

@@ -8,13 +8,11 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from app.commands.base.errors import CommandError
-from app.commands.base.own_commands import EXAMPLE, WANTS_TO_END, OwnCommand, left_out, load, own_commands
-from app.commands.base.run import run_command
-from app.windows.command_form import CommandForm
+from app.commands.base.own_commands import EXAMPLE, OwnCommand, left_out, own_commands
 from app.windows.file_pane import NumberedText
 from app.windows.folder_watch import FolderWatch
 from app.windows.hook_highlighter import HookHighlighter
+from app.windows.own_running import run_agreed
 from app.windows.plain_label import PlainLabel
 from app.windows.run_dialog import run_dialog
 
@@ -109,31 +107,15 @@ class OwnCommandsDialog(QDialog):
         except OSError as error:
             self._say(f"Your consent could not be kept for the next start: {error}")
         self._show(row)
-        try:
-            command = load(own)
-            reason = command.available(session)
-            if reason:
-                self._say(reason)
-                return
-            arguments: dict[str, object] = {}
-            if command.parameters:
-                form = CommandForm(command, session, self)
-                if not run_dialog(form):
-                    return
-                arguments = form.arguments
-            run_command(session, command, arguments)
-        except CommandError as error:
-            self._say(str(error))
-            return
-        except SystemExit:
-            self._say(f"{own.name}: {WANTS_TO_END}.")
-            return
-        except Exception as error:  # noqa: BLE001 - a person's own program may fail in any way
-            self._say(f"{own.name} failed: {type(error).__name__}: {error}")
-            return
-        finally:
-            self._bench.menus.refresh()
-        self._say(f"{command.title}: done.", bad=False)
+        said, done = run_agreed(self._bench, own, self)
+        if said:
+            self._say(said, bad=not done)
+
+    def show_command(self, name: str) -> None:
+        """Show the text of the command of that name."""
+        for row, each in enumerate(self._listed):
+            if each.name == name:
+                self.list.setCurrentRow(row)
 
     def _show(self, row: int) -> None:
         is_one = 0 <= row < len(self._listed)
@@ -158,6 +140,8 @@ class OwnCommandsDialog(QDialog):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
 
 
-def open_own_commands(bench: Workbench) -> None:
-    """Show the dialog."""
-    run_dialog(OwnCommandsDialog(bench, bench.window))
+def open_own_commands(bench: Workbench, name: str = "") -> None:
+    """Show the dialog, at the command of that name."""
+    dialog = OwnCommandsDialog(bench, bench.window)
+    dialog.show_command(name)
+    run_dialog(dialog)

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.windows.fuzzy import begins_words, ranked
+from app.windows.fuzzy import ranked
+from app.windows.plain_label import PlainLabel
 
 MOST_SHOWN = 60
 ASIDE = Qt.ItemDataRole.UserRole + 1
@@ -66,7 +67,12 @@ class PaletteBox(QFrame):
     typed_on = Signal(str)
     dismissed = Signal()
 
-    def __init__(self, parent: QWidget, hint: str) -> None:
+    def __init__(self, parent: QWidget, hint: str, nothing: str) -> None:
+        """
+        Args:
+            hint: what can be typed.
+            nothing: said where nothing fits what is typed.
+        """
         super().__init__(parent)
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -76,6 +82,11 @@ class PaletteBox(QFrame):
         self.line.setClearButtonEnabled(True)
         self.line.textChanged.connect(self._narrow)
         self.line.installEventFilter(self)
+        self.nothing = PlainLabel(nothing)
+        self.nothing.setProperty("role", "soft")
+        self.nothing.setContentsMargins(6, 4, 6, 4)
+        self.nothing.setWordWrap(True)
+        self.nothing.hide()
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
@@ -84,6 +95,7 @@ class PaletteBox(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
         column.addWidget(self.line)
+        column.addWidget(self.nothing)
         column.addWidget(self.list)
         self.hide()
 
@@ -106,10 +118,9 @@ class PaletteBox(QFrame):
 
     def _narrow(self, query: str) -> None:
         self.list.clear()
-        by_title = ranked(query, self._findings, lambda each: each.title)
-        titled = set(by_title)
-        by_words = [each for each in self._findings if each not in titled and begins_words(query, f"{each.title} {each.words}")]
-        for finding in [*by_title, *by_words][:MOST_SHOWN]:
+        found = ranked(query, self._findings, lambda each: each.title, lambda each: each.words)
+        self.nothing.setVisible(not found)
+        for finding in found[:MOST_SHOWN]:
             item = QListWidgetItem(finding.title)
             item.setData(Qt.ItemDataRole.UserRole, finding.key)
             item.setData(ASIDE, finding.aside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 from app.commands.base.declare import Command, Offer
 from app.commands.base.drawings import drawing_of
 from app.commands.base.errors import CommandError
+from app.commands.base.own_commands import OwnCommand
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
 from app.commands.base.session import Session
@@ -108,7 +109,7 @@ class Workbench(QObject):
         self.boxes = Boxes(self)
         self._opener = PanelOpener(self)
         self.presenter = PanelPresenter(self)
-        self.console.entered.connect(lambda line: run_typed(self, line))
+        self.console.entered.connect(self._run_in_console)
         self.console.left.connect(self.focus_board)
         self.console.complete_with([command.id for command in COMMANDS])
         self.opening = Opening(self)
@@ -264,6 +265,15 @@ class Workbench(QObject):
             self.console_dock.show()
         return True
 
+    @Slot(str)
+    def _run_in_console(self, line: str) -> None:
+        """Carry out a line of the console, in which typing goes on: whatever the line shows, the keys do not go to the board."""
+        run_typed(self, line)
+        focused = cast("QWidget | None", self.window.focusWidget())
+        is_away = focused is None or self.stack.isAncestorOf(focused)
+        if is_away and self.console_dock.isVisible():
+            self.console.line.setFocus()
+
     def trouble(self, text: str) -> None:
         """Say what did not work where it is seen: over the board, or on the start page."""
         self.refuse(text)
@@ -282,6 +292,18 @@ class Workbench(QObject):
         from app.windows.own_commands_dialog import open_own_commands
 
         open_own_commands(self)
+
+    def run_own(self, own: OwnCommand) -> None:
+        """Run a command of a person's own; where nobody has agreed to its text yet, the text is shown instead."""
+        from app.windows.own_commands_dialog import open_own_commands
+        from app.windows.own_running import run_agreed
+
+        if self.session.hooks.store.unknown((own.as_text,)):
+            open_own_commands(self, own.name)
+            return
+        said, done = run_agreed(self, own, self.window)
+        if said and not done:
+            self.refuse(said)
 
     def new_game(self, first: str = "") -> None:
         """Ask what is played, and start it; the variant *first* is offered first."""

@@ -44,3 +44,14 @@ def test_long_texts_are_found_by_the_beginnings_of_their_words() -> None:
     assert begins_words("night", text)
     assert begins_words("th pla", text)
     assert not begins_words("night", "find Bring a province into sight and point to it.")
+
+
+def test_words_that_begin_with_the_query_come_before_scattered_letters() -> None:
+    titles = ["View as: Italy", "Preview as a picture", "View the east coasts, all units shown", "View as: Austria-Hungary"]
+    assert ranked("view as aus", titles, str)[0] == "View as: Austria-Hungary"
+    assert ranked("view as", titles, str)[:2] == ["View as: Italy", "View as: Austria-Hungary"]
+
+
+def test_a_code_that_begins_so_comes_before_scattered_letters_of_a_name() -> None:
+    codes = {"North Africa, the": "NAF", "North Sea": "NTH"}
+    assert ranked("nth", codes, str, lambda name: codes[name])[0] == "North Sea"

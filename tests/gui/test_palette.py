@@ -1,0 +1,86 @@
+"""The palette: what it offers, in which sequence, and what it says where nothing fits."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.commands.base.own_commands import EXAMPLE, own_commands
+from app.game.storage.places import places
+from app.windows import own_commands_dialog
+from app.windows.command_form import CommandForm
+from app.windows.palette_box import PaletteBox
+from app.windows.workbench import Workbench
+from tests.gui.hands import Hands
+
+
+def palette(bench: Workbench, hands: Hands, letters: str) -> PaletteBox:
+    bench.boxes.open_palette()
+    box = bench.boxes.palette
+    assert box is not None
+    hands.type_into(box.line, letters)
+    return box
+
+
+def test_view_as_aus_finds_austria_first(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    box = palette(bench, hands, "view as aus")
+    assert box.list.item(0).text() == "View as a power: Austria-Hungary"
+
+
+def test_it_says_so_where_nothing_fits_and_what_enter_does_then(bench: Workbench, hands: Hands) -> None:
+    bench.run("new")
+    box = palette(bench, hands, "A PAR - BUR")
+    assert box.shown() == ()
+    assert box.nothing.isVisible()
+    assert "Enter" in box.nothing.text()
+    hands.key_on(box.line, Qt.Key.Key_Return)
+    assert hands.orders("FRANCE") == ["A PAR - BUR"]
+    assert not palette(bench, hands, "proc").nothing.isVisible()
+
+
+@pytest.fixture
+def greet() -> None:
+    places().commands.mkdir(parents=True)
+    (places().commands / "greet.py").write_text(EXAMPLE, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("greet")
+def test_own_commands_are_offered_and_set_in_a_form(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.run("new")
+    asked: list[CommandForm] = []
+
+    def fill(form: CommandForm) -> bool:
+        asked.append(form)
+        form.arguments = {"power": "ITALY", "times": 1}
+        return True
+
+    monkeypatch.setattr(CommandForm, "exec", fill)
+    bench.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
+    box = palette(bench, hands, "greet")
+    assert box.shown()[0] == "own greet"
+    hands.key_on(box.line, Qt.Key.Key_Return)
+    assert len(asked) == 1
+    assert "Good day, ITALY." in bench.status.message.text()
+
+
+@pytest.mark.usefixtures("greet")
+def test_an_own_command_that_nobody_agreed_to_shows_its_text_first(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(own_commands_dialog.OwnCommandsDialog, "exec", lambda dialog: shown.append(dialog.text.toPlainText()))
+    box = palette(bench, hands, "greet")
+    hands.key_on(box.line, Qt.Key.Key_Return)
+    assert "def greet" in shown[0]
+    assert "Good day" not in bench.console.text()
+
+
+@pytest.mark.usefixtures("greet")
+def test_own_commands_stand_in_the_list_of_commands_and_in_help(bench: Workbench) -> None:
+    bench.run("commands")
+    assert "own greet" in bench.console.text()
+    assert "not agreed to yet" in bench.console.text()
+    bench.run("help", name="greet")
+    assert "has not been agreed to" in bench.console.text()
+    bench.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
+    bench.run("help", name="own greet")
+    assert "who is greeted" in bench.console.text()
