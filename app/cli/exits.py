@@ -15,6 +15,8 @@ class Exit(IntEnum):
     """The command line could not be understood."""
     NOT_READY = 3
     """``process`` stopped: orders are missing, or lines will not be carried out; ``--missing`` says what counts then."""
+    UNDECIDED = 4
+    """It was done, and something that was received waits for a person's decision."""
     INTERRUPTED = 130
     """Stopped from the keyboard."""
     BROKEN_PIPE = 141

@@ -96,7 +96,7 @@ def _run(arguments: list[str]) -> int:
             words, first = _open_game(session, command, options, words, first, closing)
         run_command(session, command, command.bind(words, first, session.surroundings))
         _save(session, options)
-    return Exit.OK
+    return Exit.UNDECIDED if session.needs_decision else Exit.OK
 
 
 def _agree(session: Session, consent: str | None) -> None:

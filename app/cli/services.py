@@ -10,8 +10,10 @@ from pathlib import Path
 from app.cli.printable import printable
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.commands.base.errors import CommandError
+from app.commands.base.mails import told_in_full
 from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
+from app.post.accounting import Accounting
 
 LONGEST_LINE = 10_000
 """Characters of a line that is typed."""
@@ -61,6 +63,10 @@ class CommandLineServices:
     def report(self, summary: str, lines: Sequence[str]) -> None:
         """Print the summary, and every line below it."""
         self.say("\n".join((summary, *(f"  {line}" for line in lines))))
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """Print what became of every line."""
+        self.report(summary, told_in_full(accounting))
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.notation import QUIET_ASSUMPTIONS, read_order
 from app.commands.base.errors import Abort
 from app.commands.base.kinds import PowerName, RestOfLine
 from app.commands.base.registry import command
 from app.commands.base.session import Session, orders_taken
-from app.game.edits import set_order
-from app.game.rulebook import check_order
-from entente.words import describe_assumption, describe_order, describe_reading_error, describe_verdict
+from app.game.edits import settle_line
+from app.post.account import account_for_line
+from app.post.accounting import Fate
+from entente.words import describe_order
 
 
 @command("order", "Give an order…", menu="Orders", place=10, available=orders_taken)
-def order(session: Session, text: RestOfLine, *, power: PowerName | None = None, lying: bool = False) -> None:
+def order(session: Session, text: RestOfLine, *, power: PowerName | None = None, received: str = "", lying: bool = False) -> None:
     """Write one order, in any of the usual notations.
 
     In the console the order can be typed without this word: A PAR - BUR.
@@ -21,23 +21,23 @@ def order(session: Session, text: RestOfLine, *, power: PowerName | None = None,
     Args:
         text: the order: "A PAR - BUR", "army Paris to Burgundy", "FRANCE: A PAR S A MAR - BUR".
         power: whose order it is; otherwise the power of the unit.
+        received: the words that came for it, where somebody decided what they mean; they are kept beside the order.
         lying: take it down even if it is not legal, as a game master does with what was received.
     """
     variant, position = session.variant, session.open_turn.position
-    reading = read_order(variant, position, text, power)
-    if reading.order is None or reading.error is not None:
-        assert reading.error is not None
-        raise Abort(f"{text}: {describe_reading_error(variant, text, reading.error)}")
-    whose = power or reading.power
+    first, *others = account_for_line(variant, position, text, power).lines or (None,)
+    if first is None or others:
+        raise Abort(f"{text}: one order is taken at a time")
+    if first.order is None or first.fate is Fate.DOUBTFUL:
+        raise Abort(f"{text}: {first.reason or 'no order can be read here'}")
+    whose = power or first.power
     if whose is None:
         raise Abort(f"{text}: whose order is this? Write the power before it, with a colon")
     session.check_writer(whose)
-    verdict = check_order(variant, position, whose, reading.order)
-    if not verdict and not lying:
-        raise Abort(describe_verdict(variant, position, reading.order, verdict))
-    written = reading.order
-    session.perform(f"Order {written}", lambda game: set_order(game, session.branch, whose, written, text if lying else None))
+    if first.fate is Fate.REFUSED and not lying:
+        raise Abort(first.reason)
+    written = first.order
+    session.perform(f"Order {written}", lambda game: settle_line(game, session.branch, whose, received or text, written))
     session.say(describe_order(variant, position, written))
-    for assumption in reading.assumptions:
-        if assumption.kind not in QUIET_ASSUMPTIONS:
-            session.say(f"  ({describe_assumption(variant, text, assumption)})")
+    if first.fate is Fate.GUESSED:
+        session.say(f"  ({first.reason})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.commands.base.kept import tell_kept
 from app.commands.base.processing import Missing, agree_to_process
 from app.commands.base.registry import command
 from app.commands.base.results import headline
@@ -37,3 +38,4 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
 
     session.perform(f"Process {phase}", judged)
     session.say(headline(variant, session.shown.line(branch)[-2]))
+    tell_kept(session)

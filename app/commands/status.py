@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.commands.base.kept import kept_lines
 from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 from app.game.readiness import missing, unattended
@@ -24,5 +25,8 @@ def status(session: Session) -> None:
         session.say(f"Over: {describe_ending(variant, ending)}.")
     elif session.viewer is None and (lacking := missing(variant, session.open_turn, unattended(game))):
         session.say(f"{counted(sum(lacking.values()), 'order')} of {counted(len(lacking), 'power')} still missing.")
+    kept = kept_lines(session)
+    if kept and ending is None:
+        session.say(f"{counted(len(kept), 'line')} kept for this phase from earlier mails; kept-orders lists them.")
     if session.document.is_modified:
         session.say("There is something that is not saved.")

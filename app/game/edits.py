@@ -149,6 +149,52 @@ def set_orders(game: Game, branch: str, power: str, orders: Iterable[Order]) -> 
     return game.with_turn(cursor, game.turn(cursor).with_orders(known_power(game, power), lines))
 
 
+def settle_line(game: Game, branch: str, power: str, text: str, order: Order) -> Game:
+    """The game with *order* for its unit, and the words *text* that were received for it kept beside.
+
+    Lines that waited for a decision about these words, or about another order for this unit, go.
+
+    Args:
+        text: what was received; where it is the order itself, nothing is kept beside.
+    """
+    game = set_order(game, branch, power, order, text)
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    lines = turn.orders_of(power)
+    left = tuple(line for line in lines if line.order is not None or not _is_about(game, turn, power, line.text, text, order))
+    return game if len(left) == len(lines) else game.with_turn(cursor, turn.with_orders(power, left))
+
+
+def _is_about(game: Game, turn: Turn, power: str, kept: str, text: str, order: Order) -> bool:
+    """Whether an unread line is settled by *order*: it has the words that were received for it, or orders the same unit otherwise."""
+    if kept == one_line(text):
+        return True
+    read = rulebook.read_order(game.variant, turn.position, kept, power).order
+    return read is not None and _place(order) is not None and _place(read) == _place(order)
+
+
+def write_line(game: Game, branch: str, power: str, at: int | None, text: str) -> Game:
+    """The game with *text* in place of line number *at* of *power*, or after its last line; the other lines stay as they were read.
+
+    A text that cannot be read is kept as it is; an empty one takes the line away.
+    """
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor)
+    lines = turn.orders_of(known_power(game, power))
+    replaced = at is not None and at < len(lines)
+    start, end = (at, at + 1) if replaced and at is not None else (len(lines), len(lines))
+    cleaned = one_line(text)
+    new: list[OrderLine] = []
+    if cleaned:
+        reading = rulebook.read_order(game.variant, turn.position, cleaned, power)
+        new = [OrderLine(cleaned)] if reading.order is None else [_judged(game, cursor, power, cleaned, reading.order)] * reading.count
+    kept = (*lines[:start], *new, *lines[end:])
+    if len(kept) > MOST_LINES:
+        raise EditError(Why.BAD_TEXT, f"{len(kept)} lines of orders are too many; at most {MOST_LINES} are taken.")
+    judged = [_judged(game, cursor, power, each.text, each.order) if each.is_replaced and each.order is not None else each for each in kept]
+    return game.with_turn(cursor, turn.with_orders(power, last_counts(judged) if judged else None))
+
+
 def keep_line(game: Game, branch: str, power: str, text: str, order: Order | None = None) -> Game:
     """The game with a line of *power* kept as received: one that could not be read, or that is not legal and whose unit has no legal order.
 

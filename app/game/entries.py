@@ -83,6 +83,17 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
+class LaterLine:
+    """A line that was received before its phase: ``Build F Lon`` in a mail with the orders of the spring."""
+
+    power: str
+    phase: Phase
+    """The phase that it is for."""
+    text: str
+    """As received: one line, without blanks at its ends."""
+
+
+@dataclass(frozen=True, slots=True)
 class Adjustment:
     """A position that the game master mended: what was taken off and put on, and why."""
 

@@ -25,6 +25,7 @@ from app.game.entries import (
     HookAttached,
     HookDetached,
     HookState,
+    LaterLine,
     Player,
     Press,
     RulesChanged,
@@ -93,6 +94,8 @@ class Turn:
     press: tuple[Press, ...] = ()
     sealed: tuple[SealedOrders, ...] = ()
     votes: tuple[Vote, ...] = ()
+    later: tuple[LaterLine, ...] = ()
+    """Lines that were received in this phase for later ones."""
     deadline: Deadline | None = None
     adjustments: tuple[Adjustment, ...] = ()
     """The game master's edits that led from the position that the turn before gave to ``position``, in sequence."""

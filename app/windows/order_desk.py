@@ -124,14 +124,8 @@ class OrderDesk:
             EditError: the document does not take it.
         """
         game, cursor = self._document.game, self._document.cursor
-        lines = [each.text for each in game.turn(cursor).orders_of(power)]
-        if line is not None and line < len(lines):
-            lines[line : line + 1] = [text] if text else []
-        elif text:
-            lines.append(text)
         label = f"Order {text}" if text else "Take back an order"
-        changed = edits.set_lines(game, cursor.branch, power, lines) if lines else edits.clear_power(game, cursor.branch, power)
-        self._perform(label, changed)
+        self._perform(label, edits.write_line(game, cursor.branch, power, line, text))
 
     def status(self) -> str:
         """What the next press is for, in words."""

@@ -35,6 +35,7 @@ class PanelOpener:
             "preferences": self._open_preferences,
             "hooks": lambda: bench.hook_bench.show(),
             "press": lambda: bench.press_bench.show(),
+            "received": lambda: bench.accounting.show(),
             "datc": self._conformance,
             "start": lambda: bench.session.bring_forward(None),
         }

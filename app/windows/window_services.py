@@ -14,6 +14,7 @@ from app.commands.base.consenting import AskedHook, HookAnswer
 from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
 from app.game.storage.atomic import write_atomically
+from app.post.accounting import Accounting
 from app.windows import ask_box
 from app.windows.run_dialog import run_dialog
 from app.windows.status_line import Tone
@@ -25,6 +26,7 @@ _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
     FileKind.PICTURE: "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)",
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
+    FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
 }
 _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
@@ -53,6 +55,10 @@ class WindowServices:
     def report(self, summary: str, lines: Sequence[str]) -> None:
         """In the console, and over the board until it is put away."""
         self._bench.report(summary, lines)
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """In a panel beside the board; what has to be seen stands over the board too."""
+        self._bench.accounting.show_accounting(summary, accounting)
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""

@@ -19,6 +19,7 @@ from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.change import Change, Touched
 from app.game.document import Document
+from app.windows.accounting_bench import AccountingBench
 from app.windows.background import Background
 from app.windows.beginning import ask_and_begin, import_and_begin
 from app.windows.boxes import Boxes, run_typed
@@ -117,7 +118,8 @@ class Workbench(QObject):
         self.hook_bench = HookBench(self)
         self.press_bench = PressBench(self)
         self.default_lists = DefaultListsBench(self)
-        for dock in (self.press_bench.dock, self.default_lists.dock):
+        self.accounting = AccountingBench(self)
+        for dock in (self.press_bench.dock, self.default_lists.dock, self.accounting.dock):
             # Sheets share one place: beside the board there is no room for two above one another.
             window.tabifyDockWidget(self.file_dock, dock)
         self._own_ways: dict[str, Callable[[], None]] = {
@@ -160,17 +162,22 @@ class Workbench(QObject):
         self.console.say(text, tone.value)
         self._lines_said += text.count("\n") + 1
 
-    def report(self, summary: str, lines: Sequence[str]) -> None:
-        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
-        self.say("\n".join((summary, *(f"  {line}" for line in lines))))
+    def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
+        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away.
+
+        Args:
+            in_full: what the console gets in place of *lines*.
+        """
+        self.say("\n".join((summary, *(f"  {line}" for line in in_full or lines))))
         page = self.page
         if page is None:
             return
         page.banners.drop("report")
         if lines:
             shown = "\n".join((summary, *lines[:MOST_REPORTED]))
-            every = (("Show all", self.console_dock.show),) if len(lines) > MOST_REPORTED else ()
-            page.banners.show_banner("report", shown + (f"\nand {len(lines) - MOST_REPORTED} more" if every else ""), every)
+            every = (("Show all", self.console_dock.show),) if in_full or len(lines) > MOST_REPORTED else ()
+            more = f"\nand {len(lines) - MOST_REPORTED} more" if len(lines) > MOST_REPORTED else ""
+            page.banners.show_banner("report", shown + more, every)
 
     def refuse(self, text: str) -> None:
         """Say why something was not done."""
@@ -188,6 +195,7 @@ class Workbench(QObject):
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
             panels = (self.console, self.file_pane.text, self.hook_bench.panel, self.press_bench.panel, self.default_lists.panel)
+            self.accounting.panel.set_look(self.look)
             for part in (self.status, self.panel.results, self.start_page, *panels):
                 part.set_look(self.look)
         for page in self._pages.values():
@@ -380,6 +388,7 @@ class Workbench(QObject):
         self.hook_bench.follow_session()
         self.press_bench.follow_session()
         self.default_lists.follow_session()
+        self.accounting.follow_session()
         self.presenter.refresh()
         self.menus.refresh()
 

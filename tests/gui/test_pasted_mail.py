@@ -56,6 +56,33 @@ def test_what_was_not_written_stays_over_the_board_until_it_is_put_away(bench: W
     assert bench.page.banners.banner("report") is None
 
 
+def test_every_line_is_shown_with_what_became_of_it_and_a_choice_is_written_with_one_press(bench: Workbench, hands: Hands) -> None:
+    assert bench.run("new")
+    text = "France:\nA Par - Bur or Pic\nA Mar - Spa\n\nOn Monday Karl wrote:\n> F Bre - Mao\n"
+    QApplication.clipboard().setText(text)
+    assert bench.run("paste-orders")
+    panel = bench.accounting.panel
+    assert bench.accounting.dock.isVisible()
+    rows = [panel.lines.topLevelItem(number) for number in range(panel.lines.topLevelItemCount())]
+    shown = [row.text(0).split("\n")[1].strip().partition(":")[0] for row in rows if row is not None]
+    assert shown == ["not an order", "to be decided", "taken", "not an order", "not an order"]
+    assert [str(line.order) for line in hands.turn.orders_of("FRANCE") if line.is_legal] == ["A MAR - SPA"]
+    assert panel.undecided == 1
+    next(button for button in panel.buttons if button.text() == "A PAR - PIC").click()
+    QApplication.processEvents()
+    assert panel.undecided == 0
+    (line,) = [line for line in hands.turn.orders_of("FRANCE") if str(line.order) == "A PAR - PIC"]
+    assert line.text == "A Par - Bur or Pic"
+    assert not problems(bench)
+
+
+def test_another_game_sees_nothing_of_what_was_received(bench: Workbench) -> None:
+    pasted(bench)
+    assert bench.accounting.panel.lines.topLevelItemCount()
+    assert bench.run("new")
+    assert not bench.accounting.panel.lines.topLevelItemCount()
+
+
 def test_doubtful_lines_stand_among_the_orders_and_are_mended_there(bench: Workbench, hands: Hands) -> None:
     pasted(bench)
     assert problems(bench).keys() == {"A Mar - Mos", "A Xyz - Bur", "F Kie - Dnnx", "A Con - Vie"}

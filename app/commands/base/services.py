@@ -14,6 +14,7 @@ from app.commands.base.view import View
 from app.game.document import Document
 from app.game.dpn.faults import Fault
 from app.game.record import Cursor, Game
+from app.post.accounting import Accounting
 
 
 class FileKind(StrEnum):
@@ -25,6 +26,8 @@ class FileKind(StrEnum):
     """``.png``, ``.svg``, ``.pdf``"""
     SCRIPT = "script"
     """``.txt``: command lines"""
+    MAIL = "mail"
+    """``.eml``, ``.mbox``, or text"""
     BOARD = "board"
     """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
 
@@ -35,6 +38,7 @@ class FileKind(StrEnum):
             FileKind.GAME: (".dpn",),
             FileKind.PICTURE: (".png", ".svg", ".pdf"),
             FileKind.SCRIPT: (".txt",),
+            FileKind.MAIL: (".eml", ".mbox", ".txt"),
             FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
         }[self]
 
@@ -152,6 +156,10 @@ class Services(Protocol):
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
         """Say what a deed came to and list what must not be overlooked; on a screen it stays until somebody puts it away."""
+        ...
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """Show what became of every line that was received; on a screen with what a doubtful line may mean, to be chosen."""
         ...
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:

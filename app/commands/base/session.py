@@ -53,6 +53,8 @@ class Session:
         self._viewers: dict[Document, str] = {}
         self.desk = desk or Desk(shelf=self.shelf, on_demand=not services.is_interactive)
         self.selection: str | None = None
+        self.needs_decision = False
+        """Whether something that was received in this session waits for a person; the command line says so at its end."""
         """The province that is picked or that the keyboard points at."""
         self._documents: list[Document] = []
         self._current: Document | None = None

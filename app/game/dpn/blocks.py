@@ -17,6 +17,7 @@ from app.game.entries import (
     EmbeddedFile,
     ForcedResult,
     Hook,
+    LaterLine,
     Player,
     Press,
     SealedOrders,
@@ -128,6 +129,14 @@ class VotesBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class LaterBlock:
+    """``[later S1901M]``"""
+
+    at: At
+    lines: tuple[LaterLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PressBlock:
     """``[press S1901M]``"""
 
@@ -181,7 +190,7 @@ class AuditBlock:
     lines: tuple[AuditLine, ...]
 
 
-TurnBlock = DeadlineBlock | VotesBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock
+TurnBlock = DeadlineBlock | VotesBlock | LaterBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock
 """Blocks that belong to a turn and stand after its phase."""
 
 Block = GameBlock | PlayersBlock | HookBlock | PhaseBlock | TurnBlock | EndingBlock | FileBlock | AuditBlock

@@ -13,6 +13,7 @@ from app.game.dpn.blocks import (
     DeadlineBlock,
     EndingBlock,
     ForcedBlock,
+    LaterBlock,
     PhaseBlock,
     PressBlock,
     SealedBlock,
@@ -178,7 +179,7 @@ class TurnBuilder:
             block = read.block
             if isinstance(block, EndingBlock):
                 game = self._with_ending(game, index, block)
-            elif isinstance(block, DeadlineBlock | VotesBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock):
+            elif isinstance(block, DeadlineBlock | VotesBlock | LaterBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock):
                 cursor = cursors.get((block.at.branch or game.branches[0].name, block.at.phase))
                 if cursor is None:
                     line, column = self._building.find(index, str(block.at.phase))
@@ -190,7 +191,7 @@ class TurnBuilder:
 
     def _name(self, block: TurnBlock, cursor: Cursor) -> str:
         """What tells the block from others of its kind in the same turn."""
-        if isinstance(block, DeadlineBlock | VotesBlock):
+        if isinstance(block, DeadlineBlock | VotesBlock | LaterBlock):
             return ""
         if isinstance(block, SealedBlock):
             return block.sealed.power
@@ -221,6 +222,8 @@ def _kind(block: TurnBlock) -> str:
             return "deadline"
         case VotesBlock():
             return "votes"
+        case LaterBlock():
+            return "later"
         case PressBlock():
             return "press"
         case SealedBlock():
@@ -239,6 +242,8 @@ def _with_block(turn: Turn, block: TurnBlock) -> Turn:
             return replace(turn, deadline=deadline)
         case VotesBlock(_, votes):
             return replace(turn, votes=votes)
+        case LaterBlock(_, later):
+            return replace(turn, later=later)
         case PressBlock(_, press):
             return replace(turn, press=(*turn.press, press))
         case SealedBlock(_, sealed):

@@ -22,6 +22,7 @@ from app.game.dpn.blocks import (
     ForcedBlock,
     GameBlock,
     HookBlock,
+    LaterBlock,
     PhaseBlock,
     PlayersBlock,
     PowerOrders,
@@ -91,6 +92,8 @@ def turn_parts(variant: Variant, turn: Turn, branch: str, written: str | None, o
         blocks.append(("deadline", "", DeadlineBlock(at, turn.deadline)))
     if turn.votes:
         blocks.append(("votes", "", VotesBlock(at, turn.votes)))
+    if turn.later:
+        blocks.append(("later", "", LaterBlock(at, turn.later)))
     blocks.extend(("press", str(number), PressBlock(at, press)) for number, press in enumerate(turn.press))
     blocks.extend(("sealed", sealed.power, SealedBlock(at, sealed)) for sealed in turn.sealed)
     blocks.extend(("adjust", str(number), AdjustBlock(at, change)) for number, change in enumerate(turn.adjustments))

@@ -17,7 +17,7 @@ from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
 from app.game.dpn.phase_block import read_phase
 from app.game.dpn.source import VERSION, RawBlock, SourceText, cut
-from app.game.dpn.table_blocks import read_deadline, read_ending, read_press, read_sealed, read_votes
+from app.game.dpn.table_blocks import read_deadline, read_ending, read_later, read_press, read_sealed, read_votes
 
 READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
     {
@@ -27,6 +27,7 @@ READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
         "phase": read_phase,
         "deadline": read_deadline,
         "votes": read_votes,
+        "later": read_later,
         "press": read_press,
         "sealed": read_sealed,
         "adjust": read_adjust,

@@ -1,18 +1,20 @@
-"""Blocks of what happens around the table: ``[deadline]``, ``[votes]``, ``[press]``, ``[sealed]``, ``[ending]``."""
+"""Blocks of what happens around the table: ``[deadline]``, ``[votes]``, ``[later]``, ``[press]``, ``[sealed]``, ``[ending]``."""
 
 from __future__ import annotations
 
 import re
 
+from adjudicator.phase import Phase
 from adjudicator.resolution import Ending
-from app.game.dpn.blocks import DeadlineBlock, EndingBlock, PressBlock, SealedBlock, VotesBlock
+from app.game.dpn.blocks import DeadlineBlock, EndingBlock, LaterBlock, PressBlock, SealedBlock, VotesBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import NONE, POWER, BlockLines, FreeText, base64_lines, field, field_of, free_text, from_base64, listed
 from app.game.dpn.phase_block import read_at
-from app.game.entries import Deadline, Press, SealedOrders, Vote
+from app.game.entries import Deadline, LaterLine, Press, SealedOrders, Vote
 
 EVERYBODY = "all"
 
+_LATER = re.compile(r"([A-Z][A-Z0-9_]*) ([A-Z]-?\d{4,7}[MRA]): +(\S.*)")
 _VOTE = re.compile(r"([A-Z][A-Z0-9_]*) *: *(.*)")
 
 
@@ -67,6 +69,26 @@ def read_votes(lines: BlockLines) -> VotesBlock | None:
 def write_votes(block: VotesBlock) -> list[str]:
     """The lines of a ``[votes]`` block."""
     return [field(vote.power, vote.choice) for vote in block.votes]
+
+
+def read_later(lines: BlockLines) -> LaterBlock | None:
+    """What a ``[later]`` block says."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    kept: dict[LaterLine, None] = {}
+    for line in lines:
+        found = _LATER.fullmatch(line.text.rstrip())
+        if found is None:
+            lines.unexpected(line, "a line such as FRANCE F1901M: A Bur - Mun")
+        else:
+            kept.setdefault(LaterLine(found[1], Phase.of(found[2]), found[3]))
+    return LaterBlock(at, tuple(kept))
+
+
+def write_later(block: LaterBlock) -> list[str]:
+    """The lines of a ``[later]`` block."""
+    return [f"{line.power} {line.phase}: {line.text}" for line in block.lines]
 
 
 def read_press(lines: BlockLines) -> PressBlock | None:

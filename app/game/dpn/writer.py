@@ -20,6 +20,7 @@ from app.game.dpn.blocks import (
     ForcedBlock,
     GameBlock,
     HookBlock,
+    LaterBlock,
     PhaseBlock,
     PlayersBlock,
     PressBlock,
@@ -35,7 +36,7 @@ from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, t
 from app.game.dpn.phase_block import attributes, write_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.source import MAGIC, VERSION, Heading
-from app.game.dpn.table_blocks import write_deadline, write_ending, write_press, write_sealed, write_votes
+from app.game.dpn.table_blocks import write_deadline, write_ending, write_later, write_press, write_sealed, write_votes
 from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Game, Turn
 
@@ -295,6 +296,8 @@ def _render(key: Key, block: Block) -> Rendered:
             return Rendered(key, str(Heading("deadline", (str(at.phase),), attributes(at))), tuple(write_deadline(block)))
         case VotesBlock(at):
             return Rendered(key, str(Heading("votes", (str(at.phase),), attributes(at))), tuple(write_votes(block)))
+        case LaterBlock(at):
+            return Rendered(key, str(Heading("later", (str(at.phase),), attributes(at))), tuple(write_later(block)))
         case PressBlock(at):
             return Rendered(key, str(Heading("press", (str(at.phase),), attributes(at))), tuple(write_press(block)))
         case SealedBlock(at, sealed):

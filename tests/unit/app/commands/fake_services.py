@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
+from app.commands.base.mails import told_in_full
 from app.commands.base.run import run_line
 from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.document import Document
 from app.game.edits import new_game
+from app.post.accounting import Accounting
 from variants.shipped import standard
 
 
@@ -69,6 +71,7 @@ class FakeServices:
         self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
         self.may_close = True
         self.has_quit = False
+        self.accountings: list[Accounting] = []
         self.shown_hooks: list[AskedHook] = []
         self.hook_answer = HookAnswer(HookChoice.LOOK)
 
@@ -78,6 +81,10 @@ class FakeServices:
 
     def say(self, text: str) -> None:
         self.said.append(text)
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        self.accountings.append(accounting)
+        self.report(summary, told_in_full(accounting))
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
         self.said.append("\n".join((summary, *(f"  {line}" for line in lines))))

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.phase import Phase
 from app.commands.base.errors import CommandError
 from app.commands.base.registry import COMMANDS
 from app.commands.base.session import OUT_OF_SIGHT
 from app.game.dpn.writer import write
 from app.game.entries import Press
+from app.game.later import keep_for_later
 from app.game.record import MAIN
 from app.game.table_edits import send_press
 from tests.unit.app.commands.fake_services import Desk
@@ -45,6 +47,7 @@ SURFACES = (
     "goto S1901M",
     "hold-all",
     "hooks",
+    "kept-orders",
     "last-phase",
     "legal ANK",
     "next-phase",
@@ -82,7 +85,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "animation", "arrows", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "palette", "patterns", "preferences", "pieces", "place", "play",
-    "play-timeline", "preview", "print", "print-preview", "quit", "reference", "reopen", "rename", "run", "selfplay",
+    "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "reference", "reopen", "rename", "run", "selfplay",
     "start-page", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
 ))
 # fmt: on
@@ -95,6 +98,7 @@ def desk(tmp_path: Path) -> Desk:
     made = Desk(game=False)
     made.run("new fog-of-war", "A LVP - WAL", "F EDI - NWG", "A MUN - BUR", "A PAR - BUR", "A CON - BUL")
     made.session.perform("Press", lambda game: send_press(game, MAIN, Press("ENGLAND", ("GERMANY",), "Meet me at the lighthouse")))
+    made.session.perform("Keep", lambda game: keep_for_later(game, MAIN, "ENGLAND", Phase.of("F1901M"), "A Wal - Lvp"))
     made.run("process --missing process", f"save-as {tmp_path}/game.dpn", "goto S1901M", "fork b2", f"branch {MAIN}")
     made.run("A BUL - GRE", "A MUN - KIE", "default-list england build A LVP", "A WAL - LVP", "F NWG - CLY", "undo")
     made.run("view-as turkey")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.commands.base.errors import Abort, ArgumentError
+from app.game.dpn.writer import write
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -78,16 +79,35 @@ def test_orders_are_copied_as_text_that_can_be_pasted() -> None:
     assert other.document.undo_label == "Paste 3 orders"
 
 
-def test_pasted_lines_that_cannot_be_used_are_listed_and_none_is_dropped_silently() -> None:
+def test_two_orders_for_a_unit_are_asked_about_and_no_line_is_dropped_silently() -> None:
     desk = Desk()
-    desk.services.clipboard = "FRANCE:\nA PAR - BUR\nA PAR - GAS\nA MAR - Xyzzy\nA BRE - PIC\nF BRE - PIC\nA MAR - MOS\n"
+    desk.services.clipboard = "FRANCE:\nA PAR - BUR\nA PAR - GAS\nA MAR - Xyzzy\nF BRE - PIC\nA MAR - MOS\n"
     said = desk.run("paste-orders")
     received = desk.session.open_turn.orders_of("FRANCE")
-    assert [str(line.order) for line in received if line.is_legal] == ["A PAR - GAS", "F BRE - PIC"]
-    assert [line.text for line in received if not line.is_legal] == ["A MAR - Xyzzy", "A MAR - MOS"]
-    assert "line 2: A PAR - BUR: replaced by line 3" in said
+    assert [str(line.order) for line in received if line.is_legal] == ["F BRE - PIC"]
+    assert [line.text for line in received if not line.is_legal] == ["A PAR - BUR", "A PAR - GAS", "A MAR - Xyzzy", "A MAR - MOS"]
+    assert "line 2: A PAR - BUR: to be decided (line 3 orders this unit too); it may be A PAR - BUR or A PAR - GAS" in said
     assert "Xyzzy" in said
     assert "A MAR - MOS" in said
+    desk.run('order A PAR - GAS --received "A PAR - GAS"')
+    assert [line.text for line in desk.session.open_turn.orders_of("FRANCE") if not line.is_legal] == ["A MAR - Xyzzy", "A MAR - MOS"]
+
+
+def test_a_rule_of_the_game_settles_two_orders_for_a_unit_and_says_so() -> None:
+    desk = Desk(game=False)
+    desk.run("new standard 4.D.3=b")
+    desk.services.clipboard = "FRANCE:\nA PAR - BUR\nA PAR - GAS\n"
+    assert "4.D.3" in desk.run("paste-orders")
+    assert desk.orders("FRANCE") == ["A PAR - GAS"]
+
+
+def test_what_was_guessed_keeps_the_words_that_were_received() -> None:
+    desk = Desk()
+    desk.services.clipboard = "ENGLAND:\nF Edi-NorwSea\nF Lon to Northsee\n"
+    said = desk.run("paste-orders")
+    assert "NorwSea" in said
+    assert desk.session.open_turn.orders_of("ENGLAND")[0].text == "F Edi-NorwSea"
+    assert '"F Edi-NorwSea"' in write(desk.session.game)
 
 
 MAIL = """From: ada@example.org
@@ -114,7 +134,8 @@ def test_doubtful_lines_of_a_mail_stay_among_the_orders_as_received_to_be_mended
     assert "A Mun - Ruh" in lines, "a line about another power's unit is the writer's all the same"
     assert not any("Cheers" in text or "ada" in text for text in lines)
     told = [line.strip() for line in said.splitlines()[1:]]
-    assert [line.partition(":")[0] for line in told] == ["line 1", "line 2", "line 5", "line 7", "line 8", "line 9"]
+    assert [line.partition(":")[0] for line in told] == [f"line {number}" for number in range(1, 10)]
+    assert "line 8: A MUN - RUH: refused (the unit in MUN is Germany's, and this is an order of France)" in told
     desk.run("A MAR - SPA")
     assert "A Mar - Mos" not in {line.text for line in desk.session.open_turn.orders_of("FRANCE")}
     desk.run("undo", "undo")

@@ -11,7 +11,20 @@ from adjudicator.unit import DislodgedUnit, Unit
 from app.game.branch_edits import fork, rename_branch
 from app.game.default_lists import set_default_list
 from app.game.edits import process, set_lines, set_note, set_player, set_turn_note
-from app.game.entries import Adjustment, Deadline, EmbeddedFile, ForcedResult, Hook, Player, Press, RulesChanged, SealedOrders, Seat, Vote
+from app.game.entries import (
+    Adjustment,
+    Deadline,
+    EmbeddedFile,
+    ForcedResult,
+    Hook,
+    LaterLine,
+    Player,
+    Press,
+    RulesChanged,
+    SealedOrders,
+    Seat,
+    Vote,
+)
 from app.game.gm_edits import edit_position, force_result, set_deadline
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, embed_file, put_hook, seal_orders, send_press, set_hook_state
@@ -102,5 +115,6 @@ def _with_rare_marks(game: Game) -> Game:
         forced=(forced,),
         changes=(*turn.changes, RulesChanged((("nmr", "repeat"), ("4.A.2", "1971")))),
         votes=(Vote("ITALY", "no"),),
+        later=(LaterLine("FRANCE", Phase.of("F1907M"), "A Bur - Mun, if it gets there"),),
     )
     return game.with_turn(cursor, changed)

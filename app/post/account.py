@@ -1,0 +1,61 @@
+"""The one reader of orders that come as text: what was received is unwrapped, and every line of it is accounted for.
+
+An order is taken only where it was meant: in the sender's own text, as a line or a list of its own, for the phase that is open, for a
+unit of the power whose mail it is, with nothing around it that makes it depend on something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.notation.order_reader import lexicon_of
+from adjudicator.notation.tokens import words_of
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.post.accounting import Accounting, LetterAccount
+from app.post.letter import Letter, MailLine
+from app.post.letter_reader import LetterReader
+from app.post.repeats import settled
+from app.post.unwrap import unwrapped
+
+
+def account_for(
+    variant: Variant,
+    position: Position,
+    received: bytes | str,
+    *,
+    power: str | None = None,
+    addresses: Mapping[str, str] | None = None,
+    decided: bool = False,
+) -> Accounting:
+    """What becomes of every line of *received*. Never raises, and changes nothing.
+
+    Args:
+        variant: names, aliases, kinds and rules, as they hold in the phase that is open.
+        position: of the phase that is open.
+        received: the bytes of an ``.eml`` or ``.mbox`` file, or text that was pasted.
+        power: whose orders these are; without it the sender's address tells, then headings in the text, then the units.
+        addresses: mail address to the power whose player has it.
+        decided: whether the game says itself how two orders for one unit are read (DATC 4.D.3); otherwise they are asked about.
+    """
+    letters, troubles = unwrapped(received)
+    known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
+    accounts = tuple(_account(variant, position, letter, power or known.get(letter.sender), decided=decided) for letter in letters)
+    return Accounting(settled(accounts), troubles)
+
+
+def account_for_line(variant: Variant, position: Position, text: str, power: str | None = None) -> LetterAccount:
+    """The same for one line that somebody typed as an order: it is no mail, and is read as it stands."""
+    letter = Letter((MailLine(1, text),))
+    return LetterReader(variant, position, letter, power, is_typed=True).account()
+
+
+def _account(variant: Variant, position: Position, letter: Letter, power: str | None, *, decided: bool) -> LetterAccount:
+    return LetterReader(variant, position, letter, power, subject_power=_power_in(variant, letter.subject), decided=decided).account()
+
+
+def _power_in(variant: Variant, subject: str) -> str | None:
+    """The only power that a subject names."""
+    lexicon = lexicon_of(variant)
+    found = {power for word in words_of(subject) if len(word) > 3 and (power := lexicon.power((word,)))}
+    return found.pop() if len(found) == 1 else None

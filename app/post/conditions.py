@@ -1,0 +1,59 @@
+"""Words that make an order depend on something, or that only speak of one: such an order is asked about and never taken."""
+
+from __future__ import annotations
+
+from app.post.folding import folded_words, word_set
+
+CONDITIONS = word_set(
+    """
+    if unless or either else otherwise whether provided providing assuming assume suppose supposing depending depends except
+    when whenever once contingent conditional alternatively alternative lest
+
+    falls wenn sofern oder entweder sonst ausser vorausgesetzt andernfalls ansonsten sollte sollten alternativ bevor sobald
+    si sinon ou soit sauf quand lorsque selon
+    se oppure altrimenti qualora purche sennonche quando salvo
+    o excepto cuando salvo siempre
+    """
+)
+"""English, German, French, Italian, Spanish, without accents."""
+
+LEADS = CONDITIONS - word_set("or o ou")
+"""Those with which a condition on other lines begins."""
+
+TALK = word_set(
+    """
+    maybe perhaps probably possibly might could would suggest suggests suggested suggestion propose proposes proposed proposal idea
+    option options plan plans planned planning thinking thought consider considering wonder wondering hypothetical example instead
+    previously earlier cancel cancels cancelled ignore disregard not never dont doesnt didnt wont cannot cant
+
+    vielleicht eventuell moglicherweise vorschlag vorschlage konnte konntest wurde wurdest nicht statt anstatt beispiel uberlege idee
+    plan storniert ignoriere kein keine
+    peut etre pourrais pourrait pourriez propose proposition suggere annule pas exemple
+    forse potrei potresti proposta proponi propongo annulla non esempio
+    quiza quizas talvez podria podrias propuesta propongo sugiero anula ejemplo
+    """
+)
+"""Words of a proposal, a doubt or a denial."""
+
+
+def is_conditional(text: str) -> bool:
+    """Whether *text* depends on something or offers several things; a question mark asks."""
+    return "?" in text or not CONDITIONS.isdisjoint(folded_words(text))
+
+
+def is_talk(text: str) -> bool:
+    """Whether *text* proposes, doubts or denies."""
+    return not TALK.isdisjoint(folded_words(text))
+
+
+def leads(text: str) -> bool:
+    """Whether *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
+    words = set(folded_words(text))
+    return not words.isdisjoint(LEADS) or not words.isdisjoint(TALK)
+
+
+def begins_with_condition(text: str) -> bool:
+    """Whether *text* goes on with a condition on what stands before it: ``unless Italy moves``."""
+    words = folded_words(text)
+    joints = {"but", "and", "only", "aber", "nur", "mais", "seulement", "ma", "solo", "pero"}
+    return bool(words) and (words[0] in CONDITIONS or (words[0] in joints and not LEADS.isdisjoint(words[1:3])))

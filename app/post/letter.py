@@ -1,0 +1,47 @@
+"""A mail as it was unwrapped: who wrote it, and each of its lines with the part of the mail that it belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Part(StrEnum):
+    """What a line of a mail belongs to."""
+
+    TEXT = "text"
+    """What the sender wrote for this mail: the only part in which orders are looked for."""
+    HEADER = "header"
+    QUOTE = "quote"
+    SIGNATURE = "signature"
+    PRESS = "press"
+    ATTACHMENT = "attachment"
+
+
+@dataclass(frozen=True, slots=True)
+class MailLine:
+    """One line."""
+
+    number: int
+    """Counted from 1 in the text of its mail."""
+    text: str
+    part: Part = Part.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One mail, or one text that was pasted."""
+
+    lines: tuple[MailLine, ...]
+    sender: str = ""
+    """The mail address, in lower case; empty where the text names none."""
+    name: str = ""
+    """What the sender is called."""
+    subject: str = ""
+    sent: datetime | None = None
+    """With a time zone: UTC where the mail names none."""
+    is_mail: bool = False
+    """Whether it came as a mail, with headers, and not as a bare list."""
+    troubles: tuple[str, ...] = ()
+    """What could not be unwrapped, as sentences."""

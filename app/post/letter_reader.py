@@ -1,0 +1,476 @@
+"""Accounts for the lines of one letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from adjudicator.check import check_order
+from adjudicator.notation import QUIET_ASSUMPTIONS, Reading, SheetEntry, read_order, read_orders
+from adjudicator.notation.lexicon import Match
+from adjudicator.notation.order_reader import lexicon_of
+from adjudicator.notation.reading import AssumptionKind, ReadingErrorKind
+from adjudicator.notation.tokens import TokenKind, tokens_of, words_of
+from adjudicator.order import Build, Disband, Order, Remove, Retreat, Waive
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.rule_choices import RepeatedOrder
+from adjudicator.variant import Variant
+from adjudicator.verdict import Refusal
+from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.post.alternatives import alternatives, offered
+from app.post.conditions import begins_with_condition, is_conditional, is_talk, leads
+from app.post.folding import folded_words, plain, word_set
+from app.post.letter import Letter, Part
+from app.post.phase_words import next_phase
+from app.post.repeats import place_of
+from app.post.sections import Placed, Use, placed_lines
+from entente.words import describe_assumption, describe_reading_error, describe_verdict
+from entente.words.names import power_name
+from entente.words.phases import describe_phase
+
+_MOST_TRIES = 300
+"""Lines of prose in which orders are looked for."""
+_STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
+_PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
+_COURTESY = word_set(
+    """
+    please pls thanks thank you thx cheers regards best hi hello dear all the and ok okay hallo danke bitte gruss grusse liebe lieber salut
+    merci bonjour ciao grazie hola gracias saludos saluti
+    """
+)
+_ORDERS = word_set(
+    """
+    order orders move moves befehl befehle zug zuge ordre ordres ordine ordini mosse orden ordenes movimientos build builds remove removes
+    retreat retreats
+    """
+)
+_NO_PART = {
+    Part.HEADER: "a header of the mail",
+    Part.QUOTE: "quoted from another mail",
+    Part.SIGNATURE: "the signature",
+    Part.PRESS: "press",
+    Part.ATTACHMENT: "an attachment that the mail does not speak of",
+}
+
+
+@dataclass(slots=True)
+class LetterReader:
+    """Reads one letter.
+
+    Args:
+        power: whose mail it is, if that is known: it orders for nobody else.
+        subject_power: whose orders these are until a heading says otherwise, where *power* is not known.
+        is_typed: whether it is one line that was typed as an order, and no mail.
+        decided: whether two orders for one unit are settled by the game's rule.
+    """
+
+    variant: Variant
+    position: Position
+    letter: Letter
+    power: str | None = None
+    subject_power: str | None = None
+    is_typed: bool = False
+    decided: bool = False
+    _found: list[LineAccount] = field(default_factory=list)
+    _apart: set[int] = field(default_factory=set)
+    """Doubtful lines that are no second order for a unit: they were for a phase that is over."""
+    _tries: int = 0
+
+    def account(self) -> LetterAccount:
+        """What became of every line; empty lines are passed over."""
+        own: list[int] = []
+        for number, line in enumerate(self.letter.lines):
+            if line.part is Part.TEXT:
+                own.append(number)
+            elif line.text.strip():
+                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, _NO_PART[line.part]))
+        names = self._power_words()
+        texts = [self.letter.lines[number] for number in own]
+        if self.is_typed:
+            placed = tuple(Placed(line, Use.NOW) for line in texts)
+        else:
+            placed = placed_lines(self.variant, self.position.phase, texts, names, self.letter.subject)
+        entries = self._entries(placed)
+        conditional = self._conditional(placed, entries)
+        for index, each in enumerate(placed):
+            if each.line.text.strip():
+                self._line(each, entries.get(each.line.number, []), conditional=conditional[index])
+        self._settle_powers()
+        self._settle_doubles()
+        self._found.sort(key=lambda found: (found.line, found.column))
+        return LetterAccount(self.letter, self.power or self._only_power(), tuple(self._found))
+
+    # --- reading ---
+
+    def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
+        """What each line reads as, by its number; sections are read on their own, so that no heading of one reaches another."""
+        highest = max((each.line.number for each in placed), default=0)
+        texts = [""] * highest
+        for each in placed:
+            if self.is_typed or (each.use not in (Use.HEADING, Use.RESULT) and not self._is_salutation(each.text)):
+                texts[each.line.number - 1] = plain(each.text)
+        sheet = read_orders(self.variant, self.position, "\n".join(texts), self.power or self.subject_power)
+        found: dict[int, list[SheetEntry]] = {}
+        for entry in sheet.entries:
+            found.setdefault(entry.line, []).append(entry)
+        return found
+
+    def _is_salutation(self, text: str) -> bool:
+        """``Dear England,`` or ``England,``: who is spoken to, which is no heading."""
+        words = words_of(text)
+        return 0 < len(words) <= 4 and text.rstrip().endswith((",", "!")) and any(self._names_power(word) for word in words)
+
+    def _names_power(self, word: str) -> bool:
+        return len(word) > 2 and lexicon_of(self.variant).power((word,)) is not None
+
+    def _power_words(self) -> frozenset[str]:
+        return frozenset(
+            word
+            for power in self.variant.powers.values()
+            for name in (power.id, power.name, power.adjective)
+            for word in folded_words(name)
+        )
+
+    # --- conditions on other lines ---
+
+    def _conditional(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]]) -> list[str]:
+        """For each line, why what stands around it makes it depend on something; empty where nothing does."""
+        why = [""] * len(placed)
+        if self.is_typed:
+            return why
+        leading = ""
+        for index, each in enumerate(placed):
+            text = each.text
+            if not text.strip():
+                leading = "" if not leading.endswith(":") else leading
+                continue
+            has_order = any(
+                entry.reading.order is not None or self._is_near_order(entry.reading) for entry in entries.get(each.line.number, ())
+            )
+            if has_order and leading:
+                why[index] = f"it stands below {_short(leading.rstrip(':'))}"
+            elif not has_order:
+                if begins_with_condition(text):
+                    before = self._before(placed, entries, index)
+                    if before is not None:
+                        why[before] = why[before] or f"the next line says {_short(text)}"
+                        continue
+                ends = text.rstrip().endswith((".", "!"))
+                if leads(text) and not ends:
+                    leading = text.strip()
+                elif text.rstrip().endswith(":") or ends:
+                    leading = ""
+            if has_order and is_conditional(text) and (text.rstrip().endswith((",", ":")) or _begins_if(text)):
+                leading = text.strip()
+        return why
+
+    def _before(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]], index: int) -> int | None:
+        """The line with an order right above, of the same paragraph."""
+        above = index - 1
+        if above < 0 or not placed[above].text.strip():
+            return None
+        return above if any(entry.reading.order is not None for entry in entries.get(placed[above].line.number, ())) else None
+
+    # --- one line ---
+
+    def _line(self, placed: Placed, entries: list[SheetEntry], *, conditional: str) -> None:
+        orders = [entry for entry in entries if entry.reading.order is not None]
+        bad = [entry for entry in entries if entry.reading.error is not None and entry.reading.error.kind not in _PROSE]
+        prose = [entry for entry in entries if entry.reading.error is not None and entry.reading.error.kind in _PROSE]
+        near = [entry for entry in bad if self._is_near_order(entry.reading)]
+        match placed.use:
+            case Use.HEADING:
+                self._tell(placed, Fate.NOT_ORDER, "a heading")
+                return
+            case Use.RESULT:
+                self._tell(placed, Fate.NOT_ORDER, "tells results" if orders or near else "")
+                return
+            case Use.LATER if orders or near or self._speaks_of_places(placed.text):
+                self._later(placed, orders, placed.phase)
+                return
+            case Use.OVER if orders or near:
+                self._doubt(placed, orders, "it stands under a heading for a phase that is over")
+                self._apart.add(len(self._found) - 1)
+                return
+            case Use.UNSURE if orders or near:
+                when = "another phase" if placed.phase is None else describe_phase(self.variant, placed.phase)
+                self._doubt(placed, orders, f"it stands after a line for {when}; which phase is it for")
+                return
+            case _:
+                pass
+        if not orders and not near and placed.use is Use.NOW and self._holds_order(placed.text):
+            self._doubt(placed, orders, "it stands within other words")
+            return
+        if not orders and not near:
+            self._tell(placed, Fate.NOT_ORDER, "" if entries else "a heading")
+            return
+        if not self.is_typed and (is_conditional(placed.text) or is_talk(placed.text)):
+            why = "it depends on a condition or offers a choice" if is_conditional(placed.text) else "it may be a proposal or a denial"
+            self._doubt(placed, orders, why)
+        elif conditional:
+            self._doubt(placed, orders, conditional)
+        elif orders and not self.is_typed and self._within_prose(placed, orders, prose, [each for each in bad if each not in near]):
+            self._doubt(placed, orders, "it stands within other words")
+        else:
+            for entry in orders:
+                self._order(placed, entry)
+            for entry in near:
+                self._unread(placed, entry)
+
+    def _within_prose(self, placed: Placed, orders: list[SheetEntry], prose: list[SheetEntry], strange: list[SheetEntry]) -> bool:
+        """Whether other words than a courtesy or ``my orders:`` stand on the line."""
+        for entry in (*prose, *strange):
+            words = {word for word in folded_words(entry.reading.text) if not word.isdecimal()}
+            before = entry.column < orders[0].column
+            after = placed.text[entry.column - 1 + len(entry.reading.text) :].lstrip()
+            if words <= _COURTESY or (before and after.startswith(":") and words & _ORDERS):
+                continue
+            return True
+        return False
+
+    def _is_near_order(self, reading: Reading) -> bool:
+        """Whether words that are no order were meant as one: they begin with a unit or a place and go on as orders do."""
+        tokens = [token for token in tokens_of(plain(reading.text)) if token.kind is not TokenKind.MARK]
+        while tokens and (tokens[0].folded.isdecimal() or tokens[0].kind is not TokenKind.WORD):
+            tokens = tokens[1:]
+        lexicon = lexicon_of(self.variant)
+        if self.is_typed:
+            return True
+        if not tokens:
+            return False
+        first, others = tokens[0].folded, tokens[1:]
+        known = [token for token in others if token.kind is TokenKind.WORD and self._is_place(token.folded)]
+        joined = any(token.kind is TokenKind.DASH for token in others)
+        if first in lexicon.kinds:
+            spelt = len(first) > 1 or (tokens[0].end - tokens[0].start == 1 and plain(reading.text)[tokens[0].start].isupper())
+            return bool(known and (joined or len(tokens) <= 12)) or joined or (spelt and len(tokens) <= 8 and bool(known))
+        return self._is_place(first) and (joined or (bool(known) and len(tokens) <= 10)) and len(tokens) <= 20
+
+    def _holds_order(self, text: str) -> bool:
+        """Whether prose holds an order: a unit's kind and its place, and what it does."""
+        if self._tries >= _MOST_TRIES:
+            return False
+        return bool(self._choices((*self._from_units(text), *offered(text)), self.power or self.subject_power))
+
+    def _from_units(self, text: str) -> list[str]:
+        """The stretches of *text* that begin with a unit: ``I think A War - Gal, though`` has one."""
+        shown = plain(text)
+        tokens = tokens_of(shown)
+        lexicon = lexicon_of(self.variant)
+        found = []
+        for token, following in pairwise(tokens):
+            written = token.end - token.start > 1 or shown[token.start].isupper()
+            if token.folded in lexicon.kinds and written and following.kind is TokenKind.WORD:
+                found.append(_STOPS.split(shown[token.start :])[0])
+        if not found:
+            return []
+        self._tries += 1
+        return [each for whole in found[:4] for each in (whole, *_shorter(whole))][:24]
+
+    def _is_place(self, word: str) -> bool:
+        return bool(lexicon_of(self.variant).places((word,), Match.EXACT)) and len(word) > 2
+
+    def _speaks_of_places(self, text: str) -> bool:
+        words = [word for word in words_of(plain(text)) if self._is_place(word)]
+        return len(words) >= 2
+
+    # --- fates ---
+
+    def _order(self, placed: Placed, entry: SheetEntry) -> None:
+        reading = entry.reading
+        order = reading.order
+        assert order is not None
+        text = reading.text
+        column = placed.start + entry.column
+        power = reading.power
+        told = LineAccount(placed.line.number, column, text, Fate.TAKEN, power=power, order=order, count=reading.count)
+        if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions):
+            self._found.append(replace(told, fate=Fate.NOT_ORDER, reason="tells a result"))
+            return
+        later = self._phase_of(order)
+        if later is not None:
+            self._later(placed, [entry], later)
+            return
+        if self.power is not None and power != self.power:
+            mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power) if power else "nobody"
+            self._found.append(
+                replace(told, fate=Fate.REFUSED, power=power, reason=f"it is an order of {theirs}, and this mail is from {mine}")
+            )
+            return
+        if power is None:
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, reason="whose order is this"))
+            return
+        verdict = check_order(self.variant, self.position, power, order)
+        if not verdict:
+            reason = describe_verdict(self.variant, self.position, order, verdict)
+            if verdict.refusal is Refusal.FOREIGN_UNIT:
+                reason = self._foreign(order, power) or reason
+            self._found.append(replace(told, fate=Fate.REFUSED, reason=reason, is_illegal=True))
+            return
+        guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
+        self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason="; ".join(guesses)))
+
+    def _foreign(self, order: Order, power: str) -> str:
+        """Whose unit it is, by name."""
+        place = place_of(order)
+        unit = None if place is None else self.position.unit_at(place) or getattr(self.position.dislodged_at(place), "unit", None)
+        if unit is None:
+            return ""
+        return f"the unit in {place} is {power_name(self.variant, unit.power)}'s, and this is an order of {power_name(self.variant, power)}"
+
+    def _phase_of(self, order: Order) -> Phase | None:
+        """The later phase that an order is for by its kind: a retreat or a build that is sent in advance."""
+        kind, calendar = self.position.phase.kind, self.variant.calendar
+        if self.is_typed:
+            return None
+        if kind is PhaseKind.MOVEMENT and isinstance(order, Retreat):
+            return next_phase(calendar, self.position.phase, PhaseKind.RETREAT)
+        if kind is not PhaseKind.ADJUSTMENT and isinstance(order, Build | Remove | Waive):
+            return next_phase(calendar, self.position.phase, PhaseKind.ADJUSTMENT)
+        if kind is PhaseKind.MOVEMENT and isinstance(order, Disband):
+            return next_phase(calendar, self.position.phase, PhaseKind.RETREAT)
+        return None
+
+    def _later(self, placed: Placed, orders: list[SheetEntry], phase: Phase | None) -> None:
+        power = self.power or next((entry.reading.power for entry in orders), None) or self.subject_power
+        if phase is None or power is None:
+            self._doubt(placed, [], "it is for another phase; which one, and whose order is it")
+            return
+        when = describe_phase(self.variant, phase)
+        text = placed.text.strip() or placed.line.text
+        self._found.append(
+            LineAccount(placed.line.number, placed.start + 1, text, Fate.LATER, reason=f"kept for {when}", power=power, phase=phase)
+        )
+
+    def _unread(self, placed: Placed, entry: SheetEntry) -> None:
+        reading = entry.reading
+        assert reading.error is not None
+        power = reading.power or self.power
+        choices = self._choices(alternatives(reading), power)
+        reason = describe_reading_error(self.variant, reading.text, reading.error)
+        self._found.append(
+            LineAccount(
+                placed.line.number, placed.start + entry.column, reading.text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices
+            )
+        )
+
+    def _doubt(self, placed: Placed, orders: list[SheetEntry], reason: str) -> None:
+        text = placed.text.strip()
+        power = self.power or next((entry.reading.power for entry in orders if entry.reading.power), None) or self.subject_power
+        texts = [entry.reading.text for entry in orders]
+        choices = self._choices((*texts, *self._from_units(text), *offered(text)), power)
+        if power is None and choices:
+            power = choices[0].power
+        self._found.append(
+            LineAccount(placed.line.number, placed.start + 1, text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices)
+        )
+
+    def _choices(self, texts: Sequence[str], power: str | None) -> tuple[Choice, ...]:
+        """The legal orders that *texts* read as."""
+        found: dict[Choice, None] = {}
+        for text in texts:
+            reading = read_order(self.variant, self.position, text, power)
+            if reading.order is None or reading.power is None or (self.power is not None and reading.power != self.power):
+                continue
+            if check_order(self.variant, self.position, reading.power, reading.order):
+                found.setdefault(Choice(reading.power, reading.order))
+        return tuple(found)[:6]
+
+    def _tell(self, placed: Placed, fate: Fate, reason: str) -> None:
+        self._found.append(LineAccount(placed.line.number, 1, placed.line.text, fate, reason=reason))
+
+    # --- lines together ---
+
+    def _only_power(self) -> str | None:
+        powers = {each.power for each in self._found if each.fate.is_taken}
+        return powers.pop() if len(powers) == 1 else None
+
+    def _settle_powers(self) -> None:
+        """A mail from nobody known, without a heading, that orders units of several powers: whose it is has to be asked."""
+        if self.power is not None or self.subject_power is not None or not self.letter.is_mail:
+            return
+        headed = any(self._heads(line.text) for line in self.letter.lines if line.part is Part.TEXT)
+        powers = {each.power for each in self._found if each.fate.is_taken}
+        if headed or len(powers) < 2:
+            return
+        names = " and ".join(sorted(power_name(self.variant, power) for power in powers if power))
+        for number, each in enumerate(self._found):
+            if each.fate.is_taken and each.order is not None and each.power is not None:
+                reason = f"the mail does not say whose it is, and orders units of {names}"
+                self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+
+    def _heads(self, text: str) -> bool:
+        words = words_of(text.partition(":")[0])
+        return 0 < len(words) <= 4 and any(self._names_power(word) for word in words)
+
+    def _settle_doubles(self) -> None:
+        """Two orders for one unit: the same one is a repeat; others are asked about, or settled by the game's rule (DATC 4.D.3)."""
+        groups: dict[tuple[str, str], list[int]] = {}
+        for number, each in enumerate(self._found):
+            for power, order in () if number in self._apart else self._about(each):
+                place = place_of(order)
+                if place is not None and number not in groups.setdefault((power, place), []):
+                    groups[power, place].append(number)
+        for (power, place), numbers in groups.items():
+            if len(numbers) > 1 and any(self._found[number].fate.is_taken for number in numbers):
+                self._settle_group(power, place, numbers)
+
+    def _about(self, each: LineAccount) -> list[tuple[str, Order]]:
+        if each.fate.is_taken and each.order is not None and each.power is not None:
+            return [(each.power, each.order)]
+        if each.fate is Fate.DOUBTFUL:
+            return [(choice.power, choice.order) for choice in each.choices]
+        return []
+
+    def _settle_group(self, power: str, place: str, numbers: list[int]) -> None:
+        taken = [number for number in numbers if self._found[number].fate.is_taken]
+        orders = list(
+            dict.fromkeys(order for number in numbers for giver, order in self._about(self._found[number]) if place_of(order) == place)
+        )
+        if len(orders) == 1 and len(taken) == len(numbers):
+            for number in taken[1:]:
+                self._found[number] = replace(self._found[number], fate=Fate.REPEAT, reason="the same order stands above")
+            return
+        if self.decided and len(taken) == len(numbers):
+            self._by_rule(taken)
+            return
+        choices = tuple(Choice(power, order) for order in orders)
+        for number in numbers:
+            each = self._found[number]
+            lines = ", ".join(str(self._found[other].line) for other in numbers if other != number)
+            reason = f"line {lines} orders this unit too" if "," not in lines else f"lines {lines} order this unit too"
+            if each.fate.is_taken:
+                self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
+            else:
+                merged = tuple(dict.fromkeys((*each.choices, *choices)))
+                self._found[number] = replace(each, reason=f"{each.reason}; {reason}", choices=merged)
+
+    def _by_rule(self, numbers: list[int]) -> None:
+        rule = self.variant.rules.repeated_order
+        counts = {RepeatedOrder.FIRST: numbers[0], RepeatedOrder.LAST: numbers[-1], RepeatedOrder.NONE: None}[rule]
+        for number in numbers:
+            each = self._found[number]
+            said = f"rule 4.D.3 of this game: {rule.description[0].lower()}{rule.description[1:].rstrip('.')}"
+            if number == counts:
+                self._found[number] = replace(each, fate=Fate.GUESSED, reason=said)
+            else:
+                self._found[number] = replace(each, fate=Fate.REFUSED, reason=said, order=None)
+
+
+def _shorter(text: str) -> list[str]:
+    """*text* without some of its last words."""
+    words = text.split()
+    return [" ".join(words[:length]) for length in range(min(len(words) - 1, 10), 2, -1)]
+
+
+def _begins_if(text: str) -> bool:
+    words = folded_words(text)
+    return bool(words) and words[0] in {"if", "unless", "should", "falls", "wenn", "sollte", "si", "se", "s", "quand", "quando", "cuando"}
+
+
+def _short(text: str) -> str:
+    cleaned = " ".join(text.split())
+    return f"“{cleaned}”" if len(cleaned) <= 50 else f"“{cleaned[:48]}…”"

@@ -1,0 +1,227 @@
+"""Mails as bytes or pasted text to letters: the standard library's ``email`` unwraps, this bounds it and picks what is read."""
+
+from __future__ import annotations
+
+import email
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import parseaddr, parsedate_to_datetime
+
+from app.post.html_text import text_of_html
+from app.post.letter import Letter, MailLine, Part
+
+MOST_BYTES = 64_000_000
+"""Of a box of mails."""
+MOST_MAIL_BYTES = 2_000_000
+"""Of one mail: text comes before large attachments, and what is beyond is not read."""
+MOST_MAILS = 2_000
+MOST_HEADER = 64_000
+MOST_HEADER_LINE = 2_000
+MOST_PARTS = 60
+"""Parts within parts, counted by the boundaries that a mail declares."""
+MOST_LINES = 2_000
+MOST_CHARACTERS = 200_000
+"""Of the text of one mail."""
+
+_BOX_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From (?=\S+ .*\d\d:\d\d)[^\n]*\n")
+_FIELD = re.compile(r"[!-9;-~]+:")
+_SURE_FIELDS = re.compile(r"(?im)^(?:mime-version|received|message-id|return-path|content-type|delivered-to|x-[\w-]+):")
+_ATTACHED = re.compile(
+    r"(?i)\b(?:attach(?:ed|ment)?|enclosed|anhang|angehängt|anbei|beigefügt|beiliegend|ci-joints?|pièces? jointes?|en annexe|allegat[oaie]"
+    r"|in allegato|adjunt[oa]s?|anex[oa]s?)\b"
+)
+_ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError, MessageError)
+"""What the library raises on mails that are none; a mail from a stranger must never stop the others."""
+
+
+def letters_of(received: bytes | str) -> tuple[tuple[Letter, ...], tuple[str, ...]]:
+    """Every mail of *received*, a box, a mail or a pasted text, as lines whose parts are not marked yet; and what was left unread.
+
+    Args:
+        received: the bytes of a file, or text that was pasted.
+    """
+    troubles: list[str] = []
+    if len(received) > MOST_BYTES:
+        troubles.append(f"only the first {MOST_BYTES // 1_000_000} MB were read")
+        received = received[:MOST_BYTES]
+    if isinstance(received, str):
+        as_bytes = received[:200].encode("utf-8", "replace")
+        if _BOX_LINE.match(as_bytes):
+            received = received.encode("utf-8", "surrogateescape" if received.isascii() else "replace")
+        elif is_raw_mail(received):
+            return (_letter(received),), tuple(troubles)
+        else:
+            return (_plain(received),), tuple(troubles)
+    if received.startswith(b"From ") and _BOX_LINE.match(received):
+        return _box(received, troubles), tuple(troubles)
+    received = received.removeprefix(b"\xef\xbb\xbf")
+    start = _decoded(received[:MOST_HEADER], None)
+    return ((_letter(received),) if is_raw_mail(start) else (_plain(_decoded(received, None)),)), tuple(troubles)
+
+
+def is_raw_mail(text: str) -> bool:
+    """Whether *text* begins with the header of a mail as it was sent, up to an empty line."""
+    head, empty, _ = text[: MOST_HEADER * 2].replace("\r\n", "\n").partition("\n\n")
+    lines = head.splitlines()
+    if not empty or not lines or not all(_FIELD.match(line) or line[:1] in {" ", "\t"} for line in lines):
+        return False
+    names = {line.partition(":")[0].casefold() for line in lines if line[:1] not in {" ", "\t"}}
+    return bool(_SURE_FIELDS.search(head)) or ("from" in names and bool(names & {"date", "subject"}))
+
+
+def _box(data: bytes, troubles: list[str]) -> tuple[Letter, ...]:
+    """The mails of a box, the oldest first; those without a date stay where they stand."""
+    marks = list(_BOX_LINE.finditer(data))
+    starts = [match.end() for match in marks]
+    ends = [*(match.start() for match in marks[1:]), len(data)]
+    if len(starts) > MOST_MAILS:
+        troubles.append(f"only the first {MOST_MAILS:,} of {len(starts):,} mails were read")
+    letters = [_letter(re.sub(rb"(?m)^>(>*From )", rb"\1", data[start:end])) for start, end in zip(starts, ends, strict=True)][:MOST_MAILS]
+    if all(letter.sent is not None for letter in letters):
+        letters.sort(key=lambda letter: letter.sent or datetime.min.replace(tzinfo=UTC))
+    return tuple(letters)
+
+
+def _letter(raw: bytes | str) -> Letter:
+    """One mail."""
+    troubles: list[str] = []
+    if len(raw) > MOST_MAIL_BYTES:
+        troubles.append(f"the mail has {len(raw):,} bytes; what is beyond {MOST_MAIL_BYTES:,} was not read")
+        raw = raw[:MOST_MAIL_BYTES]
+    raw = _bounded_header(raw)
+    boundary, inner = (b"boundary=", b"message/rfc822") if isinstance(raw, bytes) else ("boundary=", "message/rfc822")
+    if raw.count(boundary) + raw.count(inner) > MOST_PARTS:  # type: ignore[arg-type]
+        return Letter((), is_mail=True, troubles=("the mail has too many parts within parts; it was not read",))
+    try:
+        parsed = email.message_from_bytes(raw, policy=default) if isinstance(raw, bytes) else email.message_from_string(raw, policy=default)
+        body, attached = _texts(parsed, is_text=isinstance(raw, str))
+    except _ERRORS:
+        return Letter((), is_mail=True, troubles=("the mail could not be unwrapped; it was not read",))
+    lines = _lines(body, troubles)
+    spoken = bool(_ATTACHED.search(body))
+    for text in attached:
+        part = Part.TEXT if spoken else Part.ATTACHMENT
+        lines.extend(MailLine(len(lines) + number, line, part) for number, line in enumerate(_split(text, troubles), 1))
+    sender, name = _sender(parsed)
+    return Letter(
+        tuple(lines), sender, name, _field(parsed, "subject"), _sent(parsed), is_mail=True, troubles=tuple(dict.fromkeys(troubles))
+    )
+
+
+def _plain(text: str) -> Letter:
+    """A text that was pasted without being a whole mail."""
+    troubles: list[str] = []
+    return Letter(tuple(_lines(text, troubles)), troubles=tuple(troubles))
+
+
+def _lines(text: str, troubles: list[str]) -> list[MailLine]:
+    return [MailLine(number, line) for number, line in enumerate(_split(text, troubles), 1)]
+
+
+def _split(text: str, troubles: list[str]) -> list[str]:
+    lines = text[:MOST_CHARACTERS].splitlines()
+    if len(text) > MOST_CHARACTERS or len(lines) > MOST_LINES:
+        troubles.append("the text is too long; its end was not read")
+    return lines[:MOST_LINES]
+
+
+def _bounded_header(raw: bytes | str) -> bytes | str:
+    """*raw* with a header that the library can take apart quickly: lines and their sum are bounded."""
+    if isinstance(raw, bytes):
+        end = min((at for at in (raw.find(b"\n\n"), raw.find(b"\r\n\r\n")) if at >= 0), default=len(raw))
+        kept = b"\n".join(line[:MOST_HEADER_LINE] for line in raw[: min(end, MOST_HEADER)].splitlines())
+        return kept + raw[end:]
+    at = min((at for at in (raw.find("\n\n"), raw.find("\r\n\r\n")) if at >= 0), default=len(raw))
+    return "\n".join(line[:MOST_HEADER_LINE] for line in raw[: min(at, MOST_HEADER)].splitlines()) + raw[at:]
+
+
+def _texts(parsed: EmailMessage, *, is_text: bool) -> tuple[str, list[str]]:
+    """The text of a mail, plain where it has one; and the texts attached to it."""
+    plain: list[str] = []
+    html: list[str] = []
+    attached: list[str] = []
+    for part in _parts(parsed):
+        kind = part.get_content_type()
+        if part.is_attachment() or part.get_filename() or kind == "message/rfc822":
+            if kind.startswith("text/"):
+                attached.append(_shown(part, kind, is_text=is_text))
+            elif kind == "message/rfc822":
+                attached.append(_forwarded(part, is_text=is_text))
+        elif kind == "text/plain":
+            plain.append(_content(part, is_text=is_text))
+        elif kind == "text/html":
+            html.append(_content(part, is_text=is_text))
+    body = "\n".join(plain)
+    if not body.strip() and html:
+        body = "\n".join(text_of_html(each) for each in html)
+    return body, [text for text in attached if text.strip()]
+
+
+def _parts(parsed: EmailMessage) -> Iterator[EmailMessage]:
+    """The parts that hold something, without those of mails that are attached whole."""
+    if parsed.is_multipart() and parsed.get_content_type() != "message/rfc822":
+        for part in parsed.iter_parts():
+            if isinstance(part, EmailMessage):
+                yield from _parts(part)
+    else:
+        yield parsed
+
+
+def _forwarded(part: EmailMessage, *, is_text: bool) -> str:
+    """The text of a mail that is attached whole."""
+    inside = part.get_payload()
+    if isinstance(inside, list) and inside and isinstance(inside[0], EmailMessage):
+        return _texts(inside[0], is_text=is_text)[0]
+    return ""
+
+
+def _shown(part: EmailMessage, kind: str, *, is_text: bool) -> str:
+    content = _content(part, is_text=is_text)
+    return text_of_html(content) if kind == "text/html" else content
+
+
+def _content(part: EmailMessage, *, is_text: bool) -> str:
+    """The text of a part, in whatever letters it was written; *is_text* where the mail was pasted, and has its letters already."""
+    encoding = str(part.get("content-transfer-encoding", "7bit")).strip().casefold()
+    if is_text and encoding not in {"base64", "quoted-printable", "x-uuencode"}:
+        text = part.get_payload()
+        return text if isinstance(text, str) else ""
+    payload = part.get_payload(decode=True)
+    return _decoded(payload if isinstance(payload, bytes) else b"", part.get_content_charset())
+
+
+def _decoded(data: bytes, charset: str | None) -> str:
+    """*data* in the letters that it says it has, else in those that it fits."""
+    named = {"us-ascii": "utf-8", "ascii": "utf-8", "iso-8859-1": "cp1252", "latin-1": "cp1252"}.get(charset or "utf-8", charset or "utf-8")
+    if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        named = "utf-16"
+    for each in (named, "utf-8", "cp1252"):
+        try:
+            return data.decode(each)
+        except (UnicodeError, LookupError):
+            continue
+    return data.decode("latin-1")
+
+
+def _field(parsed: EmailMessage, name: str) -> str:
+    try:
+        return str(parsed.get(name, ""))[:MOST_HEADER_LINE]
+    except _ERRORS:
+        return ""
+
+
+def _sender(parsed: EmailMessage) -> tuple[str, str]:
+    name, address = parseaddr(_field(parsed, "from"))
+    return address.casefold(), name
+
+
+def _sent(parsed: EmailMessage) -> datetime | None:
+    try:
+        sent = parsedate_to_datetime(_field(parsed, "date"))
+        return sent if sent.tzinfo else sent.replace(tzinfo=UTC)
+    except _ERRORS:
+        return None

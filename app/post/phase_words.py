@@ -1,0 +1,227 @@
+"""Headings that say for which phase the lines below them are: ``Fall:``, ``F1901M``, ``Retreat if dislodged: A Tri - Ven``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.variant import Calendar, Variant
+from app.post.folding import folded_words, plain, word_set
+
+MOST_ROUNDS = 4
+"""A heading that names no year means one of the next so many rounds of the calendar."""
+
+
+class When(Enum):
+    """How a heading's phase lies to the phase that is open."""
+
+    NOW = "now"
+    LATER = "later"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseHeading:
+    """A heading, and what stands on its line after it."""
+
+    when: When
+    phase: Phase | None
+    """``None`` where the words name no phase of the calendar."""
+    rest: int
+    """Where the rest of the line begins; its length where nothing follows."""
+    names_time: bool = True
+    """Whether a season, a year or a code is named, and not only what is done: ``Builds:``."""
+    is_contingent: bool = False
+    """Whether it speaks of what is done *if* a unit is dislodged: a line of its own, not a section."""
+
+
+_SEASONS = {
+    "spring": word_set("spring fruhling fruhjahr printemps primavera lente"),
+    "summer": word_set("summer sommer ete estate verano"),
+    "fall": word_set("fall autumn herbst automne autunno otono herfst"),
+    "winter": word_set("winter hiver inverno invierno"),
+}
+_SEASON_WORDS = frozenset(word for words in _SEASONS.values() for word in words)
+_KINDS = {
+    PhaseKind.RETREAT: word_set(
+        "retreat retreats retreating ruckzug ruckzuge retraite retraites ritirata ritirate ritiro ritiri retirada retiradas"
+    ),
+    PhaseKind.ADJUSTMENT: word_set(
+        "build builds adjustment adjustments removal removals disbands aufbau aufbauten bau bauten abbau ajustement ajustements"
+        " construction constructions costruzione costruzioni aggiustamenti ajuste ajustes construccion construcciones reclutamiento"
+    ),
+    PhaseKind.MOVEMENT: word_set(
+        "movement movements moves diplomacy bewegung zuge mouvement mouvements mosse movimento movimenti movimiento movimientos"
+    ),
+}
+_BESIDE = word_set(
+    "order orders phase turn season year my our the for of and in is are here a ad these following prelim preliminary final advance"
+    " befehl befehle zug runde meine fur der die das jahr und vorab"
+    " ordre ordres mes nos pour le la les de du des tour saison annee et"
+    " ordini ordine miei i gli per il lo dell del della turno stagione anno e"
+    " ordenes orden mis nuestras para el los las turno temporada ano y"
+)
+_NEXT = word_set(
+    "next later following upcoming nachste nachster nachsten nachstes spater prochain prochaine suivant suivante prossimo prossima proximo"
+    " proxima siguiente"
+)
+_NEXT_BESIDE = word_set("turn season year phase time runde zug jahr saison tour annee turno stagione anno temporada ano fois mal volta vez")
+_DISLODGED = word_set(
+    "dislodged dislodge dislodges dislodgement vertrieben verdrangt geschlagen delogee delogees deloge deloges dislocata dislocato"
+    " dislocate sloggiata sloggiato sloggiate desalojada desalojado desalojadas desalojados desplazada"
+)
+_CODE = re.compile(r"(?:phase\s+)?([A-Z])[\s'’]?(\d{2,4})\s?([MRAB])?(?![\w])", re.IGNORECASE)
+_KIND_LETTERS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT, "B": PhaseKind.ADJUSTMENT}
+_MOST_HEADING = 80
+_MOST_LINE = 600
+
+
+def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str] = frozenset()) -> PhaseHeading | None:
+    """What the line says of a phase; ``None`` where it is no such heading.
+
+    Args:
+        now: the phase that is open.
+        names: words of powers, which may stand in a heading.
+    """
+    text = plain(line)
+    if len(text) > _MOST_LINE:
+        return None
+    head, colon, rest = text.partition(":")
+    contingent = _contingent(variant, now, text)
+    if contingent is not None:
+        return contingent
+    if len(head) > _MOST_HEADING:
+        return None
+    after = len(text) if not colon else len(text) - len(rest.lstrip())
+    found = _read(variant, now, head, names)
+    if found is None and not colon:
+        found = _read(variant, now, text, names)
+        after = len(text)
+    if found is None and not colon:
+        for dash in (" - ", " – ", " — "):
+            before, cut, tail = text.partition(dash)
+            if cut and (found := _read(variant, now, before, names)) is not None:
+                after = len(text) - len(tail.lstrip())
+                break
+    if found is None:
+        return None
+    words = folded_words(head)
+    timed = any(map(str.isdecimal, words)) or not _SEASON_WORDS.isdisjoint(words) or bool(_CODE.match(head))
+    return PhaseHeading(found[0], found[1], after, names_time=timed)
+
+
+def _contingent(variant: Variant, now: Phase, text: str) -> PhaseHeading | None:
+    """``Retreat if dislodged: A Tri - Ven``, ``If dislodged, A Tri R Ven``: for the retreats after this phase."""
+    words = folded_words(text)
+    if not _DISLODGED & set(words) or now.kind is PhaseKind.RETREAT:
+        return None
+    about = set(words) & (_KINDS[PhaseKind.RETREAT] | word_set("if wenn falls si se in case of any when"))
+    if not about:
+        return None
+    first = next(number for number, word in enumerate(words) if word in _DISLODGED or word in about)
+    if first > 2:
+        return None  # an order with an afterthought: A Vie - Gal, if dislodged to Boh
+    _, colon, rest = text.partition(":")
+    after = len(text) - len(rest.lstrip()) if colon else 0
+    phase = next_phase(variant.calendar, now, PhaseKind.RETREAT)
+    return PhaseHeading(When.LATER, phase, after, is_contingent=True)
+
+
+def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tuple[When, Phase | None] | None:
+    """The phase that the words of *head* name, where all of them belong to a heading."""
+    stripped = head.strip(" \t*=#_-[](){}<>~.!,")
+    code = _CODE.fullmatch(stripped) or _CODE.match(stripped)
+    season: str | None = None
+    year: int | None = None
+    kind: PhaseKind | None = None
+    words = folded_words(stripped)
+    if code is not None and code[1].upper() in {*variant.calendar.seasons, "A"}:
+        season = "F" if code[1].upper() == "A" and "A" not in variant.calendar.seasons else code[1].upper()
+        year = _year(code[2], now)
+        kind = _KIND_LETTERS[code[3].upper()] if code[3] else None
+        words = folded_words(stripped[code.end() :])
+    is_next = False
+    kinds: list[PhaseKind] = []
+    for word in words:
+        named = next((name for name, spellings in _SEASONS.items() if word in spellings), None)
+        a_kind = next((each for each, spellings in _KINDS.items() if word in spellings), None)
+        if named is not None:
+            letter = _letter(variant.calendar, named)
+            if letter is None or season not in {None, letter}:
+                return None
+            season = letter
+        elif a_kind is not None:
+            kinds.append(a_kind)
+        elif word.isdecimal() and len(word) in {2, 4}:
+            year = _year(word, now)
+        elif word in _NEXT:
+            is_next = True
+        elif word not in _BESIDE and word not in names and not (is_next and word in _NEXT_BESIDE):
+            return None
+    kind = kind or (kinds[0] if kinds else None)
+    if is_next:
+        return When.LATER, next_phase(variant.calendar, now, kind or PhaseKind.MOVEMENT)
+    if season is None and year is None and kind in {None, PhaseKind.MOVEMENT}:
+        return None
+    if season is None and year is None and len(words) > 3 and not {"orders", "phase"} & set(words):
+        return None
+    return _placed(variant.calendar, now, season, year, kind)
+
+
+def _letter(calendar: Calendar, named: str) -> str | None:
+    """The calendar's letter for a season; a season that it does not have is no heading here."""
+    for letter, name in calendar.seasons.items():
+        if name.casefold() in {named, "autumn" if named == "fall" else named}:
+            return letter
+    return None
+
+
+def _year(digits: str, now: Phase) -> int:
+    number = int(digits)
+    return number if len(digits) > 2 else (abs(now.year) // 100) * 100 + number
+
+
+def _placed(calendar: Calendar, now: Phase, season: str | None, year: int | None, kind: PhaseKind | None) -> tuple[When, Phase | None]:
+    """Where the phase lies that fits what was said; the phase that is open fits before any other."""
+
+    def fits(phase: Phase) -> bool:
+        kinds = {kind} if kind is not None else {PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT} if phase != now else {now.kind}
+        return (season in {None, phase.season}) and (year in {None, phase.year}) and phase.kind in kinds
+
+    if fits(now):
+        return When.NOW, now
+    if year is not None and (year < now.year):
+        return When.OVER, None
+    for phase in rounds(calendar, now):
+        if fits(phase):
+            if year is None and phase.year != now.year and season is not None and kind in {None, PhaseKind.MOVEMENT}:
+                return (When.LATER, phase)
+            return When.LATER, phase
+    return When.OVER, None
+
+
+def next_phase(calendar: Calendar, now: Phase, kind: PhaseKind) -> Phase | None:
+    """The first phase of *kind* after *now*."""
+    return next((phase for phase in rounds(calendar, now) if phase.kind is kind), None)
+
+
+def rounds(calendar: Calendar, now: Phase) -> tuple[Phase, ...]:
+    """The phases after *now*, for some rounds of the calendar."""
+    steps = calendar.steps
+    at = next((number for number, step in enumerate(steps) if step.season == now.season and step.kind is now.kind), None)
+    if at is None:
+        return ()
+    found: list[Phase] = []
+    year = now.year
+    for _ in range(MOST_ROUNDS * len(steps)):
+        at += 1
+        if at == len(steps):
+            at = 0
+            year += calendar.year_step
+        else:
+            year += steps[at].later
+        year += year == 0
+        found.append(Phase(steps[at].season, year, steps[at].kind))
+    return tuple(found)
