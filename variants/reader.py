@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
+from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST, Library, read_layers
@@ -79,6 +80,9 @@ class VariantFolder:
     faults: tuple[Fault, ...]
     """Warnings; a variant with errors is not made."""
 
+    exercise: Exercise | None = None
+    """What makes it an exercise, if it is one."""
+
 
 def read_variant(source: Source, library: Library) -> VariantFolder:
     """The variant in *source*.
@@ -140,13 +144,16 @@ def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | 
     authors = root.texts("authors")
     hooks, maps = _hooks(root, sources), _maps(root, sources)
     unit_sets = _unit_sets(root, sources, faults, frozenset(board.kinds))
+    exercise, wrong = read_exercise(source)
+    for fault in as_warnings(wrong):
+        faults.add(fault)
     root.done()
     found = faults.found()
     if faults.errors:
         return None, found
     styles = MappingProxyType({entry.power.id: entry.style for entry in entries})
     extends = tuple(str(text.table.get("id", "")) for text in layers.texts[1:])
-    return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, unit_sets, found), found
+    return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, unit_sets, found, exercise), found
 
 
 def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:

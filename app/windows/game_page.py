@@ -33,6 +33,8 @@ from app.windows.board_supply import BoardSupply
 from app.windows.chip import Chip
 from app.windows.drawn_boards import DrawnBoard
 from app.windows.ending_card import EndingCard
+from app.windows.exercise_bar import ExerciseBar
+from app.windows.exercise_state import exercise_state
 from app.windows.hover_text import hover_text
 from app.windows.look import Look
 from app.windows.onward import place_after
@@ -60,6 +62,7 @@ class GamePage(QWidget):
         preview_came(): the outcome of the present orders has been worked out meanwhile.
         command_requested(str): a button above the board wants a command to be run.
         onward_requested(): the outcome that is shown is to be left for the phase after it.
+        exercise_requested(str): another exercise is to be played, by its id.
         board_failed(str): the board turned out to be one that cannot be drawn, and why.
         board_troubled(str, object): the files of the board were changed so that they cannot be used: a sentence, and the faults.
     """
@@ -72,6 +75,7 @@ class GamePage(QWidget):
     preview_came = Signal()
     command_requested = Signal(str)
     onward_requested = Signal()
+    exercise_requested = Signal(str)
     board_failed = Signal(str)
     board_troubled = Signal(str, object)
 
@@ -82,6 +86,7 @@ class GamePage(QWidget):
         self._view = view
         self._look = look
         self._hovered: str | None = None
+        self._task = ""
         self._asking: Asking | None = None
         self._touched_at = QPoint()
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
@@ -117,6 +122,9 @@ class GamePage(QWidget):
         column.addWidget(self.banners)
         if self.setup is not None:
             column.addWidget(self.setup)
+        self.exercise = self._exercise_bar()
+        if self.exercise is not None:
+            column.addWidget(self.exercise)
         column.addWidget(self.board, 1)
         column.addWidget(self.timeline)
         self.ending_card: EndingCard | None = None
@@ -125,6 +133,7 @@ class GamePage(QWidget):
         self.timeline.show_game(self.shown, document.cursor)
         self._dress(look)
         self._show_ending()
+        self._show_exercise()
         self._tell_of_units()
         self._follow_supply()
 
@@ -409,6 +418,23 @@ class GamePage(QWidget):
             return f"{place_name(self.desk.variant, province)} ({province}) · out of sight"
         return hover_text(self.desk.variant, self.desk.turn, province, self.resolution)
 
+    # --- exercises ---
+
+    def _exercise_bar(self) -> ExerciseBar | None:
+        folder = self._session.shelf.folder_of(self.document.game.variant.id)
+        if folder is None or folder.exercise is None:
+            return None
+        bar = ExerciseBar(folder.exercise)
+        bar.undo_requested.connect(lambda: self.command_requested.emit("undo"))
+        bar.next_requested.connect(self.exercise_requested)
+        self._task = folder.description
+        return bar
+
+    def _show_exercise(self) -> None:
+        """Say how far the exercise is at the moment that is shown."""
+        if self.exercise is not None:
+            self.exercise.show_state(exercise_state(self.shown, self.document.cursor, self._task))
+
     # --- setting pieces up ---
 
     def _setup_bar(self) -> SetupBar:
@@ -445,6 +471,7 @@ class GamePage(QWidget):
             self.timeline.show_game(self.shown, self.document.cursor)
             self.say_what_next()
             self._show_ending()
+            self._show_exercise()
         if change.touches(Touched.TROUBLE):
             self._show_trouble()
         self.document_changed.emit(change)
@@ -454,7 +481,7 @@ class GamePage(QWidget):
         game, cursor = self.shown, self.document.cursor
         ending = game.branch(cursor.branch).ending
         self._put_card_away()
-        if ending is None or cursor != game.last(cursor.branch):
+        if ending is None or cursor != game.last(cursor.branch) or self.exercise is not None:
             return
         card = EndingCard(game, cursor, ending, swatches(self.scene.picture), self._look, self.board)
         card.board_wanted.connect(self._put_card_away)

@@ -154,7 +154,7 @@ class PanelPresenter(QObject):
             self._bench.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
             return
         notes = result_notes(variant, resolution)
-        if resolution is shown.resolution:
+        if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
             notes += hook_notes(self._bench.session.hook_log, shown.phase, resolution)
         self._bench.panel.results.show_results(
             heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page)

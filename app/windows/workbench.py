@@ -424,6 +424,7 @@ class Workbench(QObject):
         page.preview_came.connect(self.presenter.refresh_results)
         page.command_requested.connect(self.trigger)
         page.onward_requested.connect(self.presenter.go_on)
+        page.exercise_requested.connect(lambda variant: self.run("new", variant=variant))
         page.board_failed.connect(lambda why: self._close_undrawable(document, NoBoardError(why)))
         page.board_troubled.connect(lambda text, faults: self._tell_of_board(document, text, faults))
         self.stack.addWidget(page)

@@ -1,0 +1,50 @@
+"""How far somebody is with an exercise, in words. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.variant import PowerRole
+from app.game.record import Cursor, Game
+from entente.words import describe_outcome, describe_phase
+from entente.words.names import counted
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseState:
+    """What the strip above the board of an exercise says."""
+
+    title: str
+    task: str
+    solved: bool
+    verdict: str
+    """What came of it so far; empty before the first phase."""
+
+    wrong: tuple[str, ...]
+    """Own orders of the last phase that did not succeed, each with its reason."""
+
+
+def exercise_state(game: Game, cursor: Cursor, task: str) -> ExerciseState:
+    """The state of the exercise *game*, seen at *cursor*, whose goal is *task*."""
+    variant = game.variant
+    own = {power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING}
+    line = game.line(cursor.branch)[: cursor.index + 1]
+    resolved = [turn for turn in line if turn.resolution is not None]
+    if not resolved:
+        return ExerciseState(variant.name, task, False, "", ())
+    last = resolved[-1]
+    assert last.resolution is not None
+    ending = last.resolution.ending
+    if ending is not None and own & set(ending.winners):
+        return ExerciseState(variant.name, task, True, f"Solved in {counted(len(resolved), 'phase')}.", ())
+    wrong = tuple(
+        describe_outcome(variant, last.position, outcome)
+        for outcome in (*last.resolution.outcomes, *last.resolution.refused)
+        if outcome.power in own and not outcome.succeeded
+    )
+    verdict = "The exercise is over and not solved." if ending is not None else "Not solved yet."
+    if wrong:
+        verdict += f" In {describe_phase(variant, last.phase)}:"
+    else:
+        verdict += f" Every order of {describe_phase(variant, last.phase)} succeeded, but the goal is not reached."
+    return ExerciseState(variant.name, task, False, verdict, wrong)
