@@ -17,6 +17,8 @@ class Exit(IntEnum):
     """``process`` stopped: orders are missing, or lines will not be carried out; ``--missing`` says what counts then."""
     UNDECIDED = 4
     """It was done, and something that was received waits for a person's decision."""
+    HOOK_STOPPED = 5
+    """A hook that is needed gave no answer in time; nothing was done. See ``--when-stopped``."""
     INTERRUPTED = 130
     """Stopped from the keyboard."""
     BROKEN_PIPE = 141

@@ -21,6 +21,7 @@ from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
 from app.commands.base.saving import with_ending
 from app.commands.base.session import Session
+from app.commands.base.stopping import StoppedByHook
 from app.commands.base.words import Words, from_arguments
 from app.game.opening import has_hooks
 from app.game.storage.errors import StorageError
@@ -38,6 +39,9 @@ options: --game FILE                the game to work on
          --recover take|leave|drop  what becomes of edits that a crash left behind
          --hooks=off                do not run the game's hooks: it can be looked at, not played on
          --hooks=SHA256[,SHA256]    run the hooks with these checksums
+         --when-stopped again|without|wait
+                            where a hook that is needed gives no answer: ask it once more with more time,
+                            go on without it in this phase (which the game records), or stop with exit code 5
          --help, --version
 
 Exit codes stand in docs/reference/exits.md; 3 says that 'process' lacks orders (see --missing).
@@ -54,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     except LineError as error:
         return _fail(error, Exit.USAGE)
     except (CommandError, StorageError) as error:
-        return _fail(error, Exit.NOT_READY if _is_not_ready(error) else Exit.FAILED)
+        return _fail(error, _code_of(error))
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:
@@ -63,11 +67,17 @@ def main(arguments: Sequence[str]) -> int:
         return Exit.BROKEN_PIPE
 
 
-def _is_not_ready(error: Exception) -> bool:
-    """Whether a phase was not processed for what it lacks, in a script too."""
+def _code_of(error: Exception) -> Exit:
+    """What a command that was not done ends with, in a script too."""
     while isinstance(error, ScriptError):
         error = error.cause
-    return isinstance(error, NotReadyError)
+    match error:
+        case NotReadyError():
+            return Exit.NOT_READY
+        case StoppedByHook():
+            return Exit.HOOK_STOPPED
+        case _:
+            return Exit.FAILED
 
 
 def _fail(error: Exception, code: Exit) -> int:
@@ -86,7 +96,7 @@ def _run(arguments: list[str]) -> int:
     if options.help:
         print(help_text(command))
         return Exit.OK
-    services = CommandLineServices()
+    services = CommandLineServices(options.when_stopped)
     session = Session(services)
     _agree(session, options.hooks)
     session.hooks.subscribe(_tell)

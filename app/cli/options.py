@@ -9,10 +9,11 @@ from pathlib import Path
 
 from app.commands.base.errors import LineError
 from app.commands.base.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
+from app.hooks.stopped import StopChoice
 
 _CHECKSUM = re.compile(r"[0-9a-f]{64}")
 _CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}
-_WITH_VALUE = ("--game", "--output", "--hooks", *_CHOICES)
+_WITH_VALUE = ("--game", "--output", "--hooks", "--when-stopped", *_CHOICES)
 
 
 @dataclass(slots=True)
@@ -30,6 +31,9 @@ class Options:
 
     choices: Choices = field(default_factory=Choices)
     """What is chosen where something of the game's file does not fit."""
+
+    when_stopped: StopChoice = StopChoice.WAIT
+    """``--when-stopped again|without|wait``: what is done where a hook that is needed gives no answer."""
 
     help: bool = False
     words: list[str] = field(default_factory=list)
@@ -77,6 +81,10 @@ def _set(options: Options, name: str, value: str) -> None:
             options.hooks = value.casefold()
             if value != "off" and not all(_CHECKSUM.fullmatch(each) for each in options.hooks.split(",")):
                 raise LineError(f"--hooks is off, or the SHA-256 of each hook to run with commas between them, not {value!r}", word=value)
+        case "--when-stopped":
+            if value not in [each.value for each in StopChoice]:
+                raise LineError(f"--when-stopped is {', '.join(StopChoice)}, not {value!r}", word=value)
+            options.when_stopped = StopChoice(value)
         case _:
             options.choices = _chosen(options.choices, name, value)
 

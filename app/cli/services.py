@@ -13,10 +13,15 @@ from app.commands.base.errors import CommandError
 from app.commands.base.mails import told_in_full
 from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
+from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 
 LONGEST_LINE = 10_000
 """Characters of a line that is typed."""
+
+
+MOST_TRIES = 2
+"""How often a hook that gave no answer is asked once more."""
 
 
 class _Silence:
@@ -34,8 +39,10 @@ class _Silence:
 class CommandLineServices:
     """The services of the command line: nobody is asked, what is said goes to standard output."""
 
-    def __init__(self) -> None:
+    def __init__(self, when_stopped: StopChoice = StopChoice.WAIT) -> None:
         self._aside = False
+        self._when_stopped = when_stopped
+        self._tries = 0
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -93,6 +100,20 @@ class CommandLineServices:
     def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:  # noqa: ARG002
         """Nobody answers: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
         return HookAnswer(HookChoice.LOOK, remember=False)
+
+    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+        """What ``--when-stopped`` says; twice once more at most, since a third try has no more time."""
+        if self._when_stopped is StopChoice.AGAIN:
+            self._tries += 1
+            if self._tries > MOST_TRIES:
+                return StopChoice.WAIT
+        if self._when_stopped is StopChoice.WAIT:
+            with self.aside():
+                self.say("--when-stopped=again asks it once more with more time, --when-stopped=without goes on without it.")
+        if self._when_stopped is StopChoice.WITHOUT:
+            with self.aside():
+                self.say(f"{stopped.phase} goes on without hook {stopped.hook}: {stopped.outcome.message}")
+        return self._when_stopped
 
     def open_path(self, kind: FileKind) -> Path | None:
         """A file must be named.

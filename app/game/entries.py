@@ -153,6 +153,14 @@ class HookState:
 
 
 @dataclass(frozen=True, slots=True)
+class HookLeftOut:
+    """This phase goes on without the hook, since it gave no answer and somebody decided so. It still limits what powers are shown."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesChanged:
     """From this phase on these rules are read otherwise."""
 
@@ -169,7 +177,7 @@ class DefaultList:
     """Retreats, removals and builds, the dearest wish first; empty takes the list back."""
 
 
-TurnChange = HookAttached | HookDetached | HookState | RulesChanged | DefaultList
+TurnChange = HookAttached | HookDetached | HookState | HookLeftOut | RulesChanged | DefaultList
 
 
 @dataclass(frozen=True, slots=True)

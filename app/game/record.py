@@ -24,6 +24,7 @@ from app.game.entries import (
     Hook,
     HookAttached,
     HookDetached,
+    HookLeftOut,
     HookState,
     LaterLine,
     Player,
@@ -77,6 +78,9 @@ class AttachedHook:
     arguments: str
     state: str
     """JSON on one line, or empty before the hook kept anything."""
+
+    left_out: str = ""
+    """Why this phase goes on without it; empty where it takes part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +269,9 @@ class Game:
     def hooks_at(self, cursor: Cursor) -> dict[str, AttachedHook]:
         """The hooks that run at *cursor*, by name, in the sequence of the game's hooks."""
         attached: dict[str, AttachedHook] = {}
+        left_out: dict[str, str] = {}
         for turn in self.line(cursor.branch)[: cursor.index + 1]:
+            left_out = {}
             for change in turn.changes:
                 match change:
                     case HookAttached(name, arguments):
@@ -275,10 +281,14 @@ class Game:
                     case HookState(name, state):
                         if name in attached:
                             attached[name] = replace(attached[name], state=state)
+                    case HookLeftOut(name, why):
+                        left_out[name] = why
                     case RulesChanged() | DefaultList():
                         pass
                     case _:
                         assert_never(change)
+        for name in left_out.keys() & attached.keys():
+            attached[name] = replace(attached[name], left_out=left_out[name])
         return {hook.name: attached[hook.name] for hook in self.hooks if hook.name in attached}
 
     def with_branch(self, branch: Branch) -> Game:

@@ -25,6 +25,10 @@ class Why(StrEnum):
     ALREADY_PROCESSED = "already processed"
     BRANCH_IN_USE = "branch in use"
     NOTHING_TO_UNDO = "nothing to undo"
+    HOOK_STOPPED = "hook stopped"
+    """A hook that is needed gave no answer; see ``app.hooks.stopped``."""
+    CANCELLED = "cancelled"
+    """Whoever waited for it no longer does."""
     CANNOT_FORCE = "cannot force"
 
 

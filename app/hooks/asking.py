@@ -14,9 +14,19 @@ from app.hooks.attached import Attached, RunningHook, attached_at, read_state, w
 from app.hooks.context import common
 from app.hooks.log import Log, LogEntry
 from app.hooks.plain import Plain
+from app.hooks.stopped import HookStoppedError
 from app.hooks.worker import HookHost, Outcome, OutcomeKind
 from variants.hooks.contracts import CONTRACTS, Point
 
+PHASE_LIMIT = 0.5
+"""Seconds of processor time that all hooks of a phase together may use on a board for seven powers; for more powers in proportion."""
+
+TOLD_IN_FULL = 3
+"""Parts of a hook's answers that cannot be done, at one point of a phase, that the log tells one by one."""
+
+_USUAL_POWERS = 7
+
+_CANCELLED = "Nobody waited for the hooks of the game any longer: nothing was done."
 _AWAY = (
     "The hook {name} cannot be asked ({why}). Nothing is done by the plain rules in its place: the game stays as it was and can be "
     "looked at. Try again, or take the hook off."
@@ -31,15 +41,25 @@ class Asking:
         cursor: the moment whose hooks are asked.
         host: where they are asked.
         needed: whether the game goes by the answers, so that nothing may be done by other rules while hooks cannot be asked at all.
+        patience: how many times the usual time they may use, where that is more than *host* gives.
     """
 
-    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, needed: bool = False) -> None:
+    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, needed: bool = False, patience: int = 1) -> None:
         self.attached: Attached = attached_at(game, cursor)
         self._game = game
         self._host = host
         self._needed = needed
         self._log: list[LogEntry] = []
         self._states: dict[str, dict[str, Plain]] = {}
+        self._cursor = cursor
+        self._spent: dict[str, float] = {}
+        """By hook the seconds of processor time that it used."""
+        self._budget = PHASE_LIMIT * max(1.0, len(game.variant.powers) / _USUAL_POWERS) * max(patience, host.patience)
+        self._patience = patience
+        self._refused: dict[tuple[str, Point], int] = {}
+        """By hook and point: how many parts of answers could not be done."""
+        self._counted: dict[tuple[str, Point], int] = {}
+        """Where the log says how many besides those that are told."""
 
     @property
     def log(self) -> Log:
@@ -51,9 +71,19 @@ class Asking:
         self._log.append(LogEntry(running.name, point, position.phase, text))
 
     def refuse(self, running: RunningHook, point: Point, position: Position, text: str) -> None:
-        """Log that a part of an answer was well formed and cannot be done in this game."""
-        outcome = Outcome(OutcomeKind.CONTRACT, message=text)
-        self._log.append(LogEntry(running.name, point, position.phase, text, outcome))
+        """Log that a part of an answer was well formed and cannot be done in this game. The first few are told, the rest counted."""
+        key = (running.name, point)
+        count = self._refused[key] = self._refused.get(key, 0) + 1
+        if count <= TOLD_IN_FULL:
+            self._log.append(LogEntry(running.name, point, position.phase, text, Outcome(OutcomeKind.CONTRACT, message=text)))
+            return
+        told = f"{count - TOLD_IN_FULL} more of what it answered cannot be done"
+        last = LogEntry(running.name, point, position.phase, told, Outcome(OutcomeKind.CONTRACT, message=told))
+        if count > TOLD_IN_FULL + 1:
+            self._log[self._counted[key]] = last
+        else:
+            self._counted[key] = len(self._log)
+            self._log.append(last)
 
     def ask(
         self, running: RunningHook, point: Point, variant: Variant, position: Position, extra: Mapping[str, object], salt: str = ""
@@ -65,7 +95,8 @@ class Asking:
             salt: what tells this question from others in the same phase, such as the power.
 
         Raises:
-            EditError: the answer is needed, and no hook can be asked here now.
+            HookStoppedError: the answer is needed, and the hook might have given one with more time or memory.
+            EditError: the answer is needed, and no hook can be asked here now; or nobody waits for it any longer.
         """
         if running.fault:
             outcome = Outcome(OutcomeKind.ERROR, message=running.fault)
@@ -73,11 +104,16 @@ class Asking:
             state = self._states.get(running.name, running.state)
             context = {**common(variant, position, replace(running, state=state)), **extra}
             seed = f"{self._game.id} {position.phase} {running.name} {point} {salt}"
-            outcome = self._host.call(running.hook, point, context, seed=seed, year=position.phase.year)
+            outcome = self._within_budget(running, point, context, seed, position.phase.year)
+        if outcome.kind is OutcomeKind.CANCELLED:
+            raise EditError(Why.CANCELLED, _CANCELLED)
         if not outcome.ok:
             self._log.append(LogEntry(running.name, point, position.phase, outcome.message, outcome))
             if self._needed and outcome.kind is OutcomeKind.UNAVAILABLE:
                 raise EditError(Why.READ_ONLY, _AWAY.format(name=running.name, why=self._host.unavailable))
+            if self._needed and outcome.kind.stops:
+                name = running.name if outcome.kind is not OutcomeKind.BUDGET else max(self._spent, key=lambda each: self._spent[each])
+                raise HookStoppedError(name, point, self._cursor, position.phase, outcome)
             return None
         answer = outcome.table
         said = answer.get("log")
@@ -86,6 +122,19 @@ class Asking:
         if CONTRACTS[point].keeps_state and isinstance(answer.get("state"), dict):
             self._keep(running, point, position, answer["state"])
         return answer
+
+    def _within_budget(self, running: RunningHook, point: Point, context: Mapping[str, object], seed: str, year: int) -> Outcome:
+        """What *running* answers with what is left of the time for all hooks together."""
+        left = self._budget - sum(self._spent.values())
+        outcome = Outcome(OutcomeKind.BUDGET)
+        if left > 0:
+            outcome = self._host.call(running.hook, point, context, seed=seed, year=year, budget=left, patience=self._patience)
+            self._spent[running.name] = self._spent.get(running.name, 0.0) + outcome.spent
+        if outcome.kind is OutcomeKind.BUDGET:
+            most = max(self._spent, key=lambda each: self._spent[each])
+            told = f"the hooks of this phase together used the processor for longer than {self._budget:.2g} seconds, {most} most of it"
+            outcome = replace(outcome, message=told)
+        return outcome
 
     def changes(self) -> tuple[HookState, ...]:
         """What hooks keep that differs from what they kept before, in the sequence of the hooks."""

@@ -29,6 +29,10 @@ class RunningHook:
     state: dict[str, Plain]
     fault: str = ""
     """Why it cannot be asked: its parameters do not fit."""
+    given: str = ""
+    """Its parameters as the game gives them."""
+    left_out: str = ""
+    """Why this phase goes on without it; empty where it takes part."""
 
     @property
     def name(self) -> str:
@@ -43,12 +47,12 @@ class Attached:
     hooks: tuple[RunningHook, ...] = field(default=())
 
     def at(self, point: Point) -> tuple[RunningHook, ...]:
-        """Those that take part at *point*."""
-        return tuple(each for each in self.hooks if point in each.text.points)
+        """Those that take part at *point*. One that the phase goes on without limits all the same what powers are shown."""
+        return tuple(each for each in self.hooks if point in each.text.points and (not each.left_out or point is Point.RESULTS))
 
     def has(self, *points: Point) -> bool:
         """Whether any hook takes part at one of *points*."""
-        return any(point in each.text.points for each in self.hooks for point in points)
+        return any(self.at(point) for point in points)
 
 
 def attached_at(game: Game, cursor: Cursor) -> Attached:
@@ -66,8 +70,8 @@ def _running(hook: Hook, attached: AttachedHook, names: Names) -> RunningHook:
     try:
         arguments = read_arguments(text.parameters, attached.arguments, names)
     except ArgumentError as error:
-        return RunningHook(hook, text, {}, state, f"its parameters do not fit: {error}")
-    return RunningHook(hook, text, arguments, state)
+        return RunningHook(hook, text, {}, state, f"its parameters do not fit: {error}", attached.arguments, attached.left_out)
+    return RunningHook(hook, text, arguments, state, given=attached.arguments, left_out=attached.left_out)
 
 
 @lru_cache(maxsize=256)

@@ -7,18 +7,23 @@ no clock; see docs/formats/hooks.md for the limits.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
+from app.hooks.processor import Ended, Watch
+
 if TYPE_CHECKING:
     import pydantic_monty
 
 TIME_LIMIT = 0.25
-"""Seconds that one call may run."""
+"""Seconds of processor time that one call may use. How long it waits for the processor on a busy machine does not count."""
+
+LONGEST_WAIT = 120.0
+"""Seconds on the clock after which a worker that got no processor is given up: far beyond what any machine keeps one waiting."""
 
 MEMORY_LIMIT = 32 * 1024 * 1024
 """Bytes that one call may hold."""
@@ -29,8 +34,6 @@ DEPTH_LIMIT = 100
 OUTPUT_LIMIT = 16 * 1024
 """Bytes that one call may print."""
 
-_KILL_AFTER = 1.0
-_GRACE = 0.25
 _WORKERS = 2
 _CALLS_PER_WORKER = 250
 _SOURCE_FEED = "<python-input-0>"
@@ -44,13 +47,17 @@ class FailureKind(StrEnum):
     ERROR = "error"
     """The program raised an exception: a mistake in it, or something that is not allowed here."""
     TIME = "time"
-    """It ran longer than it may."""
+    """It used the processor for longer than it may."""
     MEMORY = "memory"
     """It wanted more memory than it may have."""
     OUTPUT = "output"
     """It printed more than it may."""
     CRASH = "crash"
     """Its process died."""
+    STALLED = "stalled"
+    """The machine did not let it come to an end."""
+    CANCELLED = "cancelled"
+    """Nobody waits for it any longer."""
     MISSING = "missing"
     """There is no engine here."""
 
@@ -58,7 +65,9 @@ class FailureKind(StrEnum):
 class EngineError(Exception):
     """A run that gave no answer."""
 
-    def __init__(self, kind: FailureKind, message: str, line: int | None = None, printed: str = "", *, asked: bool = True) -> None:
+    def __init__(
+        self, kind: FailureKind, message: str, line: int | None = None, printed: str = "", *, asked: bool = True, spent: float = 0.0
+    ) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message
@@ -67,6 +76,8 @@ class EngineError(Exception):
         self.printed = printed
         self.asked = asked
         """Whether the text had been run from its first line to its last, so that its function was what failed."""
+        self.spent = spent
+        """Seconds of processor time that it used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,10 @@ class Run:
     """Where the chance of this call starts: same seed, same draws."""
     year: int
     """The clock stands still on the first day of this year."""
+    seconds: float = TIME_LIMIT
+    """Processor time that it may use."""
+    is_cancelled: Callable[[], bool] = lambda: False
+    """Whether nobody waits for the answer any longer; looked at while it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +103,8 @@ class Ran:
 
     value: object
     printed: str
+    spent: float = 0.0
+    """Seconds of processor time that it used."""
 
 
 class Engine(Protocol):
@@ -123,27 +140,28 @@ class MontyEngine:
 
         sink = pydantic_monty.CollectString(OUTPUT_LIMIT)
         asked = False
+        watch: Watch | None = None
         try:
-            with _checked_out(pool, run) as session:
+            with _checked_out(pool, run) as session, Watch(session.worker_pid, run.seconds, run.is_cancelled) as watch:
                 session.feed_run(run.source, print_callback=sink)
                 asked = True
                 value: object = session.feed_run(f"{run.function}(ctx)", inputs={"ctx": dict(run.context)}, print_callback=sink)
-                return Ran(value, _printed(sink))
+            return Ran(value, _printed(sink), watch.spent)
         except pydantic_monty.MontySyntaxError as error:
-            raise EngineError(FailureKind.SYNTAX, _words(str(error)), _line(error.traceback())) from None
+            kind, message, line = FailureKind.SYNTAX, _words(str(error)), _line(error.traceback())
         except pydantic_monty.MontyRuntimeError as error:
             kind, message = _classified(str(error))
-            raise EngineError(kind, message, _line(error.traceback()), _printed(sink), asked=asked) from None
+            line = _line(error.traceback())
         except pydantic_monty.MontyCrashedError as error:
-            if error.timed_out:
-                raise EngineError(FailureKind.TIME, _TIME_WORDS, asked=asked) from None
-            raise EngineError(FailureKind.CRASH, "its process died", asked=asked) from None
+            line = None
+            kind, message = _ended(watch, run, timed_out=error.timed_out)
         except pydantic_monty.MontyError as error:
-            raise EngineError(FailureKind.ERROR, _words(str(error))) from None
+            kind, message, line = FailureKind.ERROR, _words(str(error)), None
         except (TimeoutError, OSError) as error:
-            raise EngineError(FailureKind.CRASH, f"no worker answered: {_words(str(error))}") from None
+            kind, message, line = FailureKind.CRASH, f"no worker answered: {_words(str(error))}", None
         except (ValueError, TypeError, RuntimeError, RecursionError, MemoryError) as error:
-            raise EngineError(FailureKind.ERROR, _words(f"{type(error).__name__}: {error}")) from None
+            kind, message, line = FailureKind.ERROR, _words(f"{type(error).__name__}: {error}"), None
+        raise EngineError(kind, message, line, _printed(sink), asked=asked, spent=0.0 if watch is None else watch.spent)
 
     def close(self) -> None:
         """End the workers. The next call starts others."""
@@ -160,11 +178,9 @@ class MontyEngine:
                     pool = pydantic_monty.Monty(
                         min_processes=1,
                         max_processes=_WORKERS,
-                        checkout_timeout=10.0,
-                        request_timeout=_KILL_AFTER,
+                        checkout_timeout=LONGEST_WAIT,
+                        request_timeout=LONGEST_WAIT,
                         max_checkouts_per_worker=_CALLS_PER_WORKER,
-                        feed_duration_limit_grace=_GRACE,
-                        turn_duration_limit_grace=_GRACE,
                     )
                     self._pool = self._open.enter_context(pool)
                 except Exception as error:  # noqa: BLE001 - whatever keeps the engine from starting, the game goes on without hooks
@@ -189,13 +205,20 @@ def _checked_out(pool: pydantic_monty.Monty, run: Run) -> Iterator[pydantic_mont
         yield session
 
 
-_TIME_WORDS = f"it ran longer than {TIME_LIMIT} seconds"
+def _ended(watch: Watch | None, run: Run, *, timed_out: bool) -> tuple[FailureKind, str]:
+    """Why the worker is gone."""
+    if watch is not None and watch.ended is Ended.CANCELLED:
+        return FailureKind.CANCELLED, "nobody waits for it any longer"
+    if watch is not None and watch.ended is Ended.SPENT:
+        return FailureKind.TIME, f"it used the processor for longer than {run.seconds:.2g} seconds"
+    if timed_out:
+        return FailureKind.STALLED, f"this machine did not let it come to an end within {LONGEST_WAIT:.0f} seconds"
+    return FailureKind.CRASH, "its process died"
 
 
 def _limits() -> pydantic_monty.ResourceLimits:
+    """The limits that the worker keeps itself. Its own clocks go by the hour and not by the work, so they are not among them."""
     return {
-        "max_feed_duration_secs": TIME_LIMIT,
-        "max_turn_duration_secs": TIME_LIMIT,
         "max_memory": MEMORY_LIMIT,
         "max_recursion_depth": DEPTH_LIMIT,
         "max_suspensions": 1,
@@ -219,8 +242,6 @@ def _printed(sink: pydantic_monty.CollectString) -> str:
 
 
 def _classified(text: str) -> tuple[FailureKind, str]:
-    if text.startswith("TimeoutError: ") and "time limit" in text:
-        return FailureKind.TIME, _TIME_WORDS
     if text.startswith("MemoryError") and f"> {OUTPUT_LIMIT} bytes" in text:
         return FailureKind.OUTPUT, f"it printed more than {OUTPUT_LIMIT // 1024} kB"
     if text.startswith("MemoryError"):

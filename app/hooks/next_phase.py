@@ -99,12 +99,16 @@ def _with_conditions(
         if word not in said:
             conditions = {each for each in conditions if not each.startswith(f"{word} ")}
             said.add(word)
+        strangers: list[str] = []
         for text in map(str, named):
             there = [name for name in _directions(text) if name in known]
             if not there:
-                asking.refuse(running, Point.PHASE, position, f"there is no step {text[:60]} on this board")
+                strangers.append(text)
             conditions.update(f"{word} {name}" for name in there)
             conditions.difference_update(f"{_OTHER[word]} {name}" for name in there)
+        if strangers:
+            more = f", nor {len(strangers) - 1} more that it names" if len(strangers) > 1 else ""
+            asking.refuse(running, Point.PHASE, position, f"there is no step {strangers[0][:60]} on this board{more}")
     if conditions == position.conditions:
         return position
     changed = sorted(conditions ^ position.conditions)

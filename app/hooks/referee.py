@@ -53,20 +53,22 @@ class JudgedOrder:
         return LEGAL if self.carried_out is not None else Verdict(Refusal.BARRED, by=self.said)
 
 
-def hooked_referee(host: HookHost, on_log: Callable[[LogEntry], None] | None = None) -> Referee:
+def hooked_referee(host: HookHost, on_log: Callable[[LogEntry], None] | None = None, *, patience: int = 1) -> Referee:
     """A referee for ``app.game.edits.process`` that asks the game's hooks as well.
 
     Args:
         host: where the hooks are asked.
         on_log: told of each thing that a hook did or failed to do, in sequence.
+        patience: how many times the usual time the hooks may use, where that is more than *host* gives.
 
-    The referee raises ``EditError`` where hooks cannot be asked here now: no phase is ruled over by other rules than the game's.
+    The referee raises ``EditError`` where hooks cannot be asked here now, and ``HookStoppedError`` where one ran out of time or memory:
+    no phase is ruled over by other rules than the game's.
     """
 
     def rule(game: Game, cursor: Cursor) -> Ruling:
         if not game.hooks or not game.hooks_at(cursor):
             return plain_referee(game, cursor)
-        work = _Ruling(game, cursor, host, needed=True)
+        work = _Ruling(game, cursor, host, needed=True, patience=patience)
         try:
             return work.rule()
         finally:
@@ -88,8 +90,8 @@ def judge_orders(
 class _Ruling:
     """One phase, step by step."""
 
-    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, needed: bool = False) -> None:
-        self.asking = Asking(game, cursor, host, needed=needed)
+    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, needed: bool = False, patience: int = 1) -> None:
+        self.asking = Asking(game, cursor, host, needed=needed, patience=patience)
         self._turn = game.turn(cursor)
         rules = HookedRules(game, cursor, host, asking=self.asking)
         self._variant: Variant = rules.variant

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
 from app.game.entries import Hook
-from app.hooks.engine import Engine, EngineError, FailureKind, MontyEngine, Run
+from app.hooks.engine import TIME_LIMIT, Engine, EngineError, FailureKind, MontyEngine, Run
 from app.hooks.plain import NotPlainError, Plain, plain
 from app.hooks.text_fault import TextFault, find_text_fault
 from variants.hooks.contracts import CONTRACTS, Point
@@ -39,6 +39,12 @@ class OutcomeKind(StrEnum):
     MEMORY = "memory"
     OUTPUT = "output"
     CRASH = "crash"
+    STALLED = "stalled"
+    """The machine did not let it come to an end."""
+    BUDGET = "budget"
+    """The hooks of the phase together used up their time."""
+    CANCELLED = "cancelled"
+    """Nobody waits for its answer any longer."""
     NOT_PLAIN = "not plain"
     """Its answer is no plain data, or too much."""
     CONTRACT = "contract"
@@ -48,6 +54,14 @@ class OutcomeKind(StrEnum):
     def is_strike(self) -> bool:
         """Whether the hook is switched off for the session after it."""
         return self in (OutcomeKind.TIME, OutcomeKind.MEMORY, OutcomeKind.OUTPUT, OutcomeKind.CRASH)
+
+    @property
+    def stops(self) -> bool:
+        """Whether a phase that needs the answer waits for somebody to decide: the hook might have answered with more time, or elsewhere.
+
+        An exception or a broken contract is the same on every machine, so that it does not stop a phase.
+        """
+        return self.is_strike or self in (OutcomeKind.SWITCHED_OFF, OutcomeKind.STALLED, OutcomeKind.BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +74,7 @@ class Outcome:
     """The answer, where the kind is ok."""
 
     message: str = ""
-    """What went wrong, in words that follow the hook's name: ``it ran longer than 0.25 seconds``."""
+    """What went wrong, in words that follow the hook's name: ``it used the processor for longer than 0.25 seconds``."""
 
     line: int | None = None
     """The line of the hook's text, counted from 1."""
@@ -70,6 +84,9 @@ class Outcome:
 
     printed: str = ""
     """What it printed."""
+
+    spent: float = 0.0
+    """Seconds of processor time that the call used."""
 
     @property
     def ok(self) -> bool:
@@ -84,6 +101,10 @@ class Outcome:
 
 Consented = Callable[[str], bool]
 """Whether the text with this checksum may run."""
+
+
+MOST_PATIENCE = 16
+"""How many times the usual time somebody can give hooks. Games are checked with it, so that what was played with it can be replayed."""
 
 
 def everything_consented(checksum: str) -> bool:  # noqa: ARG001
@@ -108,6 +129,31 @@ class HookHost:
         self._unavailable = ""
         self._misses = 0
         """Calls for which there was no engine."""
+        self._cancelled = threading.Event()
+        self.patience = 1
+        """How many times the usual processor time calls and phases may use: more after somebody chose to try again."""
+
+    def be_patient(self) -> None:
+        """Give hooks four times the time from now on, up to sixteen times the usual, and ask those again that were switched off."""
+        self.patience = min(MOST_PATIENCE, 4 * self.patience)
+        with self._lock:
+            self._struck.clear()
+
+    def cancel(self) -> None:
+        """End what is being asked, from any thread. No hook is asked until somebody waits again; see ``wait_again``."""
+        self._cancelled.set()
+
+    def give_up(self, hooks: Iterable[Hook]) -> None:
+        """Switch *hooks* off for this session, since nobody wants to wait for them."""
+        with self._lock:
+            for hook in hooks:
+                self._struck.setdefault(checksum_of(hook.name, hook.source), Outcome(OutcomeKind.TIME, message=_CANCELLED))
+
+    def wait_again(self) -> bool:
+        """Let hooks be asked again after ``cancel``. Returns whether it was called."""
+        was = self._cancelled.is_set()
+        self._cancelled.clear()
+        return was
 
     @property
     def unavailable(self) -> str:
@@ -156,33 +202,49 @@ class HookHost:
         with self._lock:
             self._struck.pop(checksum_of(hook.name, hook.source), None)
 
-    def call(self, hook: Hook, point: Point, context: Mapping[str, object], *, seed: str = "", year: int = 1901) -> Outcome:
+    def call(
+        self,
+        hook: Hook,
+        point: Point,
+        context: Mapping[str, object],
+        *,
+        seed: str = "",
+        year: int = 1901,
+        budget: float | None = None,
+        patience: int = 1,
+    ) -> Outcome:
         """What *hook* answers at *point*. Never raises.
 
         Args:
             context: plain data: the hook's ``ctx``.
             seed: where its chance starts; the same seed gives the same draws.
             year: the year in which its clock stands still.
+            budget: seconds of processor time that are left to it; what one call may use unless given.
+            patience: how many times the usual time it may use, where that is more than the host gives.
         """
         checksum = checksum_of(hook.name, hook.source)
         refused = self._refused(hook, checksum)
         if refused is not None:
             return refused
+        if self._cancelled.is_set():
+            return Outcome(OutcomeKind.CANCELLED, message=_CANCELLED)
+        usual = TIME_LIMIT * max(patience, self.patience)
+        seconds = usual if budget is None else min(budget, usual)
         misses = self._misses
         try:
-            ran = self._engine.run(Run(hook.source, point.function, context, seed, year))
+            ran = self._engine.run(Run(hook.source, point.function, context, seed, year, seconds, self._cancelled.is_set))
         except EngineError as error:
-            return self._failed(hook, point, checksum, error)
+            return self._failed(hook, point, checksum, error, is_short=seconds < usual)
         if misses == self._misses:  # a call that was under way when the engine went does not bring it back
             self._unavailable = ""
         try:
             value = plain(ran.value)
         except NotPlainError as error:
-            return _placed(hook, point, Outcome(OutcomeKind.NOT_PLAIN, message=str(error), printed=ran.printed))
+            return _placed(hook, point, Outcome(OutcomeKind.NOT_PLAIN, message=str(error), printed=ran.printed, spent=ran.spent))
         fault = CONTRACTS[point].fault(value)
         if fault is not None:
-            return _placed(hook, point, Outcome(OutcomeKind.CONTRACT, message=fault, printed=ran.printed))
-        return Outcome(OutcomeKind.OK, value, printed=ran.printed)
+            return _placed(hook, point, Outcome(OutcomeKind.CONTRACT, message=fault, printed=ran.printed, spent=ran.spent))
+        return Outcome(OutcomeKind.OK, value, printed=ran.printed, spent=ran.spent)
 
     def close(self) -> None:
         """End the worker."""
@@ -200,13 +262,18 @@ class HookHost:
             return Outcome(OutcomeKind.TOO_LARGE, message=f"its text has {size} bytes; at most {LARGEST_SOURCE} are run")
         return None
 
-    def _failed(self, hook: Hook, point: Point, checksum: str, error: EngineError) -> Outcome:
+    def _failed(self, hook: Hook, point: Point, checksum: str, error: EngineError, *, is_short: bool) -> Outcome:
         kind = _kind_of(error.kind)
+        if kind is OutcomeKind.CANCELLED:
+            return Outcome(kind, message=_CANCELLED, spent=error.spent)
+        if kind is OutcomeKind.TIME and is_short:
+            kind = OutcomeKind.BUDGET
         if kind is OutcomeKind.UNAVAILABLE:
             self._unavailable = error.message
             self._misses += 1
             return Outcome(kind, message=f"hooks cannot run here: {error.message}")
-        outcome = _placed(hook, point, Outcome(kind, message=error.message, line=error.line, printed=error.printed), asked=error.asked)
+        found = Outcome(kind, message=error.message, line=error.line, printed=error.printed, spent=error.spent)
+        outcome = _placed(hook, point, found, asked=error.asked)
         if kind.is_strike:
             with self._lock:
                 self._struck[checksum] = outcome
@@ -227,6 +294,10 @@ def _kind_of(kind: FailureKind) -> OutcomeKind:
             return OutcomeKind.OUTPUT
         case FailureKind.CRASH:
             return OutcomeKind.CRASH
+        case FailureKind.STALLED:
+            return OutcomeKind.STALLED
+        case FailureKind.CANCELLED:
+            return OutcomeKind.CANCELLED
         case FailureKind.MISSING:
             return OutcomeKind.UNAVAILABLE
         case _:
@@ -246,8 +317,10 @@ def _placed(hook: Hook, point: Point, outcome: Outcome, *, asked: bool = True) -
         places = (function, r"#+\s*on\s*:") if asked else (_LOOP, _DEED, function)
         line = next((found for words in places if (found := _first(lines, words)) is not None), 1)
     text = lines[line - 1].strip()[:200] if line <= len(lines) else ""
-    return Outcome(outcome.kind, outcome.value, outcome.message, line, text, outcome.printed)
+    return Outcome(outcome.kind, outcome.value, outcome.message, line, text, outcome.printed, outcome.spent)
 
+
+_CANCELLED = "nobody waited for its answer"
 
 _LOOP = r"(while|for)\b"
 _DEED = r"(?!def\b|class\b|import\b|from\b|[#@\s\])}])."

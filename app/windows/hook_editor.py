@@ -31,7 +31,7 @@ from app.game.refusal import EditError
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
-from app.hooks.worker import HookHost, Outcome
+from app.hooks.worker import HookHost, Outcome, OutcomeKind
 from app.windows.ask_box import ask
 from app.windows.help_opening import add_help_key
 from app.windows.hook_answers import LONGEST_ANSWER, answer_words, letters_words
@@ -71,6 +71,7 @@ class HookEditor(QDialog):
         self._bench = bench
         add_help_key(self, bench.look, "rule-changes", "Your own")
         self._host = HookHost()
+        bench.session.hooks.others.append(self._host)
         document = bench.session.current
         game = None if document is None else document.game
         known = known_hooks(bench.session, game)
@@ -301,6 +302,9 @@ class HookEditor(QDialog):
         except ArgumentError as error:
             self._say(f"Parameters: {error}.", bad=True)
             return
+        except EditError as error:
+            self._say(str(error), bad=True)
+            return
         self._show_outcome(asked.outcome)
 
     def play(self) -> None:
@@ -314,7 +318,7 @@ class HookEditor(QDialog):
             attach = attach_of(self.hook, self.arguments.text(), names_for(session.game))
             game, branch = session.shown, session.branch
             played = session.hooks.waiting(lambda: play_copy(game, branch, attach.hook, attach.arguments, self._host))
-        except CommandError as error:
+        except (CommandError, EditError) as error:
             self._say(str(error), bad=True)
             return
         finally:
@@ -385,7 +389,10 @@ class HookEditor(QDialog):
         session = self._bench.session
         game, viewer = session.shown, str(self.viewer.currentData())
         cursor = game.last(session.branch)
-        failed = session.hooks.waiting(lambda: rehearse(game, cursor, wish.hook, wish.arguments, viewer, self._host))
+        try:
+            failed = session.hooks.waiting(lambda: rehearse(game, cursor, wish.hook, wish.arguments, viewer, self._host))
+        except EditError as error:
+            failed = Outcome(OutcomeKind.CANCELLED, message=str(error))
         if failed is not None:
             self._show_outcome(failed)
         return failed
@@ -432,7 +439,7 @@ class HookEditor(QDialog):
     def done(self, result: int) -> None:
         """The worker of the tries ends."""
         self._check.stop()
-        self._host.close()
+        self._end_worker()
         super().done(result)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -440,7 +447,13 @@ class HookEditor(QDialog):
         super().closeEvent(event)
         if event.isAccepted():
             self._check.stop()
-            self._host.close()
+            self._end_worker()
+
+    def _end_worker(self) -> None:
+        self._host.close()
+        others = self._bench.session.hooks.others
+        if self._host in others:
+            others.remove(self._host)
 
     # --- what is said ---
 

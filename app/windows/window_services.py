@@ -14,6 +14,7 @@ from app.commands.base.consenting import AskedHook, HookAnswer
 from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
 from app.game.storage.atomic import write_atomically
+from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.windows import ask_box
 from app.windows.run_dialog import run_dialog
@@ -28,6 +29,11 @@ _FILTERS = {
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
+}
+_STOPPED = {
+    "Leave the phase open": StopChoice.WAIT,
+    "Ask once more": StopChoice.AGAIN,
+    "Go on without it this phase": StopChoice.WITHOUT,
 }
 _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
 
@@ -96,6 +102,12 @@ class WindowServices:
         dialog = ConsentDialog(self._bench.look, name, hooks, unavailable, self._bench.window)
         run_dialog(dialog)
         return dialog.answer
+
+    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+        """A box: to wait is what Enter and Esc mean."""
+        words = f"{stopped}\n\nOnce more gives hooks four times the time. To go on without it holds for this phase and is kept in the game."
+        answer = ask_box.ask(self._bench.window, words, tuple(_STOPPED))
+        return StopChoice.WAIT if answer is None else _STOPPED[answer]
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""

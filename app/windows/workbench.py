@@ -19,6 +19,7 @@ from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.change import Change, Touched
 from app.game.document import Document
+from app.game.refusal import EditError, Why
 from app.windows.accounting_bench import AccountingBench
 from app.windows.background import Background
 from app.windows.beginning import ask_and_begin, import_and_begin
@@ -83,6 +84,7 @@ class Workbench(QObject):
         self.services = WindowServices(self)
         self.session = Session(self.services)
         self.session.hooks.waiting = self._wait_for_hooks
+        self.background.closed.connect(self.session.hooks.cancel)
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
         self._lines_said = 0
@@ -327,7 +329,16 @@ class Workbench(QObject):
         return wait_for(self.window, self.background, words, work)
 
     def _wait_for_hooks(self, work: Callable[[], Answer]) -> Answer:
-        return self.wait_for("Asking the hooks of the game…", work)
+        from app.windows.waiting import wait_for
+
+        room = self.session.hooks
+        try:
+            answer = wait_for(self.window, self.background, "Asking the hooks of the game…", work, room.cancel)
+        finally:
+            given_up = room.wait_again()
+        if given_up:
+            raise EditError(Why.CANCELLED, "Nobody waited for the hooks of the game any longer: nothing was done.")
+        return answer
 
     def forget_what_was_said(self) -> None:
         """Leave nothing in the console and the status line: it was said to other eyes."""

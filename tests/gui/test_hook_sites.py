@@ -108,9 +108,9 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     asked: list[bool] = []
     ask = HookHost.call
 
-    def call(host: HookHost, hook: Hook, point: Point, context: Mapping[str, object], *, seed: str = "", year: int = 1901) -> Outcome:
+    def call(host: HookHost, hook: Hook, point: Point, context: Mapping[str, object], **rest: object) -> Outcome:
         asked.append(threading.current_thread() is threading.main_thread())
-        return ask(host, hook, point, context, seed=seed, year=year)
+        return ask(host, hook, point, context, **rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(HookHost, "call", call)
     return asked

@@ -10,6 +10,10 @@ Check = Callable[[object, str], str | None]
 """Says what is wrong with a value at a place, or ``None``."""
 
 
+MOST_PARTS = 2_500
+"""Parts of one list or table. A board of 350 provinces with every step named both ways has some 2,000."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What a value must be."""
@@ -66,27 +70,31 @@ def matching(pattern: str, words: str) -> Shape:
     return Shape(words, check)
 
 
-def list_of(shape: Shape, words: str = "") -> Shape:
-    """A list whose parts all have *shape*."""
+def list_of(shape: Shape, words: str = "", most: int = MOST_PARTS) -> Shape:
+    """A list of at most *most* parts, which all have *shape*."""
 
     called = words or f"a list, each part {shape.words}"
 
     def check(value: object, where: str) -> str | None:
         if not isinstance(value, list):
             return f"{where} is {_called(value)}; expected {called}"
+        if len(value) > most:
+            return f"{where} has {len(value)} parts; at most {most} are taken"
         return next((fault for index, each in enumerate(value) if (fault := shape.check(each, f"{where}[{index}]")) is not None), None)
 
     return Shape(called, check)
 
 
-def table_of(key: Shape, shape: Shape, words: str = "") -> Shape:
-    """A table whose keys and values have these shapes."""
+def table_of(key: Shape, shape: Shape, words: str = "", most: int = MOST_PARTS) -> Shape:
+    """A table of at most *most* entries, whose keys and values have these shapes."""
 
     called = words or f"a table of {key.words} to {shape.words}"
 
     def check(value: object, where: str) -> str | None:
         if not isinstance(value, dict):
             return f"{where} is {_called(value)}; expected {called}"
+        if len(value) > most:
+            return f"{where} has {len(value)} entries; at most {most} are taken"
         for name, each in value.items():
             fault = key.check(name, f"a key of {where}") or shape.check(each, f"{where}[{name!r:.40}]")
             if fault is not None:

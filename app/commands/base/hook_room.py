@@ -15,7 +15,7 @@ from app.hooks.consent import ConsentStore
 from app.hooks.log import LogEntry
 from app.hooks.referee import hooked_referee
 from app.hooks.text_fault import TextFault
-from app.hooks.worker import HookHost, Outcome
+from app.hooks.worker import MOST_PATIENCE, HookHost, Outcome
 
 MOST_ENTRIES = 2_000
 """Lines of a game's log that are kept."""
@@ -56,6 +56,8 @@ class HookRoom:
         self._listeners: list[Listener] = []
         self.left_off = False
         """Whether the command line leaves hooks off: ``--hooks=off``."""
+        self.others: list[HookHost] = []
+        """Where hooks are asked besides, such as the one that is being written: who gives up waiting gives up these as well."""
         self.waiting: Waiting = at_once
         """How whoever asks hooks waits for them. A window does so without freezing: a hook may not come back before its time is up."""
 
@@ -72,6 +74,16 @@ class HookRoom:
         if self._host is None:
             self._host = HookHost(lambda checksum: self.store(checksum))
         return self._host
+
+    def cancel(self) -> None:
+        """End what hooks are being asked, from any thread: whoever waits is told so by an ``EditError``."""
+        for host in (self.host, *self.others):
+            host.cancel()
+
+    def wait_again(self) -> bool:
+        """Let hooks be asked again. Returns whether somebody gave up waiting."""
+        given_up = [host.wait_again() for host in (self.host, *self.others)]  # every one of them
+        return any(given_up)
 
     def referee(self, game: Game, cursor: Cursor) -> Ruling:
         """Rules over a phase with the hooks of the game, and keeps what they did in the log.
@@ -103,8 +115,8 @@ class HookRoom:
 
     @property
     def checking_referee(self) -> Referee:
-        """The same for replaying what was played already: nothing is written into the log."""
-        return hooked_referee(self.host)
+        """The same for replaying what was played already: nothing is written into the log. What was played with more time has it here."""
+        return hooked_referee(self.host, patience=MOST_PATIENCE)
 
     def preview_referee(self, game: Game, cursor: Cursor) -> Ruling:
         """The same for showing what present orders would give: by the rules alone where a hook would not be asked."""

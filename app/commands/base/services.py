@@ -14,6 +14,7 @@ from app.commands.base.view import View
 from app.game.document import Document
 from app.game.dpn.faults import Fault
 from app.game.record import Cursor, Game
+from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 
 
@@ -186,6 +187,10 @@ class Services(Protocol):
             hooks: what it carries.
             unavailable: why hooks cannot run on this machine; empty where they can.
         """
+        ...
+
+    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+        """What is done about a hook that is needed and gave no answer: once more with more time, without it, or nothing."""
         ...
 
     def open_path(self, kind: FileKind) -> Path | None:

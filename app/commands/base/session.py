@@ -11,12 +11,14 @@ from app.commands.base.hook_room import HookRoom
 from app.commands.base.kinds import Surroundings
 from app.commands.base.lens import Lens
 from app.commands.base.services import Services
+from app.commands.base.stopping import through_stops
 from app.game.desk import Desk
 from app.game.document import Document
 from app.game.history import Step
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee
+from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.hooks.log import Log
 from app.shelf.hooks import HookShelf
@@ -163,7 +165,14 @@ class Session:
     def settle(self, game: Game, viewer: str | None) -> None:
         """See to it that all hooks have said what is needed to show *game* to *viewer*, so that showing it takes no time."""
         if not self.lens.knows(game, viewer):
-            self.hooks.waiting(lambda: self.lens.shown(game, viewer))
+            try:
+                self.hooks.waiting(lambda: self.lens.shown(game, viewer))
+            except EditError as error:
+                if error.why is not Why.CANCELLED:
+                    raise
+                # Who gives up waiting looks at what can be shown without the hooks: of a power's sight, what is its own.
+                self.hooks.host.give_up(game.hooks)
+                self.lens.shown(game, viewer)
 
     def settle_history(self) -> None:
         """The same for what undo and redo would lead to, so that their words can be told."""
@@ -245,7 +254,7 @@ class Session:
             show_open_turn: whether the last turn is shown afterwards, as it is where orders were written.
         """
         document = self.document
-        game = edit(document.game)
+        game = through_stops(self.services, self.hooks, edit, document.game)
         self.settle(game, self.viewer)
         document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None)
 

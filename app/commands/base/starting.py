@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from app.commands.base.errors import Abort
 from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.session import Session
+from app.commands.base.stopping import through_stops
 from app.commands.base.varying import Attach, agree, attach_of, is_shipped, known_hooks, read_variations, vary
 from app.commands.base.words import split
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
 from app.hooks.attached import checksums, names_of
-from app.hooks.log import Log
+from app.hooks.log import Log, LogEntry
 from variants.catalogue import CatalogueEntry
 
 
@@ -71,7 +72,14 @@ def begin(
     if not hooks:
         return game, ()
     agree(session, [each.hook for each in hooks])
-    return session.hooks.waiting(lambda: vary(game, MAIN, hooks, session.hooks.host))
+    logs: list[LogEntry] = []
+
+    def started(game: Game) -> Game:
+        changed, log = session.hooks.waiting(lambda: vary(game, MAIN, hooks, session.hooks.host))
+        logs.extend(log)
+        return changed
+
+    return through_stops(session.services, session.hooks, started, game), tuple(logs)
 
 
 def hooks_to_play_with(session: Session, entry: CatalogueEntry) -> tuple[Attach, ...]:

@@ -18,7 +18,7 @@ from app.game.dpn.faults import shown
 from app.game.dpn.game_blocks import read_rules, rules_text
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
 from app.game.dpn.results import result_words, results_of
-from app.game.entries import DefaultList, HookAttached, HookDetached, HookState, RulesChanged, TurnChange
+from app.game.entries import DefaultList, HookAttached, HookDetached, HookLeftOut, HookState, RulesChanged, TurnChange
 
 NONE_RECEIVED = "none received"
 NO_ORDERS = "no orders"
@@ -38,6 +38,7 @@ _HEADER = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
 _COUNTER = re.compile(r"counter ([^\s=]+(?: [^\s=]+)*) = (-?\d{1,9})")
 _HOOK = re.compile(r"hook ([a-z][a-z0-9_]*)(?: (.*))?")
 _DEFAULTS = re.compile(r"defaults ([A-Z][A-Z0-9_]*)(?: *:(.*))?")
+_LEFT_OUT = re.compile(r"without ([a-z][a-z0-9_]*) (.+)")
 _STATE = re.compile(r"state ([a-z][a-z0-9_]*) (.+)")
 
 
@@ -202,6 +203,8 @@ class _Reader:
             self._changes.append(HookDetached(hook[1]))
         elif mark == "~" and state:
             self._changes.append(HookState(state[1], state[2].strip()))
+        elif mark == "~" and (left_out := _LEFT_OUT.fullmatch(text)):
+            self._changes.append(HookLeftOut(left_out[1], left_out[2].strip()))
         elif mark == "+" and defaults and defaults[2] is not None:
             self._default_list(line, defaults[1], line.text.index(":") + 1)
         elif mark == "-" and defaults and defaults[2] is None:
@@ -355,6 +358,8 @@ def _change_lines(change: TurnChange) -> list[str]:
             return [f"- hook {name}"]
         case HookState(name, state):
             return [f"~ state {name} {state}"]
+        case HookLeftOut(name, why):
+            return [f"~ without {name} {why}"]
         case RulesChanged(words):
             return [f"+ rules {rules_text(words)}"]
         case DefaultList(power, orders):

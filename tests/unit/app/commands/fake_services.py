@@ -15,6 +15,7 @@ from app.commands.base.session import Session
 from app.commands.base.view import View
 from app.game.document import Document
 from app.game.edits import new_game
+from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from variants.shipped import standard
 
@@ -73,6 +74,7 @@ class FakeServices:
         self.has_quit = False
         self.accountings: list[Accounting] = []
         self.shown_hooks: list[AskedHook] = []
+        self.stop_choices: list[StopChoice] = []
         self.hook_answer = HookAnswer(HookChoice.LOOK)
 
     @property
@@ -107,6 +109,10 @@ class FakeServices:
     def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
         self.shown_hooks = list(hooks)
         return self.hook_answer
+
+    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+        self.asked.append(str(stopped))
+        return self.stop_choices.pop(0) if self.stop_choices else StopChoice.WAIT
 
     def open_path(self, kind: FileKind) -> Path | None:
         return self.paths.pop(0) if self.paths else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,11 +13,12 @@ from app.game.dpn.writer import write
 from app.game.entries import Hook, Press
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
-from app.hooks.log import LogEntry
+from app.hooks.log import Log, LogEntry
 from app.hooks.points import process_with_hooks
 from app.hooks.press import send_with_hooks
 from app.hooks.referee import hooked_referee
 from app.hooks.start import start_with_hooks
+from app.hooks.stopped import HookStoppedError, leave_out
 from app.hooks.worker import HookHost
 from tests.unit.app.hooks.playing import fresh, ordered, with_text
 from variants.hooks.contracts import Point
@@ -129,18 +131,32 @@ ATTACKS = (
 
 def play(game: Game, host: HookHost) -> tuple[Game, list[LogEntry]]:
     """*game* from its start through some phases with a letter in the first."""
-    game, log = start_with_hooks(game, host)
-    told = list(log)
-    game, _, log = send_with_hooks(game, MAIN, Press("FRANCE", ("ITALY", "ENGLAND"), "ciao", ""), host)
-    told.extend(log)
+    told: list[LogEntry] = []
+
+    def sent(game: Game) -> tuple[Game, Log]:
+        game, _, log = send_with_hooks(game, MAIN, Press("FRANCE", ("ITALY", "ENGLAND"), "ciao", ""), host)
+        return game, log
+
+    game = decided(game, told, lambda game: start_with_hooks(game, host))
+    game = decided(game, told, sent)
     for _ in range(PHASES):
         if game.branch(MAIN).ending is not None:
             break
         if game.turn(game.last()).phase.kind == "M":
             game = ordered(game, FRANCE="A PAR - BUR; F BRE - MAO")
-        game, log = process_with_hooks(game, host=host)
-        told.extend(log)
+        game = decided(game, told, lambda game: process_with_hooks(game, host=host))
     return game, told
+
+
+def decided(game: Game, told: list[LogEntry], deed: Callable[[Game], tuple[Game, Log]]) -> Game:
+    """What *deed* makes of *game*, without the hook where it stops: the choice that a person has."""
+    try:
+        game, log = deed(game)
+    except HookStoppedError as stopped:
+        told.append(LogEntry(stopped.hook, stopped.point, stopped.phase, stopped.outcome.message, stopped.outcome))
+        return decided(leave_out(game, stopped), told, deed)
+    told.extend(log)
+    return game
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)

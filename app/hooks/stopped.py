@@ -1,0 +1,55 @@
+"""A hook that was needed and could not be asked to the end: nothing is done by other rules in its place until somebody decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+
+from adjudicator.phase import Phase
+from app.game.edits import add_audit
+from app.game.entries import HookLeftOut
+from app.game.record import Cursor, Game
+from app.game.refusal import EditError, Why
+from app.hooks.worker import Outcome
+from variants.hooks.contracts import Point
+
+
+class StopChoice(StrEnum):
+    """What is done about it."""
+
+    AGAIN = "again"
+    """The hook is asked once more, with more time."""
+    WITHOUT = "without"
+    """The phase goes on without the hook, which the game file records."""
+    WAIT = "wait"
+    """The game stays as it was."""
+
+
+class HookStoppedError(EditError):
+    """A hook that the game goes by ran out of time, memory or output, or its worker died. The game stays as it was."""
+
+    def __init__(self, hook: str, point: Point, cursor: Cursor, phase: Phase, outcome: Outcome) -> None:
+        place = f" (line {outcome.line}: {outcome.source_line})" if outcome.line and outcome.source_line else ""
+        super().__init__(
+            Why.HOOK_STOPPED,
+            f"The hook {hook}{place} gave no answer in {phase}: {outcome.message}. "
+            "Nothing is done by the plain rules in its place: the game stays as it was.",
+        )
+        self.hook = hook
+        self.point = point
+        self.cursor = cursor
+        self.phase = phase
+        self.outcome = outcome
+
+
+def leave_out(game: Game, stopped: HookStoppedError) -> Game:
+    """The game with the turn in which *stopped* was raised to be ruled over without that hook.
+
+    The choice is written into the turn, so that whoever replays the game leaves the hook out of it as well. What the hook limits of what
+    powers are shown it goes on limiting.
+    """
+    turn = game.turn(stopped.cursor)
+    why = " ".join(stopped.outcome.message.split())[:200]
+    kept = tuple(each for each in turn.changes if not (isinstance(each, HookLeftOut) and each.name == stopped.hook))
+    changed = game.with_turn(stopped.cursor, replace(turn, changes=(*kept, HookLeftOut(stopped.hook, why))))
+    return add_audit(changed, f"{turn.phase} goes on without hook {stopped.hook}: {why}", "GM")
