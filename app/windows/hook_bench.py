@@ -241,7 +241,7 @@ def _away_words(entry: LogEntry) -> str:
 
 
 def place_words(outcome: Outcome) -> str:
-    """What went wrong, with the line: ``it ran longer than 0.25 seconds, line 3: while True:``."""
+    """What went wrong, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
     if not outcome.line:
         return outcome.message
     return f"{outcome.message}, line {outcome.line}{f': {outcome.source_line}' if outcome.source_line else ''}"

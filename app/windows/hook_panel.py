@@ -22,7 +22,7 @@ class HookLine:
     name: str
     title: str
     state: str
-    """``runs, until=1903``; ``switched off: it ran longer than 0.25 seconds (line 3: while True:)``."""
+    """``runs, until=1903``; ``switched off: it used the processor for longer than 0.25 seconds (line 3: while True:)``."""
 
     trouble: bool = False
     stopped: bool = False

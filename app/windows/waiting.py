@@ -51,6 +51,7 @@ def wait_for(
         box = _box(parent, words, cancel)
         while not (answers or errors or background.is_closed):
             loop.exec()
+        box.blockSignals(True)  # closing it says that it was cancelled
         box.close()
         box.deleteLater()
     if errors:

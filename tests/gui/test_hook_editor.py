@@ -96,7 +96,7 @@ def test_an_endless_hook_can_be_tried_again_and_again(editor: HookEditor) -> Non
     editor.point.setCurrentIndex(editor.point.findText("before_adjudication"))
     for _ in range(2):
         editor.ask_button.click()
-        assert editor.state.text() == "Line 3: it ran longer than 0.25 seconds."
+        assert editor.state.text() == "Line 3: it used the processor for longer than 0.25 seconds."
 
 
 def test_a_text_that_was_played_with_stays_and_the_new_one_takes_another_name(

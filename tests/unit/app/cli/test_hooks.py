@@ -11,6 +11,7 @@ from app.cli.exits import Exit
 from app.cli.main import main
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_orders
+from app.game.entries import Hook
 from app.game.shelf import ShippedShelf
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
@@ -129,3 +130,40 @@ def test_a_game_whose_variant_is_missing_is_looked_at_and_says_only_that(
         assert "no variant called atlantis is here" in told[0]
         assert all("variant is not here" in line for line in told[1:])
     assert path.read_bytes() == before
+
+
+ENDLESS = "def before_adjudication(ctx):\n    while True:\n        pass\n"
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> tuple[Path, str]:
+    """A game whose hook never answers, and what agrees to it."""
+    shelved = ShippedShelf().find("standard")
+    assert shelved is not None
+    hook = Hook("endless", ("before_adjudication",), ENDLESS)
+    game = attach_hook(put_hook(new_game(shelved.variant, checksum=shelved.checksum), hook), "main", "endless")
+    path = tmp_path / "endless.dpn"
+    path.write_text(write(game))
+    return path, f"--hooks={checksums([hook])[0]}"
+
+
+@pytest.mark.parametrize("choice", ["wait", "again", ""])
+def test_a_phase_that_a_hook_stops_ends_with_a_code_of_its_own_and_changes_nothing(
+    choice: str, endless: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, consent = endless
+    before = path.read_bytes()
+    said = [f"--when-stopped={choice}"] if choice else []
+    assert main(["process", str(path), consent, "--missing=process", *said]) == Exit.HOOK_STOPPED == 5
+    assert "The hook endless (line 1: def before_adjudication(ctx):) gave no answer in S1901M" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_a_phase_goes_on_without_a_hook_where_the_command_line_says_so(
+    endless: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, consent = endless
+    assert main(["process", str(path), consent, "--missing=process", "--when-stopped=without"]) == Exit.OK
+    assert "S1901M goes on without hook endless" in capsys.readouterr().err
+    assert "\n~ without endless it used the processor" in path.read_text()
+    assert main(["check", str(path), consent]) == Exit.OK, "the choice is replayed"

@@ -10,6 +10,7 @@ import pytest
 from app.commands.base.consenting import HookAnswer, HookChoice
 from app.commands.base.errors import Abort
 from app.commands.base.hook_room import HookRoom
+from app.commands.base.stopping import StoppedByHook
 from app.commands.base.varying import Attach, Detach, vary
 from app.game.dpn.writer import write
 from app.game.edits import process, set_lines
@@ -20,6 +21,7 @@ from app.game.refusal import EditError
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.referee import hooked_referee
+from app.hooks.stopped import StopChoice
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -155,17 +157,24 @@ def test_a_game_that_carries_a_text_that_is_no_program_opens_and_says_so(desk: D
     assert "broken is attached and does not run: line 3: " in desk.run("hooks")
 
 
-def test_a_hook_that_fails_is_named_with_its_line_and_the_game_goes_on(desk: Desk) -> None:
+def test_a_hook_that_gives_no_answer_is_named_with_its_line_and_the_phase_waits_for_a_choice(desk: Desk) -> None:
     folder = places().hooks
     folder.mkdir(parents=True)
     (folder / "endless.hook").write_text("def before_adjudication(ctx):\n    while True:\n        pass\n")
     desk.services.hook_answer = HookAnswer(HookChoice.RUN)
-    desk.run("variant endless", "process --missing process")
-    said = desk.run("hooks")
-    assert "endless is switched off for this session: it ran longer than 0.25 seconds" in said
-    assert "line 1" in said
+    desk.run("variant endless")
+    with pytest.raises(StoppedByHook, match=r"endless \(line 1: def before_adjudication\(ctx\):\) gave no answer in S1901M"):
+        desk.run("process --missing process")
+    assert str(desk.document.game.line()[-1].phase) == "S1901M"
+    assert "endless is switched off for this session: it used the processor for longer than 0.25 seconds" in desk.run("hooks")
+    desk.services.stop_choices = [StopChoice.AGAIN, StopChoice.WITHOUT]
     desk.run("process --missing process")
-    assert str(desk.document.game.line()[-1].phase) == "S1902M"
+    assert str(desk.document.game.line()[-1].phase) == "F1901M"
+    assert "for longer than 1 seconds" in desk.services.asked[-1], "once more gave it more time"
+    assert "~ without endless it used the processor for longer than 1 seconds" in write(desk.document.game)
+    assert desk.document.game.audit[-1].text.startswith("S1901M goes on without hook endless")
+    desk.run("undo")
+    assert "~ without" not in write(desk.document.game), "the choice is taken back with the phase"
 
 
 def test_a_build_that_a_hook_allows_is_still_legal_after_the_game_was_saved_and_opened(desk: Desk, tmp_path: Path) -> None:

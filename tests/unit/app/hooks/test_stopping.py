@@ -1,0 +1,153 @@
+"""A hook that a phase needs and that gives no answer: the phase waits, and what is decided is written into the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.game.dpn.writer import write
+from app.game.opening import Standing, open_text
+from app.game.record import MAIN
+from app.game.refusal import EditError, Why
+from app.hooks.engine import EngineError, FailureKind, Ran, Run
+from app.hooks.points import process_with_hooks, seen_by
+from app.hooks.referee import hooked_referee
+from app.hooks.stopped import HookStoppedError, leave_out
+from app.hooks.worker import HookHost, OutcomeKind
+from tests.unit.app.hooks.playing import fresh, last, ordered, with_text
+
+RULE = "def on_orders(ctx):\n    return None\ndef on_results(ctx):\n    return None\n"
+
+
+class Counting:
+    """In place of a worker: every call uses so much processor time, and has it or not; what is asked is kept."""
+
+    def __init__(self, *, needs: float, answer: object = None) -> None:
+        self.needs = needs
+        self.answer = answer
+        self.asked: list[str] = []
+
+    def run(self, run: Run) -> Ran:
+        self.asked.append(run.function)
+        if run.seconds < self.needs:
+            raise EngineError(FailureKind.TIME, "it used the processor for too long", spent=run.seconds)
+        return Ran(self.answer, "", self.needs)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_phase_is_not_ruled_over_by_the_plain_rules_where_a_hook_has_no_answer() -> None:
+    game = ordered(with_text(fresh(), "slow", RULE), FRANCE="A PAR - BUR")
+    host = HookHost(engine=Counting(needs=0.5))
+    with pytest.raises(HookStoppedError, match=r"slow .* gave no answer in S1901M: it used the processor for too long") as stopped:
+        process_with_hooks(game, host=host)
+    assert stopped.value.why is Why.HOOK_STOPPED
+    with pytest.raises(HookStoppedError, match="it was switched off for this session"):
+        process_with_hooks(game, host=host)
+
+
+def test_trying_again_gives_more_time_and_what_was_played_with_it_is_checked_with_it() -> None:
+    game = ordered(with_text(fresh(), "slow", RULE.partition("def on_results")[0]), FRANCE="A PAR - BUR")
+    host = HookHost(engine=Counting(needs=0.26))
+    with pytest.raises(HookStoppedError):
+        process_with_hooks(game, host=host)
+    host.be_patient()
+    played, _ = process_with_hooks(game, host=host)
+    assert last(played).phase.season == "F"
+    another = HookHost(engine=Counting(needs=0.26))
+    opened = open_text(write(played).encode()).with_referee(hooked_referee(another, patience=16))
+    assert opened.standing is Standing.CHECKED
+
+
+def test_going_on_without_it_stands_in_the_file_and_is_replayed_so() -> None:
+    refusing = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "no"} for o in ctx["orders"]]}\n'
+    game = ordered(with_text(fresh(), "wall", refusing), FRANCE="A PAR - BUR")
+    with pytest.raises(HookStoppedError) as stopped:
+        process_with_hooks(game, host=HookHost(engine=Counting(needs=99)))
+    decided = leave_out(game, stopped.value)
+    answering = Counting(needs=0.001, answer={"refuse": [{"order": "A PAR - BUR", "reason": "no"}]})
+    host = HookHost(engine=answering)
+    played, _ = process_with_hooks(decided, host=host)
+    assert answering.asked == [], "the phase went on without it"
+    assert last(played).position.unit_at("BUR") is not None
+    text = write(played)
+    assert "\n~ without wall it used the processor for too long\n" in text
+    opened = open_text(text.encode())
+    assert opened.faults == ()
+    checked = opened.with_referee(hooked_referee(host))
+    assert checked.standing is Standing.CHECKED
+    assert checked.game is not None
+    assert write(checked.game) == text
+    stays = ordered(played, FRANCE="A BUR - MUN")
+    process_with_hooks(stays, host=host)
+    assert "on_orders" in answering.asked, "the next phase asks it again"
+
+
+def test_a_hook_that_was_left_out_still_limits_what_is_shown() -> None:
+    game = with_text(fresh(), "fog", RULE)
+    with pytest.raises(HookStoppedError) as stopped:
+        process_with_hooks(ordered(game, FRANCE="A PAR H"), host=HookHost(engine=Counting(needs=99)))
+    decided = leave_out(game, stopped.value)
+    host = HookHost(engine=Counting(needs=0.001, answer={"units": []}))
+    seen = seen_by(decided, decided.last(MAIN), "FRANCE", host)
+    assert {unit.power for unit in seen.position.units} == {"FRANCE"}
+
+
+def test_all_hooks_of_a_phase_share_half_a_second_and_the_one_that_used_most_is_named() -> None:
+    game = with_text(with_text(fresh(), "small", "def on_phase(ctx):\n    return None\n"), "large", RULE)
+    game = ordered(game, **dict.fromkeys(game.variant.powers, ""))
+    engine = Counting(needs=0.1)
+    with pytest.raises(
+        HookStoppedError, match=r"the hooks of this phase together .* longer than 0\.5 seconds, large most of it"
+    ) as stopped:
+        process_with_hooks(game, host=HookHost(engine=engine))
+    assert stopped.value.hook == "large"
+    assert stopped.value.outcome.kind is OutcomeKind.BUDGET
+    assert len(engine.asked) <= 5
+
+
+def test_who_gives_up_waiting_is_told_so_and_nothing_is_done() -> None:
+    class Waited:
+        """The person gives up while the worker runs."""
+
+        def run(self, run: Run) -> Ran:
+            host.cancel()
+            assert run.is_cancelled()
+            raise EngineError(FailureKind.CANCELLED, "nobody waits for it any longer")
+
+        def close(self) -> None:
+            pass
+
+    host = HookHost(engine=Waited())
+    game = with_text(fresh(), "slow", RULE)
+    with pytest.raises(EditError) as given_up:
+        process_with_hooks(ordered(game, FRANCE="A PAR H"), host=host)
+    assert given_up.value.why is Why.CANCELLED
+    with pytest.raises(EditError):
+        seen_by(game, game.last(MAIN), "FRANCE", host)
+    assert host.wait_again()
+    assert not host.wait_again()
+    assert host.struck(game.hooks[0]) is None, "it is no fault of the hook"
+
+
+def test_an_endless_hook_is_ended_when_nobody_waits_for_it(host: HookHost) -> None:
+    game = with_text(fresh(), "endless", "def on_phase(ctx):\n    while True:\n        pass\n")
+    host.cancel()
+    with pytest.raises(EditError) as given_up:
+        process_with_hooks(ordered(game, FRANCE="A PAR H"), host=host)
+    assert given_up.value.why is Why.CANCELLED
+    host.wait_again()
+
+
+@pytest.mark.parametrize("count", [39_000, 2_000])
+def test_any_number_of_edges_that_are_none_is_one_line_of_the_log(count: int, host: HookHost) -> None:
+    source = f'def on_phase(ctx):\n    return {{"closed": ["PAR - X" + str(i) for i in range({count})]}}\n'
+    _, log = process_with_hooks(with_text(fresh(), "bogus", source), host=host)
+    assert len(log) == 1
+    assert log[0].failed
+
+
+def test_parts_of_answers_that_cannot_be_done_are_counted_after_the_first_few(host: HookHost) -> None:
+    source = 'def before_adjudication(ctx):\n    return {"orders": {"FRANCE": ["nonsense"] * 400}}\n'
+    _, log = process_with_hooks(with_text(fresh(), "bogus", source), host=host)
+    assert [entry.text for entry in log] == ["'nonsense' is no order"] * 3 + ["397 more of what it answered cannot be done"]
