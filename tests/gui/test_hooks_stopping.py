@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
+from pytestqt.qtbot import QtBot
 
 from app.game.dpn.writer import write
 from app.game.edits import new_game
@@ -67,10 +68,13 @@ def test_the_person_lets_the_phase_go_on_without_it(bench: Workbench, monkeypatc
     assert "~ without endless" in write(bench.session.game)
 
 
-def test_a_press_on_cancel_ends_the_waiting(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "TIME_LIMIT", 3600.0)
-    monkeypatch.setattr("app.hooks.asking.PHASE_LIMIT", 3600.0)
+def test_a_press_on_cancel_ends_the_waiting(bench: Workbench, hands: Hands, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     put_on(bench)
+    hook = bench.session.game.hooks[0]
+    qtbot.waitUntil(lambda: bench.session.hooks.struck(hook) is not None, timeout=30_000)  # the preview asks it first
+    bench.session.hooks.host.pardon(hook)
+    monkeypatch.setattr(worker, "TIME_LIMIT", 60.0)
+    monkeypatch.setattr("app.hooks.asking.PHASE_LIMIT", 60.0)
     pressed: list[str] = []
 
     def press() -> None:
@@ -85,6 +89,7 @@ def test_a_press_on_cancel_ends_the_waiting(bench: Workbench, hands: Hands, monk
     looking.timeout.connect(press)
     looking.start(10)
     assert not process(bench)
+    monkeypatch.undo()
     looking.stop()
     assert pressed == ["Cancel"]
     assert phase(bench) == "S1901M"
