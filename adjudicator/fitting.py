@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from adjudicator.convoy_routes import bits, has_chain, serves, shortest_route
+from adjudicator.convoy_routes import has_chain, serves, shortest_route
+from adjudicator.flood import bits
 from adjudicator.ground import Placing
 from adjudicator.location import Location
 from adjudicator.movement_order import ANY_COAST, CONVOY, FERRY, HOLD, STEP, SUPPORT_FERRY, SUPPORT_HOLD, SUPPORT_STEP, VIA, Record

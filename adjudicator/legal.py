@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.adjustment import books_of
-from adjudicator.convoy_routes import bits, landings, reached, services, shortest_route
+from adjudicator.convoy_routes import landings, reached, served_by, shortest_route
+from adjudicator.flood import bits
 from adjudicator.ground import Placing, VariantTables, placing, variant_tables
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -279,9 +280,8 @@ def _convoys(here: Placing, carried: Ferries, spot: int, book: OrderBook) -> Ite
         if fleets & this:
             army_spot = here.spots[army]
             reach = here.ground.reaches[here.powers[army]]
-            for target, route in sorted(services(reach, here.provinces[army], here.carriers).items()):
-                if route & this and lands >> target & 1:
-                    yield book.convoy(spot, army_spot, tables.spots_in[tables.kind_of[army_spot], target][0])
+            for target in bits(served_by(reach, here.provinces[army], here.carriers, spot) & lands):
+                yield book.convoy(spot, army_spot, tables.spots_in[tables.kind_of[army_spot], target][0])
 
 
 # ---------------------------------------------------------------------- retreats and adjustments

@@ -18,17 +18,36 @@ FULL_STRENGTH = 2
 class Reach:
     """The open edges, by spot."""
 
-    __slots__ = ("aboard", "ashore", "book", "inward", "moves", "onward", "ports", "provinces", "served", "services", "supports", "tables")
+    __slots__ = (
+        "aboard",
+        "ashore",
+        "book",
+        "inward",
+        "loops",
+        "moves",
+        "narrows",
+        "onward",
+        "passages",
+        "ports",
+        "provinces",
+        "services",
+        "supports",
+        "tables",
+    )
 
     def __init__(self, tables: BoardTables, edges: Iterable[tuple[int, int, Edge]]) -> None:
         spots, provinces = len(tables.pieces), len(tables.codes)
         self.tables = tables
         self.book: object = None
         """The orders over these edges, once somebody asked for them."""
-        self.services: dict[tuple[int, int], Mapping[int, int]] = {}
+        self.services: dict[tuple[int, int], Mapping[int, int] | None] = {}
         """What was worked out about who serves whom: see ``convoy_routes.services``."""
-        self.served: dict[tuple[int, int, int], list[int]] = {}
-        """Starts, ends and fleets to three bit sets: those proven to have a place in a route, to have none, and those on any path."""
+        self.loops: dict[int, int] = {}
+        """Fleets to the number of loops that the ways between them close."""
+        self.narrows: dict[int, int] = {}
+        """Fleets to those without which some others cannot hand on to one another."""
+        self.passages: dict[tuple[int, int], object] = {}
+        """Fleets, and one of them, to the routes through it where the sea is crowded."""
         self.moves: list[dict[int, int]] = [{} for _ in range(spots)]
         """Spot to the spots it can step to, each with the mover's strength in halves."""
         self.provinces: list[dict[int, tuple[int, ...]]] = [{} for _ in range(spots)]

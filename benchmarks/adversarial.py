@@ -98,12 +98,12 @@ class Sketch:
         return Hard(name, variant, position, self._orders)
 
 
-def _sea(sketch: Sketch, columns: int, rows: int) -> list[list[str]]:
-    """A rectangle of seas, each joined to its neighbours and across corners."""
+def _sea(sketch: Sketch, columns: int, rows: int, *, corners: bool = True) -> list[list[str]]:
+    """A rectangle of seas, each joined to its neighbours, with *corners* across corners too."""
     seas = [[sketch.place(f"S{column:02d}{row:02d}", Terrain.SEA) for row in range(rows)] for column in range(columns)]
     for column in range(columns):
         for row in range(rows):
-            for across, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            for across, down in ((1, 0), (0, 1), (1, 1), (1, -1))[: 4 if corners else 2]:
                 if column + across < columns and 0 <= row + down < rows:
                     sketch.join(seas[column][row], seas[column + across][row + down], "F")
     return seas
@@ -256,6 +256,22 @@ def world() -> Hard:
     for column in range(0, 10, 2):
         sketch.unit(POWERS[column % 3], "A", lands[column][2])
     return sketch.finish("world of 350 provinces with 60 fleets")
+
+
+def crowded_sea(size: int, *, isles: bool, corners: bool = True) -> Hard:
+    """A square of seas with a fleet in each, and an army on every shore: all round it, or on an isle in each sea."""
+    sketch = Sketch()
+    seas = _sea(sketch, size, size, corners=corners)
+    last = size - 1
+    for index in range(size):
+        round_it = (seas[index][0], seas[last][index], seas[last - index][last], seas[0][last - index])
+        for shore, sea in enumerate(seas[index] if isles else round_it):
+            sketch.join(sketch.place(f"L{index:02d}{shore:02d}", Terrain.COASTAL), sea, "F")
+            sketch.unit(POWERS[(index + shore) % 3], "A", f"L{index:02d}{shore:02d}")
+        for sea in seas[index]:
+            sketch.unit(POWERS[index % 3], "F", sea)
+    where = "isles" if isles else "shores"
+    return sketch.finish(f"{size * size} fleets and armies on all {where}{', joined across corners' if corners else ''}")
 
 
 FAMILIES: Sequence[Callable[[], Hard]] = (

@@ -7,10 +7,17 @@ from random import Random
 
 import pytest
 
-from adjudicator import ARMY, FLEET, Board, Edge, Location, Province, Terrain
-from adjudicator.convoy_routes import bits, has_chain, landings, serves, services
+from adjudicator import ARMY, FLEET, Board, Convoy, Edge, Location, Province, Terrain, legal_orders
+from adjudicator.check import check_order
+from adjudicator.convoy_routes import has_chain, landings, reached, serves, services
+from adjudicator.crowded_sea import Passages
+from adjudicator.flood import bits
+from adjudicator.ground import variant_tables
 from adjudicator.reach import Reach
 from adjudicator.tables import BoardTables
+from benchmarks.adversarial import crowded_sea
+from variants import shipped_ids
+from variants.shipped import shipped
 
 
 def sea_board(chance: Random, seas: int, shores: int, density: float, one_way: float) -> Reach:
@@ -64,7 +71,8 @@ def test_a_fleet_serves_where_some_proper_route_runs_through_it(density: float, 
         fleets = sum(1 << spot for spot in chance.sample(spots, chance.randint(2, 9)))
         shores = [tables.province_index[f"C{number:02d}"] for number in range(4)]
         for origin in shores:
-            found = services(reach, origin, fleets)
+            found = services(reach, origin, reached(reach, origin, fleets))
+            assert found is not None
             for target in shores:
                 if target == origin:
                     continue
@@ -75,5 +83,79 @@ def test_a_fleet_serves_where_some_proper_route_runs_through_it(density: float, 
                 assert has_chain(reach, origin, target, fleets) == bool(routes)
                 assert bool(landings(reach, origin, fleets) >> target & 1) == bool(routes)
                 assert found.get(target, 0) == expected, f"seed {seed}"
+                for fleet in bits(reached(reach, origin, fleets)):
+                    generous = Passages(reach, reached(reach, origin, fleets), fleet).targets(origin) >> target & 1
+                    assert generous or not expected >> fleet & 1, f"seed {seed}"
                 one_by_one = sum(1 << fleet for fleet in bits(fleets) if serves(reach, origin, target, fleets, fleet))
                 assert one_by_one == expected, f"seed {seed}: from {origin} to {target}"
+
+
+def routes_without_repeats(reach: Reach, origin: int, target: int, fleets: int) -> Iterator[int]:
+    """Every route that visits nobody twice, and at whose ends nobody stands who could carry alone."""
+    both = reach.aboard[origin] & reach.ashore[target] & fleets
+
+    def walk(at: int, route: int) -> Iterator[int]:
+        if (reach.ashore[target] & ~both) >> at & 1:
+            yield route
+        for following in bits(reach.onward[at] & fleets & ~route):
+            yield from walk(following, route | 1 << following)
+
+    for first in bits(reach.aboard[origin] & fleets & ~both):
+        yield from walk(first, 1 << first)
+
+
+@pytest.mark.parametrize("density", [0.2, 0.35, 0.6])
+def test_in_a_crowded_sea_a_fleet_serves_in_the_midst_of_any_route_that_visits_nobody_twice(density: float) -> None:
+    for seed in range(60):
+        reach = sea_board(Random(seed), 8, 4, density, 0.0)
+        tables = reach.tables
+        whole = sum(1 << tables.spot_index["F", f"S{number:02d}", None] for number in range(8))
+        shores = [tables.province_index[f"C{number:02d}"] for number in range(4)]
+        for origin in shores:
+            fleets = reached(reach, origin, whole)
+            for target in shores:
+                if target == origin:
+                    continue
+                expected = 0
+                for route in routes_without_repeats(reach, origin, target, fleets):
+                    expected |= route
+                for fleet in bits(fleets & ~reach.aboard[origin] & ~reach.ashore[target]):
+                    found = Passages(reach, fleets, fleet).targets(origin) >> target & 1
+                    assert found == expected >> fleet & 1, f"seed {seed}"
+
+
+@pytest.mark.parametrize(("size", "isles"), [(6, False), (6, True), (8, False)])
+def test_legal_orders_of_a_crowded_sea_are_those_that_are_accepted(size: int, isles: bool) -> None:
+    hard = crowded_sea(size, isles=isles)
+    here = f"S{size // 2:02d}{size // 2:02d}"
+    orders = legal_orders(hard.variant, hard.position, here)
+    unit = hard.position.unit_at(here)
+    assert unit is not None
+    assert len(orders) == len(set(orders))
+    for order in orders:
+        assert check_order(hard.variant, hard.position, unit.power, order), str(order)
+    convoys = {order for order in orders if isinstance(order, Convoy)}
+    armies = [each.piece for each in hard.position.units if each.kind == "A"]
+    shores = [Location(code) for code, province in hard.variant.board.provinces.items() if province.terrain is Terrain.COASTAL]
+    for army in armies[::7]:
+        for shore in shores[::5]:
+            order = Convoy(unit.piece, army, shore)
+            assert bool(check_order(hard.variant, hard.position, unit.power, order)) == (order in convoys), str(order)
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_no_sea_of_a_shipped_board_is_ever_crowded_and_its_routes_are_counted_one_by_one(name: str) -> None:
+    variant = shipped(name).variant
+    reach = variant_tables(variant).ground(variant.start).shared
+    seas = list(bits(reach.tables.carriers))
+    shores = [province for province, aboard in enumerate(reach.aboard) if aboard]
+    chance = Random(name)
+    for fleets in (sum(1 << sea for sea in chance.sample(seas, count)) for count in (len(seas), len(seas) // 2, len(seas) // 3)):
+        for origin in chance.sample(shores, min(4, len(shores))):
+            found = services(reach, origin, reached(reach, origin, fleets))
+            assert found is not None
+            for target in bits(landings(reach, origin, fleets)):
+                expected = 0
+                for route in proper_routes(reach, origin, target, fleets):
+                    expected |= route
+                assert found.get(target, 0) == expected

@@ -1,0 +1,27 @@
+"""Bit sets of spots, and what can be reached from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in the bit set *mask*, from the lowest."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def flooded(links: Sequence[int], starts: int, allowed: int) -> int:
+    """*starts*, and those of *allowed* to which *links* lead from them, over others of *allowed*."""
+    seen = fresh = starts
+    while fresh:
+        found = 0
+        while fresh:
+            low = fresh & -fresh
+            found |= links[low.bit_length() - 1]
+            fresh ^= low
+        fresh = found & allowed & ~seen
+        seen |= fresh
+    return seen
