@@ -142,7 +142,7 @@ class Ending:
 
     winners: tuple[str, ...]
     reason: str
-    """``centres``, ``draw``, ``concession``, ``year limit``, ``no captures`` or a hook's own words."""
+    """``centres``, ``draw``, ``concession``, ``year limit``, ``last year``, ``no captures`` or a hook's own words."""
 
 
 class Explains(Protocol):

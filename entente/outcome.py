@@ -26,7 +26,7 @@ class Outcome:
     """Who won, or who share the draw."""
 
     reason: str = ""
-    """``centres``, ``draw``, ``concession``, ``year limit``, ``no captures`` or a hook's own words."""
+    """``centres``, ``draw``, ``concession``, ``year limit``, ``last year``, ``no captures`` or a hook's own words."""
 
     @classmethod
     def of(cls, ending: Ending | None) -> Outcome:

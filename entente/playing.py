@@ -17,6 +17,9 @@ from entente.scoring import Scoring
 from entente.state import State
 from entente.step import Step
 
+LAST_YEAR = "last year"
+"""Why a play ended that went on for as many years as were asked for."""
+
 
 class Player(Protocol):
     """Writes the orders of the powers it is asked for. Its orders are checked like anyone's."""
@@ -121,7 +124,7 @@ def play(
         if not go_on(state):
             return Record(first, tuple(steps), state)
         if last_year is not None and state.phase.year > last_year:
-            state = state.draw()
+            state = state.draw(reason=LAST_YEAR)
             break
         orders = {power: _orders(player, state, power, seconds) for power, player in players.items()}
         if not go_on(state):

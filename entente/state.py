@@ -220,8 +220,12 @@ class State:
         sent = MappingProxyType({power: tuple(read) for power, read in given.items()})
         return Step(self, State(self.variant, resolution.next, resolution.ending), resolution, tuple(unread), sent)
 
-    def draw(self, powers: Sequence[str] | None = None) -> State:
+    def draw(self, powers: Sequence[str] | None = None, *, reason: str = "draw") -> State:
         """The game ended in a draw among *powers*; by default among all survivors.
+
+        Args:
+            powers: who shares in it.
+            reason: why it ended, where it was not by agreement.
 
         Raises:
             ValueError: the game is over already, a power is not known, or nobody shares in it.
@@ -229,7 +233,7 @@ class State:
         sharing = self.survivors() if powers is None else powers_named(self.variant.model, powers, "the powers of a draw")
         if not sharing:
             raise ValueError("a draw needs a power that shares in it; abandon() ends a game without a result")
-        return self._ended(sharing, "draw")
+        return self._ended(sharing, reason)
 
     def concede(self, winner: str) -> State:
         """The game ended since everybody conceded to *winner*.

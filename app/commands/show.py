@@ -17,4 +17,4 @@ def show(session: Session, phase: Phase | None = None) -> None:
         phase: of when; the phase that is shown unless given.
     """
     cursor = session.cursor if phase is None else moment(session, phase)
-    session.say(board_as_text(session.shown, cursor))
+    session.say(board_as_text(session.shown, cursor, session.viewer))

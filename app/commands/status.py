@@ -8,6 +8,7 @@ from app.commands.base.session import Session, game_open
 from app.game.readiness import missing, unattended
 from entente.words import describe_ending, describe_phase
 from entente.words.names import counted, power_name
+from entente.words.strengths import describe_centres, describe_units, sees_all_of
 
 
 @command("status", "Status of the game", menu="Game", place=13, available=game_open)
@@ -19,7 +20,9 @@ def status(session: Session) -> None:
     for power in variant.powers:
         centres, units = len(position.centres_of(power)), len(position.units_of(power))
         if centres or units:
-            session.say(f"  {power_name(variant, power)}: {counted(centres, 'centre')}, {counted(units, 'unit')}")
+            whole = sees_all_of(position, power, session.viewer)
+            told = f"{describe_centres(centres, whole=whole)}, {describe_units(units, whole=whole)}"
+            session.say(f"  {power_name(variant, power)}: {told}")
     ending = game.branch(session.branch).ending
     if ending is not None:
         session.say(f"Over: {describe_ending(variant, ending)}.")

@@ -86,13 +86,17 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
     return game.with_branch(replace(found, turns=turns, ending=resolution.ending))
 
 
-def declare_draw(game: Game, branch: str = MAIN, powers: Iterable[str] = ()) -> Game:
-    """The branch ends in a draw among *powers*; of none are named, among all who still have a centre or a unit."""
+def declare_draw(game: Game, branch: str = MAIN, powers: Iterable[str] = (), *, reason: str = "draw") -> Game:
+    """The branch ends in a draw among *powers*; of none are named, among all who still have a centre or a unit.
+
+    Args:
+        reason: why, where it was not by agreement.
+    """
     cursor = open_cursor(game, branch)
     position = game.turn(cursor).position
     named = tuple(known_power(game, power) for power in powers)
     sharing = named or tuple(power for power in game.variant.powers if position.centres_of(power) or position.units_of(power))
-    return _ended(game, branch, Ending(sharing, "draw"))
+    return _ended(game, branch, Ending(sharing, reason))
 
 
 def concede(game: Game, branch: str = MAIN, *, winner: str) -> Game:

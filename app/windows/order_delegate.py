@@ -113,9 +113,7 @@ class OrderDelegate(QStyledItemDelegate):
         painter.setFont(_small(font))
         right = QRectF(rect.left(), rect.top(), rect.width() - 10, rect.height())
         painter.setPen(self._look.colour("text_soft"))
-        counts = (
-            f"{block.units} {'unit' if block.units == 1 else 'units'} · {block.centres} {'centre' if block.centres == 1 else 'centres'}"
-        )
+        counts = block.strength
         painter.drawText(right, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
         badge, key = _badge(block)
         if badge:

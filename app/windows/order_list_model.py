@@ -14,7 +14,6 @@ from PySide6.QtCore import (
 
 from app.windows.order_rows import OrderRow, PowerBlock
 from app.windows.plain_label import plain_tip
-from entente.words.names import counted
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -99,6 +98,6 @@ class OrderListModel(QAbstractListModel):
 def _spoken(entry: Entry) -> str:
     match entry:
         case PowerBlock():
-            return f"{entry.name}, {counted(entry.units, 'unit')}, {counted(entry.centres, 'centre')}, {entry.missing} without orders"
+            return f"{entry.name}, {entry.strength.replace(' · ', ', ')}, {entry.missing} without orders"
         case OrderRow():
             return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)

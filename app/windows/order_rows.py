@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from adjudicator.legal import adjustment, orderable
@@ -22,6 +22,7 @@ from entente.words.names import power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_outcome, describe_reasons, describe_result
 from entente.words.readings import describe_reading_error
+from entente.words.strengths import describe_centres, describe_units, sees_all_of
 from entente.words.verdicts import describe_verdict
 
 BY_LIST = "the default list decides"
@@ -83,6 +84,14 @@ class PowerBlock:
 
     rows: tuple[OrderRow, ...]
 
+    whole: bool = True
+    """Whether all of its units and centres are seen."""
+
+    @property
+    def strength(self) -> str:
+        """``3 units · 4 centres``"""
+        return f"{describe_units(self.units, whole=self.whole)} · {describe_centres(self.centres, whole=self.whole)}"
+
     @property
     def missing(self) -> int:
         """How many orders are still to be given."""
@@ -94,15 +103,21 @@ class PowerBlock:
         return sum(row.kind is RowKind.PROBLEM for row in self.rows)
 
 
-def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None) -> tuple[PowerBlock, ...]:
-    """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out."""
+def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None, viewer: str | None = None) -> tuple[PowerBlock, ...]:
+    """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out.
+
+    Args:
+        viewer: whose eyes *game* is seen through.
+    """
     turn = game.turn(cursor)
     variant = variant_at(game, cursor)
     wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
     is_over = game.branch(cursor.branch).ending is not None
     by_list = frozenset(list_used(game, cursor)) if turn.resolution is None and not is_over else frozenset()
     blocks = (_block(variant, turn, power, is_over=is_over, has_list=power in by_list) for power in wanted)
-    return tuple(block for block in blocks if block.rows or block.units or block.centres)
+    position = turn.position
+    seen = (replace(block, whole=sees_all_of(position, block.power, viewer)) for block in blocks)
+    return tuple(block for block in seen if block.rows or block.units or block.centres)
 
 
 def lacking_orders(game: Game, cursor: Cursor) -> tuple[PowerBlock, ...]:

@@ -118,7 +118,7 @@ class PanelPresenter(QObject):
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page)
         header = self._bench.panel.header
-        blocks = power_blocks(game, cursor, page.listed_powers)
+        blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
         is_past = turn.resolution is not None
@@ -133,7 +133,7 @@ class PanelPresenter(QObject):
     def _refresh_orders(self, page: GamePage) -> None:
         orders = self._bench.panel.orders
         orders.delegate.set_look(self._bench.look, self._swatches(page))
-        orders.show_blocks(power_blocks(page.shown, page.document.cursor, page.listed_powers), editable=page.desk.is_open)
+        orders.show_blocks(power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer), editable=page.desk.is_open)
 
     @Slot()
     def refresh_results(self) -> None:

@@ -11,6 +11,7 @@ _REASONS = {
     "draw": "by agreement",
     "concession": "by concession",
     "year limit": "at the last year",
+    "last year": "since the last year is over",
     "no captures": "since no centre changed hands for too long",
 }
 

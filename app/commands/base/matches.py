@@ -10,7 +10,7 @@ from app.game.edits import declare_draw, process
 from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.hooks.press import deliver_due
-from entente.playing import Player
+from entente.playing import LAST_YEAR, Player
 
 
 def play_match(
@@ -31,7 +31,7 @@ def play_match(
         if not go_on():
             return game
         if game.turn(cursor).phase.year > last_year:
-            game = declare_draw(game)
+            game = declare_draw(game, reason=LAST_YEAR)
             break
         ordered = _with_orders(session, game, cursor, players)
         if not go_on():

@@ -42,9 +42,13 @@ class PositionBuilder:
             fallback = Position(block.at.phase, (), MappingProxyType({}))
         units = [unit for unit in fallback.units if unit.power not in block.units]
         for power, pieces in block.units.items():
+            if self._is_stranger(index, "=", power):
+                continue
             units += [Unit(power, piece) for piece in pieces if self._stands(index, power, piece)]
         owners = {place: power for place, power in fallback.owners.items() if power not in block.centres}
         for power, places in block.centres.items():
+            if self._is_stranger(index, "*", power):
+                continue
             for place in places:
                 if self._is_owned(index, power, place, owners):
                     owners[place] = power
@@ -62,17 +66,23 @@ class PositionBuilder:
         )
 
     def _stands(self, index: int, power: str, piece: Piece) -> bool:
-        if not self._known or (power in self._variant.powers and self._can_stand(piece)):
+        if not self._known or self._can_stand(piece):
             return True
-        line, column = self._building.find(index, f"{power}:", str(piece))
-        if power not in self._variant.powers:
-            expected = f"one of {', '.join(self._variant.powers)}"
-            self._building.error(line, f"{shown(power)} is no power of {self._variant.name}", expected)
-        else:
-            places = rulebook.standing_places(self._variant.board, piece)
-            expected = " or ".join(map(str, places)) or "a kind of unit where it can stand"
-            self._building.error(line, f"{piece} cannot stand on this board", expected, column)
+        line, column = self._building.find(index, "=", f"{power}:", str(piece))
+        places = rulebook.standing_places(self._variant.board, piece)
+        expected = " or ".join(map(str, places)) or "a kind of unit where it can stand"
+        self._building.error(line, f"{piece} cannot stand on this board", expected, column)
         return False
+
+    def _is_stranger(self, index: int, mark: str, power: str) -> bool:
+        """Whether there is no such power; told once for its line, whatever else the line names."""
+        if not self._known or power in self._variant.powers:
+            return False
+        line, column = self._building.find(index, mark, f"{power}:")
+        self._building.error(
+            line, f"{shown(power)} is no power of {self._variant.name}", f"one of {', '.join(self._variant.powers)}", column
+        )
+        return True
 
     def _can_stand(self, piece: Piece) -> bool:
         return rulebook.can_stand(self._variant.board, piece)
@@ -82,10 +92,10 @@ class PositionBuilder:
             line, column = self._building.find(index, "*", f"{power}:", place)
             self._building.error(line, f"{place} is owned twice", f"one owner; {owners[place]} was named before", column)
             return False
-        if not self._known or (power in self._variant.powers and place in self._variant.board.provinces):
+        if not self._known or place in self._variant.board.provinces:
             return True
         line, column = self._building.find(index, "*", f"{power}:", place)
-        self._building.error(line, f"{shown(power)} cannot own {shown(place)}", "a power and a province of this board", column)
+        self._building.error(line, f"{shown(power)} cannot own {shown(place)}", "a province of this board", column)
         return False
 
     def _was_driven_out(self, index: int, each: DislodgedUnit) -> bool:

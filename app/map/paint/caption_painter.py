@@ -75,7 +75,12 @@ def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, dress: D
         painter.drawPath(letter)
         painter.setBrush(qcolor(dress.theme.ink.label))
         metrics = QFontMetricsF(font)
-        _write(painter, QPointF(chip.right() + height * 0.12, rect.center().y() + metrics.capHeight() / 2), font, str(counts[power]))
+        _write(
+            painter,
+            QPointF(chip.right() + height * 0.12, rect.center().y() + metrics.capHeight() / 2),
+            font,
+            _count(counts[power], picture),
+        )
         x += step
     return begin - height * 0.3
 
@@ -85,3 +90,8 @@ def _write(painter: QPainter, at: QPointF, font: QFont, text: str) -> None:
     path = QPainterPath()
     path.addText(at, font, text)
     painter.drawPath(path)
+
+
+def _count(centres: int, picture: MapPicture) -> str:
+    """The number of centres seen; where none is, and some lie out of sight, nobody knows how many there are."""
+    return "?" if centres == 0 and picture.hidden else str(centres)

@@ -227,7 +227,7 @@ def test_players_are_told_of_start_results_and_end() -> None:
     marcher = Marcher()
     record = entente.play(START, {"FRANCE": marcher}, last_year=1901)
     assert marcher.heard[0] == "started standard FRANCE"
-    assert marcher.heard[-1] == "ended draw"
+    assert marcher.heard[-1] == "ended last year"
     assert marcher.heard[1:-1] == [str(step.after.phase) for step in record.steps]
 
 

@@ -203,3 +203,10 @@ def test_the_datc_cases_pass_and_are_counted_on_the_last_line() -> None:
     assert desk.run("datc 6.A.1 6.B").splitlines()[-1] == "20 passed, 0 failed"
     with pytest.raises(Abort, match=r"There is no case 6\.Z"):
         desk.run("datc 6.Z")
+
+
+def test_a_play_of_so_many_years_ends_at_its_last_year_and_not_by_agreement() -> None:
+    desk = Desk(game=False)
+    said = desk.run("selfplay --bot holding --years 1")
+    assert "since the last year is over" in said
+    assert "agreement" not in said

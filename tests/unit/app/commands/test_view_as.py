@@ -6,6 +6,8 @@ import pytest
 
 from app.game.dpn.writer import write
 from app.game.record import MAIN, Cursor
+from app.windows.order_rows import power_blocks
+from entente.words.strengths import describe_centres
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -71,3 +73,27 @@ def test_without_such_hooks_a_power_sees_the_whole_board() -> None:
     desk = Desk()
     desk.run("view-as france")
     assert len(desk.session.turn.position.units) == 22
+
+
+def test_in_fog_nothing_says_that_a_power_sent_no_orders_where_they_are_only_not_seen(desk: Desk) -> None:
+    desk.run("view-as italy")
+    text = write(desk.session.shown)
+    assert "none received" not in text
+    assert "AUSTRIA: no orders" not in text
+
+
+def test_in_fog_centres_that_are_not_seen_are_unknown_and_not_none(desk: Desk) -> None:
+    desk.run("view-as italy", "goto S1901M")
+    for line in ("status", "show"):
+        said = desk.run(line)
+        assert "0 centres" not in said
+        assert "1 centre seen" in said, "Trieste is seen"
+        assert "3 centres" in said, "Italy knows its own"
+
+
+def test_in_fog_the_panel_says_what_is_unknown(desk: Desk) -> None:
+    desk.run("view-as italy")
+    blocks = {each.power: each for each in power_blocks(desk.session.shown, desk.session.cursor, viewer="ITALY")}
+    assert blocks["ITALY"].strength == "3 units · 3 centres"
+    assert blocks["AUSTRIA"].strength == "1 unit seen · 1 centre seen"
+    assert describe_centres(0, whole=False) == "centres unknown"
