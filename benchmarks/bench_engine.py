@@ -1,6 +1,7 @@
-"""How long do 10,000 rounds through one pipe of ``python -m adjudicator`` take? Seconds, start of the process included.
+"""How long do 10,000 rounds through one pipe of ``python -m adjudicator`` take, its start included? On the clock, and of the processor.
 
 Each round states one unit anew and orders all of them, with orders that vary from round to round. Boards of 4, 8, 22 and 34 units.
+Then varied rounds: each clears the board and states another position of 34 units, with orders that were not sent before.
 
     python -m benchmarks.bench_engine [ROUNDS]
 """
@@ -8,11 +9,13 @@ Each round states one unit anew and orders all of them, with orders that vary fr
 from __future__ import annotations
 
 import random
+import resource
 import subprocess
 import sys
 import time
+from itertools import islice
 
-from adjudicator import Convoy, Hold, Move, Order, Position, Support, legal_orders
+from adjudicator import Convoy, Hold, Move, Order, Position, Support, Unit, legal_orders
 from benchmarks.positions import from_random_play
 from variants import standard
 
@@ -37,16 +40,35 @@ def rounds_of(position: Position, count: int, chance: random.Random) -> str:
     """The input of *count* rounds."""
     variant = standard()
     choices = [list(legal_orders(variant, position, unit.location)) for unit in position.units]
-    states = [
-        f"{unit.province}{'' if unit.location.coast is None else ' NC' if unit.location.coast == 'EC' else f' {unit.location.coast}'}"
-        f" {unit.kind} {unit.power.title()}"
-        for unit in position.units
-    ]
+    states = [*map(_stated, position.units)]
     lines = ["CLEAR ALL", *states]
     for number in range(count):
         lines += ([] if number == 0 else [chance.choice(states)]) + [""]
         lines += [line for orders in choices if (line := line_of(chance.choice(orders))) is not None] + [""]
     return "\n".join(lines) + "\n"
+
+
+def varied_rounds(count: int) -> str:
+    """The input of *count* rounds that have nothing in common."""
+    lines: list[str] = []
+    for position, orders in islice(from_random_play(standard(), 30, 34), count):
+        lines += ["CLEAR ALL", *map(_stated, position.units), ""]
+        lines += [line for given in orders.values() for order in given if (line := line_of(order)) is not None] + [""]
+    return "\n".join(lines) + "\n"
+
+
+def _stated(unit: Unit) -> str:
+    coast = unit.location.coast
+    return f"{unit.province}{'' if coast is None else ' NC' if coast == 'EC' else f' {coast}'} {unit.kind} {unit.power.title()}"
+
+
+def run(text: str, count: int, name: str) -> None:
+    """Measure and print."""
+    began, spent = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    ended = subprocess.run([sys.executable, "-m", "adjudicator"], input=text, capture_output=True, text=True, check=True)
+    took, worked = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - spent
+    answered = sum(ended.stdout.count(each) for each in ("SUCCEEDS", "FAILS"))
+    print(f"{name}: {count} rounds in {took:.2f} s, {worked:.2f} s of processor time, {answered} orders answered")
 
 
 def main() -> None:
@@ -56,12 +78,8 @@ def main() -> None:
     for size in (4, 8, 22, 34):
         position = Position(full.phase, tuple(sorted(chance.sample(full.units, size), key=str)), {})
         text = rounds_of(position, count, chance)
-        began = time.perf_counter()
-        run = subprocess.run([sys.executable, "-m", "adjudicator"], input=text, capture_output=True, text=True, check=True)
-        took = time.perf_counter() - began
-        print(
-            f"{size} units: {count} rounds in {took:.2f} s ({took / count * 1e6:.0f} us a round), {run.stdout.count(': ')} orders answered"
-        )
+        run(text, count, f"{size} units")
+    run(varied_rounds(count), count, "varied, 30 to 34 units")
 
 
 if __name__ == "__main__":

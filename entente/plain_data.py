@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from urllib.parse import quote
 
 from adjudicator.errors import DiplomacyError
@@ -95,10 +96,16 @@ def _outcome(variant: Variant, position: Position, outcome: OrderOutcome) -> Pla
         "unit": None if outcome.unit is None else str(outcome.unit.piece),
         "order": str(outcome.order),
         "given": outcome.given,
-        "results": [result.value for result in Result if result in outcome.results],
+        "results": list[Plain](_results(outcome.results)),
         "reasons": [_reason(variant, position, outcome, reason) for reason in outcome.reasons],
         "words": describe_outcome(variant, position, outcome),
     }
+
+
+@lru_cache(maxsize=1 << 10)
+def _results(results: frozenset[Result]) -> tuple[str, ...]:
+    """Their words in a fixed sequence."""
+    return tuple(result.value for result in Result if result in results)
 
 
 def _reason(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> Plain:

@@ -68,10 +68,13 @@ def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome
         for reason in outcome.reasons
         if not (outcome.results == {Result.OK} and reason.kind in {ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN})
     ]
-    told = {shown for reason in outcome.reasons for shown in _SHOWS.get(reason.kind, frozenset())}
-    phrases += [describe_result(result) for result in Result if result in outcome.results - told - {Result.OK}]
+    left = outcome.results.difference(_TOLD_BY_ITSELF, *[_SHOWS[reason.kind] for reason in outcome.reasons if reason.kind in _SHOWS])
+    if left:
+        phrases += [describe_result(result) for result in Result if result in left]
     return "; ".join(dict.fromkeys(phrases))
 
+
+_TOLD_BY_ITSELF = frozenset({Result.OK})
 
 _SHOWS = {
     ReasonKind.BOUNCED_OFF_UNIT: frozenset({Result.BOUNCE}),
