@@ -227,6 +227,10 @@ class OrderGrammar(PlaceGrammar):
     def _move(self, at: int, unit: DraftUnit) -> Iterator[Got[Draft]]:
         for to in self._to(at):
             yield from self._target(Verb.MOVE, unit, to)
+        for convoyed in self._phrase(at, self._words.by_convoy):
+            for to in self._to(convoyed):
+                for order in self._target(Verb.MOVE, unit, to):
+                    yield Got(order.at, replace(order.value, via=True), order.notes, order.cost)
 
     def _target(self, verb: Verb, unit: DraftUnit, to: Got[TextSpan | None]) -> Iterator[Got[Draft]]:
         """A target and what may follow it: more places of a route, ``via convoy``, ``through`` a sea."""
@@ -293,6 +297,38 @@ class OrderGrammar(PlaceGrammar):
                     yield Got(hold, draft, helped.notes + start.notes, helped.cost + start.cost)
             for order in self._onward(helped, draft):
                 yield Got(order.at, replace(order.value, via=False), order.notes, order.cost)
+        yield from self._from_behind(at, unit, Verb.SUPPORT)
+        yield from self._support_to_hold(at, unit)
+
+    def _from_behind(self, at: int, unit: DraftUnit, name: Verb) -> Iterator[Got[Draft]]:
+        """The target before the unit: ``support move to Burgundy from Marseilles``, ``convoy to Norway from London``."""
+        for start in self._perhaps_dash(at):
+            for verb in self._verb(start, name):
+                for moving in self._moving(self._pass_marks(verb.at)):
+                    for to in self._phrase(self._pass_marks(moving.at), self._words.to):
+                        for place in self._place(to, Expected.TARGET):
+                            for origin in self._phrase(self._pass_marks(place.at), self._words.origin):
+                                for other in self._unit(origin, moving.value):
+                                    draft = Draft(name, unit=unit, other=other.value, target=place.value, move_span=self._span(to - 1, to))
+                                    notes = verb.notes + moving.notes + place.notes + other.notes
+                                    yield Got(other.at, draft, notes, verb.cost + place.cost + other.cost)
+
+    def _moving(self, at: int) -> Iterator[Got[str | None]]:
+        """What may stand between such a verb and ``to``: nothing, ``move``, ``the attack``, or the unit's kind, which is the value."""
+        yield from (Got(end, None) for end in (at, *self._phrase(at, self._words.deeds)))
+        yield from (Got(verb.at, None, verb.notes) for verb in self._verb(at, Verb.MOVE))
+        yield from (Got(kind.at, kind.value, kind.notes) for kind in self._unit_kind(at))
+
+    def _support_to_hold(self, at: int, unit: DraftUnit) -> Iterator[Got[Draft]]:
+        """``support hold to Marseilles``."""
+        for start in self._perhaps_dash(at):
+            for verb in self._verb(start, Verb.SUPPORT):
+                for hold in self._verb(self._pass_marks(verb.at), Verb.HOLD):
+                    begin = self._pass_marks(hold.at)
+                    for of in (begin, *self._phrase(begin, self._words.to | self._words.inside)):
+                        for other in self._unit(of):
+                            draft = Draft(Verb.SUPPORT, unit=unit, other=other.value)
+                            yield Got(other.at, draft, verb.notes + hold.notes + other.notes, verb.cost + hold.cost + other.cost)
 
     def _holding(self, at: int) -> Iterator[int]:
         """``hold``, ``to hold``, ``in holding``."""
@@ -303,6 +339,7 @@ class OrderGrammar(PlaceGrammar):
     def _convoy(self, at: int, unit: DraftUnit) -> Iterator[Got[Draft]]:
         for carried in self._helped(at, Verb.CONVOY):
             yield from self._onward(carried, Draft(Verb.CONVOY, unit=unit, other=carried.value))
+        yield from self._from_behind(at, unit, Verb.CONVOY)
 
     def _helped(self, at: int, name: Verb) -> Iterator[Got[DraftUnit]]:
         """The supported or carried unit, with its verb: ``S A MAR``, ``supports the attack of Mar``, ``SA MAR``."""

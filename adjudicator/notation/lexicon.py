@@ -10,7 +10,7 @@ from adjudicator.board import Province
 from adjudicator.language import Language, Names
 from adjudicator.location import Location
 from adjudicator.notation.languages import phrases_of
-from adjudicator.notation.spelling import allowed_slips, distance, letters_of
+from adjudicator.notation.spelling import REAL_PLACES, allowed_slips, distance, letters_of
 from adjudicator.notation.tokens import fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Vocabulary
 from adjudicator.variant import Variant
@@ -21,6 +21,8 @@ _MOST_RIVALS = 6
 _SHORTEST_BEGINNING = 3
 _SHORTEST_LATER_WORD = 4
 _SHORTEST_FOREIGN_POWER = 5
+_SHORTEST_GLUED = 5
+_SHORTEST_PART = 2
 _SHORTEST_GUESSED_NAME = 4
 
 
@@ -42,6 +44,7 @@ class _Name:
     """Its words without ``of`` and ``the``."""
     joined: str
     letters: int
+    is_foreign: bool
 
     @property
     def can_be_guessed(self) -> bool:
@@ -83,6 +86,8 @@ class Lexicon:
         self.longest_power = max((len(phrase) for phrase in self._powers), default=1)
         self.power_letters = {power.letter.casefold(): power.id for power in variant.powers.values() if power.letter}
         self._beginnings: dict[Phrase, tuple[Location, ...]] = {}
+        self._slips: dict[Phrase, tuple[Location, ...]] = {}
+        self._longest_letters = max((len(name.joined) for name in self._names), default=0)
         self._words = _all_words(vocabulary) | self._words_of_names()
         self._could: dict[tuple[str, Match], bool] = {}
 
@@ -168,15 +173,15 @@ class Lexicon:
                 for glued in (f"{code}{coast}", f"{code}_{coast}"):
                     self._add(words_of(glued), (Location(province.code, coast),))
         for name in (province.name, *province.names):
-            self._add_name(province.code, words_of(name))
+            self._add_name(province.code, words_of(name), is_foreign=False)
 
-    def _add_name(self, code: str, words: Phrase) -> None:
+    def _add_name(self, code: str, words: Phrase, *, is_foreign: bool) -> None:
         if not words:
             return
         joined = "".join(words)
         self._add(words, (Location(code),))
         self._add((joined,), (Location(code),))
-        self._names.append(_Name(code, words, self._telling(words), joined, letters_of(joined)))
+        self._names.append(_Name(code, words, self._telling(words), joined, letters_of(joined), is_foreign))
 
     def _add_names_of(self, language: Language) -> None:
         """What the provinces are called in *language*. A word that is one in English keeps its meaning."""
@@ -184,7 +189,7 @@ class Lexicon:
         for code, phrases in self._names_in(language, language.provinces, self._keys_of_provinces()):
             for words in phrases:
                 if words not in english:
-                    self._add_name(code, words)
+                    self._add_name(code, words, is_foreign=True)
 
     def _keys_of_provinces(self) -> dict[Phrase, str]:
         provinces = self._board.provinces.values()
@@ -269,18 +274,34 @@ class Lexicon:
         joined = "".join(words)
         if found and len(joined) >= _SHORTEST_GUESSED_NAME:
             found |= dict.fromkeys(self._near(joined, 1))
+        if not found and len(words) == 1 and len(joined) >= _SHORTEST_GLUED:
+            found = dict.fromkeys(name.province for name in self._names if _begins_glued(name.words, joined))
+            if found:
+                found |= dict.fromkeys(self._near(joined, allowed_slips(joined)))
         return tuple(found) if len(found) <= _MOST_RIVALS else ()
 
     def _misspelt(self, words: Phrase) -> tuple[Location, ...]:
         """A run of words that takes in a unit's kind or a verb is no name."""
+        known = self._slips.get(words)
+        if known is None:
+            known = self._worked_out_slips(words)
+            if len(self._slips) < 4096:
+                self._slips[words] = known
+        return known
+
+    def _worked_out_slips(self, words: Phrase) -> tuple[Location, ...]:
         joined = "".join(words)
         slips = allowed_slips(joined)
+        if len(joined) > self._longest_letters + slips:
+            return ()
         if not slips or (len(words) > 1 and any(self._is_order_word(word) for word in words)):
             return ()
         return tuple(Location(code) for code in dict.fromkeys(self._near(joined, slips)))
 
     def _near(self, joined: str, slips: int) -> Iterator[str]:
         """Provinces with a name so near; two slips leave the first letter as it is."""
+        if joined in REAL_PLACES:
+            return
         letters = letters_of(joined)
         for name in self._names:
             if not name.can_be_guessed or (letters ^ name.letters).bit_count() > 2 * slips:
@@ -309,8 +330,24 @@ def _all_words(vocabulary: Vocabulary) -> frozenset[str]:
 def _begins(name: _Name, words: Phrase, telling: Phrase) -> bool:
     """Whether *words* are beginnings of the name's words, one by one; one word may also begin the joined name."""
     if len(words) == 1 and name.joined.startswith(words[0]):
-        return True
+        # Mare is the word for sea in one language and no beginning of Mar Egeo in another.
+        return not name.is_foreign or not any(len(words[0]) == len("".join(name.words[:end])) + 1 for end in range(1, len(name.words)))
     return _each_begins(name.telling, telling) or _each_begins(name.words, words)
+
+
+def _begins_glued(whole: Phrase, joined: str) -> bool:
+    """Whether *joined* is made of beginnings of all the words, two letters or more of each: ``norwsea``."""
+    if len(whole) < 2 or not joined.startswith(whole[0][:_SHORTEST_PART]):
+        return False
+    rests = {joined}
+    for word in whole:
+        rests = {
+            rest[length:]
+            for rest in rests
+            for length in range(min(_SHORTEST_PART, len(word)), len(word) + 1)
+            if rest[:length] == word[:length] and len(rest) >= length
+        }
+    return "" in rests
 
 
 def _each_begins(whole: Phrase, begun: Phrase) -> bool:

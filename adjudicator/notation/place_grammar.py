@@ -24,7 +24,9 @@ _COST_ABBREVIATION = 4
 _COST_SPELLING = 8
 _COST_STRAY_COAST = 6
 _SHORTEST_GUESSED_VERB = 5
-_MOST_STEPS = 30_000
+_MOST_STEPS = 3_000
+"""For one try; an order that people write takes up to some 600."""
+
 
 
 class Expected(Enum):
@@ -178,14 +180,18 @@ class PlaceGrammar:
         for first in dict.fromkeys((at, start)):
             if self._kind_at(first) is not TokenKind.WORD:
                 continue
-            kind = self._kind_of(self._tokens[first].folded)
+            word = self._tokens[first].folded
+            kind = self._kind_of(word)
             if kind is None:
                 continue
+            notes: tuple[Assumption, ...] = ()
+            if word not in self._lexicon.kinds:
+                notes = (Assumption(AssumptionKind.SPELLING, self._tokens[first].span, kind),)
             end = first + 1
-            yield Got(end, kind)
+            yield Got(end, kind, notes)
             inside = self._pass_marks(end)
             for after in self._phrase(inside, self._words.inside):
-                yield Got(after, kind)
+                yield Got(after, kind, notes)
 
     def _kind_of(self, word: str) -> str | None:
         known = self._lexicon.kinds.get(word)
@@ -303,6 +309,18 @@ class PlaceGrammar:
                 for begin in self._starts(power.at):
                     for unit in self._unit_of(begin, start.at, kind, power.value, self._span(start.at, power.at)):
                         yield Got(unit.at, unit.value, start.notes + unit.notes, start.cost + unit.cost)
+            if kind is None:
+                yield from self._unit_with_power_behind(start)
+
+    def _unit_with_power_behind(self, start: Got[None]) -> Iterator[Got[DraftUnit]]:
+        """``l'armata italiana di Venezia``: the power between the kind and the place."""
+        for kind in self._unit_kind(start.at):
+            for power in self._power(kind.at):
+                after = self._pass_marks(power.at)
+                for begin in dict.fromkeys((after, *self._phrase(after, self._words.inside))):
+                    span = self._span(kind.at, power.at)
+                    for unit in self._unit_of(Got(begin, None), start.at, kind.value, power.value, span):
+                        yield Got(unit.at, unit.value, start.notes + kind.notes + unit.notes, start.cost + unit.cost)
 
     def _unit_of(
         self, start: Got[None], first: int, told: str | None, power: str | None, span: TextSpan | None
@@ -313,4 +331,4 @@ class PlaceGrammar:
         for kind in kinds:
             for place in self._place(kind.at):
                 unit = DraftUnit(kind.value, place.value, self._span(first, place.at), power, span)
-                yield Got(place.at, unit, start.notes + place.notes, start.cost + kind.cost + place.cost)
+                yield Got(place.at, unit, start.notes + kind.notes + place.notes, start.cost + kind.cost + place.cost)

@@ -4,32 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.location import Location
 from adjudicator.notation.lexicon import Lexicon, Match
-from adjudicator.notation.spelling import distance
+from adjudicator.notation.spelling import REAL_PLACES, distance
 from adjudicator.notation.vocabulary import Phrase
 
-_MOST = 3
+_MOST_SLIPS = 3
+_MOST_BEGUN = 3
+"""A beginning of more names than this, such as ``Mer``, suggests none of them."""
+
+_SHORTEST_BEGINNING = 3
 _SHORTEST_WORD = 5
-_LONGEST_CODE_SLIP = 4
+_LONGEST_CODE = 3
 
 
 def nearest_places(lexicons: Iterable[Lexicon], words: Phrase, count: int = 2) -> tuple[str, ...]:
     """Codes of the places whose names are nearest to *words*, best first.
 
     A name that is known in some language is meant. Else the nearest ones count, with one slip for each three letters and no more than
-    three, which leave the first letter as it is where there are several.
+    three, of which only the first may change the first letter.
     """
     joined = "".join(words)
+    if joined in REAL_PLACES:
+        return ()
     known: dict[str, None] = {}
-    best: dict[str, int] = {}
+    begun: dict[str, int] = {}
+    near: dict[str, int] = {}
     for lexicon in lexicons:
         for match in (Match.EXACT, Match.ABBREVIATION):
-            known |= dict.fromkeys(_provinces(lexicon.places(words, match)))
+            known |= dict.fromkeys(place.province for place in lexicon.places(words, match))
+        for code, name, _ in lexicon.long_names:
+            if len(joined) >= _SHORTEST_BEGINNING and name.startswith(joined):
+                begun[code] = 1
         for code, slips in _near(lexicon, joined):
-            best[code] = min(slips, best.get(code, slips))
+            near[code] = min(slips, near.get(code, slips))
     if known:
-        return tuple(known)[: max(count, len(known))]
+        return tuple(known)
+    best = near | begun if len(begun) <= _MOST_BEGUN else {}
     if not best:
         return ()
     nearest = min(best.values())
@@ -37,23 +47,18 @@ def nearest_places(lexicons: Iterable[Lexicon], words: Phrase, count: int = 2) -
     return tuple(sorted(left, key=lambda code: best[code])[:count])
 
 
-def _provinces(places: tuple[Location, ...]) -> Iterator[str]:
-    return (place.province for place in places)
-
-
 def _near(lexicon: Lexicon, joined: str) -> Iterator[tuple[str, int]]:
     """Provinces with a name, a code or a telling word of a name that is near to *joined*, and how many slips it is away."""
-    limit = min(_MOST, max(1, len(joined) // 3))
+    limit = min(_MOST_SLIPS, max(1, len(joined) // 3))
     for code, name, telling in lexicon.long_names:
-        if name.startswith(joined) and len(joined) >= _MOST:
-            yield code, 1
         slips = distance(joined, name, limit)
-        if slips <= 1 or (slips <= limit and joined[:1] == name[:1] and 2 * slips < len(name)):
+        same_start = joined[:1] == name[:1]
+        if (slips <= 1 and (same_start or len(joined) >= _SHORTEST_WORD)) or (slips <= limit and same_start and 2 * slips < len(name)):
             yield code, slips
         for word in telling:
             if len(word) >= _SHORTEST_WORD and len(joined) >= _SHORTEST_WORD and distance(joined, word, 1) <= 1:
                 yield code, 2
-    if len(joined) <= _LONGEST_CODE_SLIP:
+    if len(joined) <= _LONGEST_CODE:
         for folded, code in lexicon.codes:
             if distance(joined, folded, 1) <= 1 and joined[:1] == folded[:1]:
                 yield code, 1
