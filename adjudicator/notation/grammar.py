@@ -315,9 +315,12 @@ class OrderGrammar(PlaceGrammar):
 
     def _moving(self, at: int) -> Iterator[Got[str | None]]:
         """What may stand between such a verb and ``to``: nothing, ``move``, ``the attack``, or the unit's kind, which is the value."""
-        yield from (Got(end, None) for end in (at, *self._phrase(at, self._words.deeds)))
-        yield from (Got(verb.at, None, verb.notes) for verb in self._verb(at, Verb.MOVE))
-        yield from (Got(kind.at, kind.value, kind.notes) for kind in self._unit_kind(at))
+        for end in (at, *self._phrase(at, self._words.deeds)):
+            yield Got(end, None)
+        for verb in self._verb(at, Verb.MOVE):
+            yield Got(verb.at, None, verb.notes)
+        for kind in self._unit_kind(at):
+            yield Got(kind.at, kind.value, kind.notes)
 
     def _support_to_hold(self, at: int, unit: DraftUnit) -> Iterator[Got[Draft]]:
         """``support hold to Marseilles``."""

@@ -12,7 +12,7 @@ from adjudicator.location import Location
 from adjudicator.notation.languages import phrases_of
 from adjudicator.notation.spelling import REAL_PLACES, allowed_slips, distance, letters_of
 from adjudicator.notation.tokens import fold, words_of
-from adjudicator.notation.vocabulary import Phrase, Vocabulary
+from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
 from adjudicator.variant import Variant
 
 _MOST_RIVALS = 6
@@ -22,6 +22,7 @@ _SHORTEST_BEGINNING = 3
 _SHORTEST_LATER_WORD = 4
 _SHORTEST_FOREIGN_POWER = 5
 _SHORTEST_GLUED = 5
+_SHORTEST_GUESSED_VERB = 5
 _SHORTEST_PART = 2
 _SHORTEST_GUESSED_NAME = 4
 
@@ -86,10 +87,23 @@ class Lexicon:
         self.longest_power = max((len(phrase) for phrase in self._powers), default=1)
         self.power_letters = {power.letter.casefold(): power.id for power in variant.powers.values() if power.letter}
         self._beginnings: dict[Phrase, tuple[Location, ...]] = {}
+        self._own_names = [name for name in self._names if name.is_foreign == (language is not None)]
+        self._telling_words = [(word, letters_of(word), name.province) for name in self._own_names for word in name.telling]
+        self._verb_words = [
+            (phrase[0], letters_of(phrase[0]), verb)
+            for verb, phrases in vocabulary.verbs.items()
+            for phrase in phrases
+            if len(phrase) == 1 and len(phrase[0]) >= _SHORTEST_GUESSED_VERB
+        ]
+        self._verb_slips: dict[str, Verb | None] = {}
         self._slips: dict[Phrase, tuple[Location, ...]] = {}
         self._longest_letters = max((len(name.joined) for name in self._names), default=0)
         self._words = _all_words(vocabulary) | self._words_of_names()
         self._could: dict[tuple[str, Match], bool] = {}
+
+    def has_meaning(self, word: str) -> bool:
+        """Whether *word* stands as it is in a name or a phrase of an order."""
+        return word in self._words
 
     def could_mean(self, word: str, match: Match) -> bool:
         """Whether *word*, alone or with others, can be recognised at all in the way of *match* or a better one."""
@@ -130,10 +144,38 @@ class Lexicon:
         """Every code and alias, folded, with the code of its province."""
         return self._codes
 
-    @property
-    def long_names(self) -> Iterator[tuple[str, str, Phrase]]:
-        """The code of a province, one of its long names as one word, and the telling words of that."""
-        return ((name.province, name.joined, name.telling) for name in self._names)
+    def names_near(self, joined: str, limit: int) -> Iterator[tuple[str, str, int]]:
+        """Provinces with one of their own names in this language, as one word, up to *limit* slips from *joined*; and the slips."""
+        letters = letters_of(joined)
+        for name in self._own_names:
+            if (letters ^ name.letters).bit_count() <= 2 * limit:
+                slips = distance(joined, name.joined, limit)
+                if slips <= limit:
+                    yield name.province, name.joined, slips
+
+    def names_with_word_near(self, word: str, shortest: int) -> Iterator[str]:
+        """Provinces with a name of which a telling word of *shortest* letters or more is one slip from *word*."""
+        letters = letters_of(word)
+        for telling, told, province in self._telling_words:
+            if len(telling) >= shortest and (letters ^ told).bit_count() <= 2 and distance(word, telling, 1) <= 1:
+                yield province
+
+    def names_begun(self, joined: str) -> Iterator[str]:
+        """Provinces with a name that *joined* begins."""
+        return (name.province for name in self._own_names if name.joined.startswith(joined))
+
+    def nearest_verb(self, word: str) -> Verb | None:
+        """The verb for which *word* can be a slip, where there is only one."""
+        if len(word) < _SHORTEST_GUESSED_VERB:
+            return None
+        if word not in self._verb_slips:
+            letters = letters_of(word)
+            near = {verb for each, told, verb in self._verb_words if (letters ^ told).bit_count() <= 2 and distance(word, each, 1) <= 1}
+            found = near.pop() if len(near) == 1 else None
+            if len(self._verb_slips) >= 4096:
+                return found
+            self._verb_slips[word] = found
+        return self._verb_slips[word]
 
     def is_part_of_a_name(self, word: str) -> bool:
         """Whether *word* stands in the name of a place."""

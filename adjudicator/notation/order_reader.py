@@ -21,8 +21,12 @@ MOST_CHARACTERS = 300
 """A longer text is no order."""
 
 _MOST_CHOICES = 4
+_LONGEST_SLIP = 2
 
 _DOUBTS = frozenset({ReadingErrorKind.AMBIGUOUS_PLACE, ReadingErrorKind.AMBIGUOUS_ORDER})
+
+_GUESSES = frozenset({AssumptionKind.ABBREVIATION, AssumptionKind.SPELLING, AssumptionKind.MOVE_WITHOUT_VERB})
+"""With these a text may be something else than an order: ``The rest hold`` speaks of no Brest."""
 
 _NOTE_MARKS = frozenset({TokenKind.SEMICOLON, TokenKind.OPEN, TokenKind.MARK})
 """Behind these an order may have words that it does not need."""
@@ -80,13 +84,14 @@ class _TextReader:
 
     def read(self, text: str, tokens: tuple[Token, ...]) -> Reading:
         reading = self._words(text, tokens)
-        if reading.order is not None and not any(token.kind in _NOTE_MARKS for token in tokens):
+        guessed = any(each.kind in _GUESSES for each in reading.assumptions)
+        if reading.order is not None and not guessed and not any(token.kind in _NOTE_MARKS for token in tokens):
             return reading
         signals = self._lexicons.signals
         marks = signals.tokens(text)
         if signals.is_press(marks):
             return self._refused(text, ReadingErrorKind.PRESS, tokens[0].until(tokens[-1]))
-        if reading.order is None:
+        if reading.order is None or guessed:
             said = signals.statement(marks)
             if said is not None:
                 refused = self._refused(text, ReadingErrorKind.STATEMENT, tokens[0].until(tokens[-1]))
@@ -94,6 +99,8 @@ class _TextReader:
         condition = signals.condition(marks, in_order=reading.order is not None)
         alternatives = signals.alternatives(marks, in_order=reading.order is not None)
         if (condition is None and not alternatives) or not signals.speaks_of_orders(marks):
+            return reading
+        if condition is not None and _is_slip(reading.error, condition):
             return reading
         if condition is not None:
             return self._refused(text, ReadingErrorKind.CONDITION, condition)
@@ -188,6 +195,13 @@ class _TextReader:
             return ("",)
         units = [each.unit for each in self._position.dislodged if self._power in {None, each.unit.power}]
         return tuple(f"{unit.piece} " for unit in units[:_MOST_CHOICES]) or ("",)
+
+
+def _is_slip(error: ReadingError | None, words: TextSpan) -> bool:
+    """Whether the *words* are but the end of a name that was nearly known: ``Ionian Se`` has no Italian *if* in it."""
+    if error is None or not error.suggestions or words.length > _LONGEST_SLIP:
+        return False
+    return error.span.start < words.start and words.end <= error.span.end
 
 
 def _in_language(reading: Reading, lexicon: Lexicon) -> Reading:

@@ -23,10 +23,8 @@ _COST_NO_KIND = 2
 _COST_ABBREVIATION = 4
 _COST_SPELLING = 8
 _COST_STRAY_COAST = 6
-_SHORTEST_GUESSED_VERB = 5
 _MOST_STEPS = 3_000
 """For one try; an order that people write takes up to some 600."""
-
 
 
 class Expected(Enum):
@@ -146,15 +144,9 @@ class PlaceGrammar:
         if found or self._level is not Match.SPELLING or self._kind_at(at) is not TokenKind.WORD:
             return
         word = self._tokens[at].folded
-        if len(word) < _SHORTEST_GUESSED_VERB or self._lexicon.is_known(word):
+        if self._lexicon.is_known(word):
             return
-        near = {
-            other
-            for other, known in self._words.verbs.items()
-            for phrase in known
-            if len(phrase) == 1 and len(phrase[0]) >= _SHORTEST_GUESSED_VERB and distance(word, phrase[0], 1) <= 1
-        }
-        if near == {verb}:
+        if self._lexicon.nearest_verb(word) is verb:
             span = self._tokens[at].span
             yield Got(at + 1, span, (Assumption(AssumptionKind.SPELLING, span, verb.value),), _COST_SPELLING)
 

@@ -89,6 +89,9 @@ class _SheetReader:
             self._refuse(number, 0, line, ReadingErrorKind.TOO_LONG)
             return
         tokens = tokens_of(line)
+        if self._lexicons.signals.is_press(tokens):
+            self._refuse(number, tokens[0].start, line[tokens[0].start : tokens[-1].end], ReadingErrorKind.PRESS)
+            return
         tokens = tokens[self._heading(tokens) :]
         if not any(token.kind in (TokenKind.WORD, TokenKind.STRANGE) for token in tokens):
             return

@@ -36,7 +36,7 @@ class Signals:
         names = frozenset(word for phrase in self._conditions | self._alternatives if len(phrase) == 1 for word in phrase)
         self._taken = frozenset(word for word in names if english.is_part_of_a_name(word))
         """Words that are something else on this board: an ``Oder`` that is a river."""
-        self._doubtful = self._taken | {word for word in names if len(word) == 1 or english.could_mean(word, Match.EXACT)}
+        self._doubtful = self._taken | {word for word in names if len(word) == 1 or english.has_meaning(word)}
         """Words that are something else in an English order: ``falls`` back."""
 
     def tokens(self, text: str) -> tuple[Token, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-
 REAL_PLACES = frozenset(
-    {"kiev", "kiew", "kyiv", "bucharest", "bukarest", "bucarest", "krakow", "odessa", "genova", "genoa", "lisbon", "athens", "sofia", "belgrad"}
-    | {"prague", "madrid", "dublin", "hamburg", "geneva", "verona", "parma", "lille", "riga", "varna", "malta", "corsica", "sicily", "crete"}
-    | {"norwich", "bern", "bari", "nice", "nizza", "nantes", "metz", "danzig", "cyprus"}
+    {"kiev", "kiew", "kyiv", "bucharest", "bukarest", "bucarest", "krakow", "odessa", "genova", "genoa", "lisbon", "athens", "sofia"}
+    | {"belgrad", "prague", "madrid", "dublin", "hamburg", "geneva", "verona", "parma", "lille", "riga", "varna", "malta", "corsica"}
+    | {"sicily", "crete", "norwich", "bern", "bari", "nice", "nizza", "nantes", "metz", "danzig", "cyprus"}
 )
 """Places of the world that are near in their letters to one on many boards: they are no slips for it."""
 

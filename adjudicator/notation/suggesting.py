@@ -32,9 +32,8 @@ def nearest_places(lexicons: Iterable[Lexicon], words: Phrase, count: int = 2) -
     for lexicon in lexicons:
         for match in (Match.EXACT, Match.ABBREVIATION):
             known |= dict.fromkeys(place.province for place in lexicon.places(words, match))
-        for code, name, _ in lexicon.long_names:
-            if len(joined) >= _SHORTEST_BEGINNING and name.startswith(joined):
-                begun[code] = 1
+        if len(joined) >= _SHORTEST_BEGINNING:
+            begun |= dict.fromkeys(lexicon.names_begun(joined), 1)
         for code, slips in _near(lexicon, joined):
             near[code] = min(slips, near.get(code, slips))
     if known:
@@ -50,14 +49,12 @@ def nearest_places(lexicons: Iterable[Lexicon], words: Phrase, count: int = 2) -
 def _near(lexicon: Lexicon, joined: str) -> Iterator[tuple[str, int]]:
     """Provinces with a name, a code or a telling word of a name that is near to *joined*, and how many slips it is away."""
     limit = min(_MOST_SLIPS, max(1, len(joined) // 3))
-    for code, name, telling in lexicon.long_names:
-        slips = distance(joined, name, limit)
+    for code, name, slips in lexicon.names_near(joined, limit):
         same_start = joined[:1] == name[:1]
-        if (slips <= 1 and (same_start or len(joined) >= _SHORTEST_WORD)) or (slips <= limit and same_start and 2 * slips < len(name)):
+        if (slips <= 1 and (same_start or len(joined) >= _SHORTEST_WORD)) or (same_start and 2 * slips < len(name)):
             yield code, slips
-        for word in telling:
-            if len(word) >= _SHORTEST_WORD and len(joined) >= _SHORTEST_WORD and distance(joined, word, 1) <= 1:
-                yield code, 2
+    if len(joined) >= _SHORTEST_WORD:
+        yield from ((code, 2) for code in lexicon.names_with_word_near(joined, _SHORTEST_WORD))
     if len(joined) <= _LONGEST_CODE:
         for folded, code in lexicon.codes:
             if distance(joined, folded, 1) <= 1 and joined[:1] == folded[:1]:
