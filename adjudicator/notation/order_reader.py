@@ -100,7 +100,7 @@ class _TextReader:
         alternatives = signals.alternatives(marks, in_order=reading.order is not None)
         if (condition is None and not alternatives) or not signals.speaks_of_orders(marks):
             return reading
-        if condition is not None and _is_slip(reading.error, condition):
+        if condition is not None and _is_slip(reading, condition):
             return reading
         if condition is not None:
             return self._refused(text, ReadingErrorKind.CONDITION, condition)
@@ -197,11 +197,14 @@ class _TextReader:
         return tuple(f"{unit.piece} " for unit in units[:_MOST_CHOICES]) or ("",)
 
 
-def _is_slip(error: ReadingError | None, words: TextSpan) -> bool:
-    """Whether the *words* are but the end of a name that was nearly known: ``Ionian Se`` has no Italian *if* in it."""
-    if error is None or not error.suggestions or words.length > _LONGEST_SLIP:
+def _is_slip(reading: Reading, words: TextSpan) -> bool:
+    """Whether the *words* are but the end of a name that is nearly known: ``Ionian Se`` has no Italian *if* in it."""
+    if words.length > _LONGEST_SLIP:
         return False
-    return error.span.start < words.start and words.end <= error.span.end
+    names = [each.span for each in reading.assumptions if each.kind in _GUESSES]
+    if reading.error is not None and reading.error.suggestions:
+        names.append(reading.error.span)
+    return any(name.start < words.start and words.end <= name.end for name in names)
 
 
 def _in_language(reading: Reading, lexicon: Lexicon) -> Reading:
