@@ -9,6 +9,7 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from app.game.entries import Adjustment
+from app.game.refusal import EditError, Why
 
 
 def difference(before: Position, after: Position, reason: str, by: str = "", at: str = "") -> Adjustment:
@@ -71,3 +72,13 @@ def adjusted(position: Position, adjustment: Adjustment, phase: Phase | None = N
         conditions=(position.conditions - adjustment.conditions_removed) | adjustment.conditions_added,
         counters=MappingProxyType(counters),
     )
+
+
+def check_year(position: Position) -> None:
+    """See to it that a file can tell the year of *position*.
+
+    Raises:
+        EditError: it has more than six digits.
+    """
+    if abs(position.phase.year) > 999_999:
+        raise EditError(Why.BAD_POSITION, f"{position.phase} is no phase that a file can tell: a year has at most six digits.")

@@ -17,7 +17,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from app.game import rulebook
-from app.game.adjusting import difference
+from app.game.adjusting import check_year, difference
 from app.game.edits import known_power, last_counts, new_game, open_cursor
 from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
@@ -73,6 +73,7 @@ def set_position(game: Game, branch: str, position: Position) -> Game:
         raise EditError(Why.BAD_POSITION, "Pieces are set up on an analysis board only; this is a game.")
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
+    check_year(position)
     if position == turn.position:
         return game
     if position.phase != turn.phase and game.find(branch, position.phase) not in {None, cursor}:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from adjudicator.position import Position
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
-from app.game.adjusting import difference
+from app.game.adjusting import check_year, difference
 from app.game.edits import add_audit, known_power, one_line, open_cursor, text_block
 from app.game.entries import Deadline, ForcedResult, RulesChanged
 from app.game.forcing import apply_forced
@@ -27,6 +27,7 @@ def edit_position(game: Game, branch: str, position: Position, reason: str, *, b
     turn = game.turn(cursor)
     why = _reason(reason)
     _check_position(game, position)
+    check_year(position)
     if position.phase != turn.phase and game.find(branch, position.phase) is not None:
         raise EditError(Why.BAD_POSITION, f"{position.phase} was played before on this branch.")
     change = difference(turn.position, position, why, one_line(by), one_line(at))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from adjudicator.phase import Phase
+from app.game.dpn.proof import loss
 from app.game.dpn.source import LARGEST, MOST_LINES, VERSION
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Cursor, Game
@@ -53,6 +54,7 @@ class FileKeeper:
     ) -> None:
         self._places = places
         self._writer = writer
+        writer.close_files()
         self._path = path
         self._data = data
         self._older = older
@@ -163,6 +165,9 @@ class FileKeeper:
         data = composed.data
         if len(data) > LARGEST or data.count(b"\n") > MOST_LINES:
             raise StorageError(Failure.TOO_LARGE, target, f"the game has {len(data)} bytes; at most {LARGEST} can be read again")
+        lost = loss(composed, game, self._writer.composed, target.name)
+        if lost is not None:
+            raise StorageError(Failure.NOT_READABLE, target, f"the game was not saved, since it could not be read again whole: {lost}")
         is_own = self._path is not None and name_for(target) == name_for(self._path)
         if is_own:
             self.claim()
@@ -220,6 +225,7 @@ class FileKeeper:
             raise StorageError(Failure.MISSING, Path(), "reading the game again failed: it has no file")
         self._stamp = Stamp.of(self._path, data)
         self._writer, self._data, self._older = writer, None, None
+        writer.close_files()
         if self._journal is not None:
             self._journal.begin(self._head(game), _chunks(writer.compose(game)))
 

@@ -50,6 +50,8 @@ _OBSTACLES = {
     Obstacle.OTHER_CHECKSUM: "the variant here is not the one that it was made with.",
     Obstacle.NEWER_VERSION: "a newer program wrote it.",
     Obstacle.TOO_LARGE: "the file is too large to be read whole.",
+    Obstacle.CUT_OFF: "the end of the file is missing.",
+    Obstacle.LOST_PHASE: "a phase of it cannot be read, since its heading is wrong; without it the phase before would be played once more.",
 }
 
 
@@ -159,6 +161,14 @@ class Opened:
         built = replace(self.built, game=game, obstacle=None, faults=faults)
         checked = None if has_hooks(game) else replay(game, self.referee)
         return replace(self, built=built, replayed=checked, baseline=self.built.game)
+
+    def with_what_is_there(self) -> Opened:
+        """The same file without what is missing of it, to be played on from there: checked, unless it waits for its hooks."""
+        assert self.obstacle in {Obstacle.CUT_OFF, Obstacle.LOST_PHASE}, "only what is missing can be done without"
+        assert self.built.game is not None, "there is a game"
+        game = self.built.game
+        checked = None if has_hooks(game) else replay(game, self.referee)
+        return replace(self, built=replace(self.built, obstacle=None), replayed=checked)
 
     def _game(self) -> Game:
         if self.game is None:

@@ -293,3 +293,15 @@ def test_a_full_disk_is_said_and_the_game_in_memory_is_whole(
     assert path.read_bytes() == before
     assert hands.orders("RUSSIA") == ["A MOS - UKR"]
     assert bench.window.isWindowModified()
+
+
+@pytest.mark.parametrize(("choice", "read_only"), [(LOOK, True), (OPEN_REST, False)])
+def test_a_game_without_its_end_is_looked_at_or_played_on_as_somebody_says(
+    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
+) -> None:
+    path = saved(tmp_path / "cut.dpn", played())
+    path.write_text(path.read_text().rpartition("\n[phase ")[0])
+    choosing(monkeypatch, choice)
+    bench.open_file(path)
+    assert bool(hands.page.document.read_only) is read_only
+    assert [str(turn.phase) for turn in hands.page.document.game.line()] == ["S1901M"]

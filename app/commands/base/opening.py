@@ -162,11 +162,12 @@ def _decided(session: Session, file: OpenedFile, choices: Choices) -> tuple[Open
         _ask(session, file, words, ("Close",))
         raise Abort(words)
     file = with_a_variant(session, file, choices)
+    file, look = _with_lines_left_out(session, file, choices)
     hooks, opened = decide_hooks(session, name, file.opened)
     if hooks is HookChoice.CLOSE:
         raise Abort(f"{name} was not opened.")
     file = replace(file, opened=opened)
-    ready = _with_lines_left_out(session, file, choices) or _trusting(session, file, choices)
+    ready = replace(opened.look_only(), read_only=look) if look else _trusting(session, file, choices)
     return file, without_hooks(ready) if hooks is HookChoice.WITHOUT else ready, hooks
 
 
@@ -186,21 +187,33 @@ def with_a_variant(session: Session, file: OpenedFile, choices: Choices) -> Open
     return replace(file, opened=file.opened.with_present_variant()) if wanted is OtherVariant.HERE else file
 
 
-def _with_lines_left_out(session: Session, file: OpenedFile, choices: Choices) -> Ready | None:
-    """How a file is taken of which lines could not be read; ``None`` where they stay in it and the rest is played on."""
+def _with_lines_left_out(session: Session, file: OpenedFile, choices: Choices) -> tuple[OpenedFile, str]:
+    """*file* without what could not be read of it, and why it is only looked at, where it is.
+
+    A game of which a phase or the end is missing is looked at unless somebody wants to play it on as far as it goes.
+    """
     opened, name = file.opened, file.path.name
     count = len(opened.errors)
+    is_missing = opened.obstacle in {Obstacle.CUT_OFF, Obstacle.LOST_PHASE}
     if count <= (opened.obstacle is Obstacle.OTHER_CHECKSUM):  # which is a fault of its own, and asked about above
-        return None
+        return file, ""
     wanted = choices.unread
     if wanted is None and session.services.is_interactive:
         kept = "a line that could not be read. It is" if count == 1 else f"{count} lines that could not be read. They are"
         words = f"{name} has {kept} kept in the file; the rest of the game can be played on."
-        if _ask(session, file, words, (OPEN_REST, CANCEL)) != OPEN_REST:
+        answers: tuple[str, ...] = (OPEN_REST, CANCEL)
+        if is_missing:
+            last = "" if opened.game is None else f" at {opened.game.turn(opened.game.last()).phase}"
+            gone = "Its end is missing" if opened.obstacle is Obstacle.CUT_OFF else "The heading of a phase in it cannot be read"
+            words = f"{name} is not whole. {gone}, so that the game would go on{last}, where it may have been played already."
+            answers = (LOOK, OPEN_REST, CANCEL)
+        answer = _ask(session, file, words, answers)
+        if answer not in {LOOK, OPEN_REST}:
             raise Abort(f"{name} was not opened.")
-    if wanted is Unread.LOOK:
-        return replace(opened.look_only(), read_only=f"{counted(count, 'line')} of it could not be read.")
-    return None
+        wanted = Unread.REST if answer == OPEN_REST else Unread.LOOK
+    if is_missing:
+        return (replace(file, opened=opened.with_what_is_there()), "") if wanted is Unread.REST else (file, "")
+    return file, f"{counted(count, 'line')} of it could not be read." if wanted is Unread.LOOK else ""
 
 
 def _trusting(session: Session, file: OpenedFile, choices: Choices) -> Ready:

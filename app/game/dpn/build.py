@@ -16,6 +16,7 @@ from app.game.dpn.faults import Fault, in_sequence, shown
 from app.game.dpn.ghost import ghost_variant
 from app.game.dpn.judge_drafts import judged_drafts
 from app.game.dpn.keys import Key
+from app.game.dpn.lost_phases import is_lost_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.source import VERSION
 from app.game.entries import AuditLine, EmbeddedFile, Hook, Player
@@ -37,6 +38,10 @@ class Obstacle(StrEnum):
     OTHER_CHECKSUM = "other checksum"
     NEWER_VERSION = "newer version"
     TOO_LARGE = "too large"
+    CUT_OFF = "cut off"
+    """The end mark is missing that its first line tells of."""
+    LOST_PHASE = "lost phase"
+    """A phase could not be read: without it the phase before would be open, and would be played once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,13 @@ def build(text: GameText, shelf: Shelf) -> Built:
             if obstacle is not Obstacle.UNKNOWN_VARIANT:
                 game = judged_drafts(game)
             without_position = frozenset(turns.without_position)
+        if obstacle is None and any(is_lost_phase(text, index) for index in range(len(text.blocks)) if index not in building.keys):
+            obstacle = Obstacle.LOST_PHASE
+    if text.source.is_cut:
+        last = len(text.source.readable)
+        what = "the file ends here without [end], which its first line tells of: what follows is missing"
+        building.error(last, what, "[end] as its last line")
+        obstacle = obstacle or Obstacle.CUT_OFF
     if text.version > VERSION:
         obstacle = Obstacle.NEWER_VERSION
         building.faults.warning(1, 1, f"the file is of version {text.version}", f"{VERSION}; a newer program wrote it")

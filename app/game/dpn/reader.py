@@ -16,7 +16,7 @@ from app.game.dpn.game_blocks import read_game, read_players
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
 from app.game.dpn.phase_block import read_phase
-from app.game.dpn.source import VERSION, RawBlock, SourceText, cut
+from app.game.dpn.source import END, VERSION, RawBlock, SourceText, cut
 from app.game.dpn.table_blocks import read_deadline, read_ending, read_later, read_press, read_sealed, read_votes
 
 READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
@@ -84,6 +84,10 @@ def read(data: bytes, name: str = "game.dpn") -> GameText:
 
 def _read_block(source: SourceText, raw: RawBlock, faults: Faults) -> Block | None:
     if raw.heading is None:
+        return None
+    if raw.heading.kind == END:
+        for line in BlockLines(source, raw, faults):
+            faults.warning(line.number, 1, f"{shown(line.text)} stands below [end]", "[end] as the last line")
         return None
     reader = READERS.get(raw.heading.kind)
     if reader is None:

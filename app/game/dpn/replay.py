@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
 
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
@@ -214,14 +214,18 @@ def _rebuilt(rebuilt: Game, recorded: Game, branch: Branch, referee: Referee) ->
             return rebuilt
         position = before.next
     pending = {turn.phase: turn for turn in branch.turns}
-    last_phase = branch.turns[-1].phase
+    last = branch.turns[-1]
     turns: list[Turn] = []
     ending = branch.ending if branch.ending is not None and branch.ending.reason not in _BY_RULE else None
     while True:
-        turn = _played(pending.pop(position.phase, None), position)
+        recorded_turn = pending.pop(position.phase, None)
+        was_played = recorded_turn is not None and recorded_turn.phase != last.phase
+        came_to_end = not was_played and _is_end(recorded.variant, position.phase, tuple(pending), last.phase)
+        if came_to_end and recorded_turn is None and last.phase.kind is position.phase.kind and not last.adjustments:
+            recorded_turn = pending.pop(last.phase, None)  # the open phase, whose heading names another one
+        turn = _played(recorded_turn, position)
         turns.append(turn)
         grown = rebuilt.with_branch(Branch(branch.name, parent, tuple(turns), ending))
-        came_to_end = _is_past(recorded.variant, position.phase, last_phase)
         if came_to_end or len(turns) > len(branch.turns) + len(recorded.variant.calendar.steps):
             return grown
         resolution, _ = _ruling(grown, Cursor(branch.name, len(line) + len(turns) - 1), turn, referee)
@@ -250,9 +254,15 @@ def _played(recorded: Turn | None, position: Position) -> Turn:
     return replace(recorded, position=position, orders=MappingProxyType(orders), resolution=None)
 
 
-def _is_past(variant: Variant, phase: Phase, last: Phase) -> bool:
-    """Whether *phase* is *last*, or comes after it."""
-    return _rank(variant, phase) >= _rank(variant, last)
+def _is_end(variant: Variant, phase: Phase, pending: tuple[Phase, ...], last: Phase) -> bool:
+    """Whether *phase* is the open one: no recorded phase that was played is still to come, whatever the heading of the *last* one says.
+
+    Retreats and adjustments that were not recorded come up before the last one and are passed over; a movement phase is none of these.
+    """
+    rank = _rank(variant, phase)
+    if any(_rank(variant, each) > rank for each in pending if each != last):
+        return False
+    return rank >= _rank(variant, last) or phase.kind is PhaseKind.MOVEMENT
 
 
 def _rank(variant: Variant, phase: Phase) -> tuple[int, int]:

@@ -13,14 +13,17 @@ LARGEST = 8 * 1024 * 1024
 MOST_LINES = 200_000
 LONGEST_LINE = 4_000
 """Characters."""
-MOST_BLOCKS = 5_000
+MOST_BLOCKS = 20_000
 
 VERSION = 1
 """The version of the notation that is written."""
 
 MAGIC = "entente-game"
 
-_VERSION_LINE = re.compile(r"entente-game +(\d{1,9}) *")
+END = "end"
+"""The heading that closes a file, so that one whose end is missing is known."""
+
+_VERSION_LINE = re.compile(r"entente-game +(\d{1,9}) *(, *closed by \[end\] *)?")
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _HEADING = re.compile(r"\[ *([a-z][a-z0-9-]*)((?: [^\]\"]*(?:\"[^\"]*\"[^\]\"]*)*)?)\] *(?:#.*)?")
 _HEADING_PART = re.compile(r' +(?:([a-z][a-z0-9-]*)=(?:"([^"]*)"|([^\s"=]+))|([^\s"=]+))')
@@ -81,6 +84,14 @@ class SourceText:
     complete: bool
     """Whether all of the file is here; what goes past a limit is not."""
 
+    is_closed: bool = False
+    """Whether the first line says that ``[end]`` closes the file."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether its end is missing: it should be closed by ``[end]``, which is not there."""
+        return self.is_closed and all(each.heading is None or each.heading.kind != END for each in self.blocks)
+
     def raw(self, start: int, end: int) -> tuple[str, ...]:
         """Lines as they stand."""
         return self.lines[start:end]
@@ -102,7 +113,7 @@ def cut(data: bytes, faults: Faults) -> SourceText:
     if "\r" in text:
         lines = [line.removesuffix("\r") for line in lines]
     readable = _readable(lines, text, faults)
-    version, start = _version(readable, faults)
+    version, start, is_closed = _version(readable, faults)
     tops = [index for index, line in enumerate(readable) if line.startswith("[")]
     if len(tops) > MOST_BLOCKS:
         faults.error(tops[MOST_BLOCKS] + 1, 1, f"the file has {len(tops)} blocks", f"at most {MOST_BLOCKS:,}; the rest is not read")
@@ -122,7 +133,7 @@ def cut(data: bytes, faults: Faults) -> SourceText:
                 f"{shown(readable[index])} stands above the first heading",
                 "a heading such as [game] before it, or # in front of a comment",
             )
-    return SourceText(faults.source, tuple(lines), tuple(readable), version, preamble, blocks, complete)
+    return SourceText(faults.source, tuple(lines), tuple(readable), version, preamble, blocks, complete, is_closed)
 
 
 def is_trivia(line: str) -> bool:
@@ -155,13 +166,13 @@ def _readable(lines: list[str], text: str, faults: Faults) -> list[str]:
     return readable
 
 
-def _version(lines: list[str], faults: Faults) -> tuple[int | None, int]:
-    """The version, and the index of the first line after the one that says it."""
+def _version(lines: list[str], faults: Faults) -> tuple[int | None, int, bool]:
+    """The version, the index of the first line after the one that says it, and whether it says that [end] closes the file."""
     found = _VERSION_LINE.fullmatch(lines[0])
     if found:
-        return int(found[1]), 1
+        return int(found[1]), 1, bool(found[2])
     faults.error(1, 1, "the first line does not say that this is a game of Entente", f"{MAGIC} {VERSION} as the first line")
-    return None, 0 if is_trivia(lines[0]) or lines[0].startswith("[") else 1
+    return None, 0 if is_trivia(lines[0]) or lines[0].startswith("[") else 1, False
 
 
 def _lead(lines: list[str], top: int, after: int) -> int:

@@ -35,7 +35,7 @@ from app.game.dpn.merge import merged
 from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
 from app.game.dpn.phase_block import attributes, write_phase
 from app.game.dpn.reader import GameText
-from app.game.dpn.source import MAGIC, VERSION, Heading
+from app.game.dpn.source import END, MAGIC, VERSION, Heading
 from app.game.dpn.table_blocks import write_deadline, write_ending, write_later, write_press, write_sealed, write_votes
 from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Game, Turn
@@ -44,6 +44,10 @@ _POSITION_MARKS = ("=", "*", "!", "&")
 """What lines of a phase that tell its position begin with."""
 
 VERSION_LINE = f"{MAGIC} {VERSION}"
+CLOSED_LINE = f"{VERSION_LINE}, closed by [{END}]"
+"""The first line of a file that has an end mark."""
+
+_END = Key(END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,8 @@ class Composed:
         return encoded(self.text)
 
 
+_END_SEGMENT = Segment(_END, ("", str(Heading(END))), 1, None, frozenset())
+
 _CachedTurn = tuple[Turn, tuple[str, str | None, str | None], tuple[Rendered, ...]]
 """A turn, what else its words depend on (branch, its name in headings, origin), and its words."""
 
@@ -122,7 +128,9 @@ class Writer:
     ) -> None:
         self._turns: dict[int, _CachedTurn] = {}
         self._carried: dict[int, tuple[Hook | EmbeddedFile, Rendered]] = {}
-        self._composed = Composed((VERSION_LINE,), ())
+        self._composed = Composed((CLOSED_LINE,), ())
+        self._closes = self._is_closed = text is None or text.source.is_closed
+        self._may_close = text is None or text.version <= VERSION
         self._has_version = text is None or text.source.version is not None
         self._is_older = text is not None and text.version < VERSION
         if text is not None:
@@ -135,6 +143,10 @@ class Writer:
     def composed(self) -> Composed:
         """The text that edits are measured against: as it was read, or written last."""
         return self._composed
+
+    def close_files(self) -> None:
+        """From here on, close the file by an end mark, also where it had none: so that one that is cut off is known."""
+        self._closes = self._closes or self._may_close
 
     def compose(self, game: Game) -> Composed:
         """The file of *game*, over the text it came from."""
@@ -151,25 +163,33 @@ class Writer:
             else:
                 following.setdefault(before, []).append(_new(each))
         segments = following.get(None, [])
+        end = _END_SEGMENT
         for segment in old:
-            if segment.key is None:
+            if segment.key == _END and self._may_close:
+                end = segment
+            elif segment.key in {None, _END}:
                 segments.append(segment)
             elif segment.key in wanted:
                 segments.append(_updated(segment, wanted[segment.key]))
                 segments.extend(following.get(segment.key, ()))
+            elif segment.says is None:
+                segments.append(segment)  # it told nothing that the game took in: what nobody understood stays
+        if self._may_close and (self._closes or end is not _END_SEGMENT):
+            segments.append(end)
         return Composed(self._preamble(), tuple(segments))
 
     def wrote(self, composed: Composed) -> None:
         """*composed* stands in the file now."""
         self._composed = composed
-        self._has_version, self._is_older = True, False
+        self._has_version, self._is_older, self._is_closed = True, False, self._closes
 
     def _preamble(self) -> tuple[str, ...]:
         """What stands before the first block, with the version that is written."""
         lines = self._composed.preamble
+        first = CLOSED_LINE if self._closes else VERSION_LINE
         if self._has_version:
-            return (VERSION_LINE, *lines[1:]) if self._is_older else lines
-        return (VERSION_LINE, *lines)
+            return (first, *lines[1:]) if self._is_older or self._closes != self._is_closed else lines
+        return (first, *lines)
 
     def _rendered(self, game: Game) -> list[Rendered]:
         """All blocks of *game* in the sequence of a new file. Those of turns that did not change are not worded again."""
@@ -225,7 +245,7 @@ def _cut(text: GameText, keys: Mapping[int, Key], said: Mapping[Key, tuple[str, 
     segments: list[Segment] = []
     for index, read in enumerate(text.blocks):
         raw = read.raw
-        key = keys.get(index)
+        key = _END if raw.heading is not None and raw.heading.kind == END else keys.get(index)
         body = raw.top + 1
         kept = skipped[bisect_right(skipped, body) : bisect_right(skipped, raw.end)]
         says = None if key is None else said.get(key)

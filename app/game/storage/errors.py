@@ -19,6 +19,8 @@ class Failure(StrEnum):
     MISSING = "missing"
     NOT_A_FILE = "not a file"
     TOO_LARGE = "too large"
+    NOT_READABLE = "not readable"
+    """What would be written could not be read again."""
     IN_USE = "in use"
     CHANGED_OUTSIDE = "changed outside"
     DAMAGED = "damaged"
@@ -33,6 +35,7 @@ _REMEDIES = {
     Failure.MISSING: "Check the path, or choose another.",
     Failure.NOT_A_FILE: "Choose a file, not a folder.",
     Failure.TOO_LARGE: "Take embedded files out of it, or choose another file.",
+    Failure.NOT_READABLE: "Undo what was done last, or take out what the message names.",
     Failure.IN_USE: "Close it there, or choose another name.",
     Failure.CHANGED_OUTSIDE: "Read it again, keep your version, or save under another name.",
     Failure.DAMAGED: "Open a backup.",

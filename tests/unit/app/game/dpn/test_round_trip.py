@@ -162,7 +162,7 @@ def test_a_new_phase_comes_after_the_one_before_it_and_before_what_stands_below(
     after = written(ready, process(ready.game))
     assert after.index("[weather]") > after.index("[phase S1901M]")
     assert after.count("[phase ") == text.count("[phase ") + 1
-    assert after.endswith("[weather]\nrain\n")
+    assert after.endswith("[weather]\nrain\n\n[end]\n"), "the end mark stays at the end"
 
 
 def test_a_branch_keeps_its_comments_when_it_is_renamed() -> None:

@@ -51,7 +51,7 @@ def test_an_older_file_is_read_and_kept_beside_before_it_is_rewritten(tmp_path: 
     document.save()
     assert (tmp_path / "old.v0.dpn").read_text() == OLDER
     text = path.read_text()
-    assert text.startswith("entente-game 1\n# old\n[game]\n")
+    assert text.startswith("entente-game 1, closed by [end]\n# old\n[game]\n")
     assert "name: Old\nvariant: standard 1\n" in text
     assert "map:" not in text
     document.perform("Order", ordered(document.game, "FRANCE", "F BRE H"))

@@ -1,0 +1,41 @@
+"""Before a file counts as saved: would the reader take it back whole?"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from app.game.dpn.build import build
+from app.game.dpn.faults import Fault, Severity
+from app.game.dpn.reader import read
+from app.game.dpn.writer import Composed
+from app.game.record import Game
+from app.game.shelf import Shelved
+
+
+class _OwnVariant:
+    """The shelf on which the game's own variant lies, and no other."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def find(self, variant_id: str) -> Shelved | None:
+        return Shelved(self._game.variant, self._game.variant_checksum) if variant_id == self._game.variant.id else None
+
+
+def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn") -> Fault | str | None:
+    """What of *game* would be lost if its file were read again; ``None`` where all of it comes back.
+
+    Args:
+        composed: the file as it is to be written.
+        before: the file as it was read or written last: what could not be read there is no news.
+    """
+    text = read(composed.data, name)
+    built = build(text, _OwnVariant(game))
+    known = set(before.preamble).union(*(segment.lines for segment in before.segments))
+    for fault in built.faults:
+        line = text.source.lines[fault.span.line - 1] if fault.span.line <= len(text.source.lines) else ""
+        if fault.severity is Severity.ERROR and (line not in known or not text.source.complete):
+            return fault
+    written = Counter(segment.key.kind for segment in composed.segments if segment.key is not None and segment.says is not None)
+    taken = Counter(key.kind for key in built.keys.values())
+    return next((f"{count - taken[kind]} of {count} [{kind}] blocks" for kind, count in written.items() if taken[kind] < count), None)

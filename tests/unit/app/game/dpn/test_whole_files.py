@@ -1,0 +1,151 @@
+"""A file that lost a part is known, and none is written that the reader would not take back whole."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.phase import Phase
+from app.game.desk import Desk
+from app.game.dpn.build import Obstacle
+from app.game.dpn.proof import loss
+from app.game.dpn.reader import read
+from app.game.dpn.source import MOST_BLOCKS
+from app.game.dpn.writer import Writer, write
+from app.game.edits import new_game, process, rename_game
+from app.game.entries import Player, Press
+from app.game.gm_edits import edit_position
+from app.game.opening import Standing, open_text
+from app.game.record import MAIN, Game
+from app.game.refusal import EditError
+from app.game.storage.errors import Failure, StorageError
+from tests.unit.app.game.play import fresh_game, played_game
+from variants.shipped import standard
+
+GAME = played_game(5)
+TEXT = write(GAME)
+
+
+def with_messages(count: int) -> Game:
+    """A game in whose open phase so many messages were sent."""
+    game = fresh_game()
+    cursor = game.last()
+    message = Press("FRANCE", ("ENGLAND",), "Hold still.")
+    return game.with_turn(cursor, replace(game.turn(cursor), press=(message,) * count))
+
+
+def test_a_written_file_is_closed_by_an_end_mark_and_is_whole() -> None:
+    assert TEXT.startswith("entente-game 1, closed by [end]\n")
+    assert TEXT.endswith("\n\n[end]\n")
+    assert open_text(TEXT.encode()).standing is Standing.CHECKED
+
+
+@pytest.mark.parametrize("border", range(1, TEXT.count("\n[")))
+def test_a_file_that_is_cut_between_two_blocks_is_known(border: int) -> None:
+    parts = TEXT.split("\n[")
+    found = open_text("\n[".join(parts[:-border]).encode())
+    if len(parts) - border < 2:
+        return
+    assert found.obstacle is Obstacle.CUT_OFF
+    assert any("ends here without [end]" in fault.what for fault in found.faults)
+    assert found.ready().read_only == "the end of the file is missing."
+    assert not found.with_what_is_there().ready().read_only
+
+
+def test_a_file_by_hand_needs_no_end_mark_and_gets_one_when_it_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "hand.dpn"
+    path.write_text(TEXT.replace(", closed by [end]", "").replace("\n[end]\n", ""))
+    document = Desk().open(path)
+    assert not document.read_only
+    document.perform("Rename", rename_game(document.game, "By hand"))
+    document.save()
+    document.close()
+    assert path.read_text() == TEXT.replace("name: Straits of Iron", "name: By hand")
+
+
+@pytest.mark.parametrize(
+    "heading", ["[phase", "[phase F1902]", "[phase F1902M", "[Phase F1902M]", "[fase F1902M]", "[phase S1901M]", "[F1902M]"]
+)
+def test_a_wrong_heading_of_the_last_phase_is_a_fault_and_no_reason_to_play_the_one_before_once_more(heading: str, tmp_path: Path) -> None:
+    last = str(GAME.turn(GAME.last()).phase)
+    assert f"[phase {last}]" in TEXT
+    path = tmp_path / "wrong.dpn"
+    path.write_text(TEXT.replace(f"[phase {last}]", heading))
+    found = Desk().look_into(path).opened
+    assert found.obstacle is Obstacle.LOST_PHASE
+    line = path.read_text()[: path.read_text().rindex(f"\n{heading}\n")].count("\n") + 2
+    assert any(fault.span.line == line for fault in found.faults)
+    document = Desk().open(path)
+    with pytest.raises(EditError, match="played once more"):
+        document.perform("Process", process(document.game))
+    assert found.with_what_is_there().ready().read_only == ""
+
+
+@pytest.mark.parametrize("year", [1905, 1900])
+def test_trusting_the_orders_mends_a_last_heading_that_names_another_year(year: int) -> None:
+    last = GAME.turn(GAME.last()).phase
+    found = open_text(TEXT.replace(f"[phase {last}]", f"[phase {replace(last, year=year)}]").encode())
+    assert found.standing is Standing.DIFFERS
+    trusted = found.trust_orders().game
+    assert [turn.phase for turn in trusted.line()] == [turn.phase for turn in GAME.line()]
+    assert [dict(turn.orders) for turn in trusted.line()[:-1]] == [dict(turn.orders) for turn in GAME.line()[:-1]]
+
+
+def test_five_thousand_messages_are_saved_and_read_again(tmp_path: Path) -> None:
+    document = Desk().new(with_messages(5_010))
+    document.save(tmp_path / "long.dpn")
+    document.close()
+    again = Desk().open(tmp_path / "long.dpn")
+    assert not again.read_only
+    assert len(again.game.turn(again.game.last()).press) == 5_010
+
+
+def refused(game: Game, path: Path) -> str:
+    """Why *game* is not saved; the file stays as it was."""
+    path.write_bytes(b"what was there")
+    document = Desk().new(game)
+    with pytest.raises(StorageError) as error:
+        document.save(path)
+    assert error.value.failure is Failure.NOT_READABLE
+    assert path.read_bytes() == b"what was there"
+    assert document.is_modified
+    return str(error.value)
+
+
+def test_more_blocks_than_the_reader_takes_are_not_saved(tmp_path: Path) -> None:
+    assert "blocks" in refused(with_messages(MOST_BLOCKS + 10), tmp_path / "g.dpn")
+
+
+def test_a_year_that_cannot_be_read_is_not_saved(tmp_path: Path) -> None:
+    game = fresh_game()
+    far = replace(game.variant.start, phase=Phase.of("S19010000000M"))
+    assert "S19010000000M" in refused(game.with_turn(game.last(), replace(game.turn(game.last()), position=far)), tmp_path / "g.dpn")
+    with pytest.raises(EditError, match="at most six digits"):
+        edit_position(game, MAIN, far, "a hook wants it")
+
+
+def test_a_line_that_is_too_long_to_be_read_is_not_saved(tmp_path: Path) -> None:
+    game = replace(fresh_game(), players={"FRANCE": Player("F" * 5_000)})
+    assert "too long" in refused(game, tmp_path / "g.dpn")
+
+
+def test_lines_that_could_not_be_read_before_hinder_no_save(tmp_path: Path) -> None:
+    path = tmp_path / "g.dpn"
+    path.write_text(TEXT.replace("[game]\n", "[game]\nnonsense!\n").replace("\n[end]", "\n[players]\nNOBODY: Ada\n\n[end]"))
+    document = Desk().open(path)
+    assert not document.read_only
+    document.perform("Rename", rename_game(document.game, "Go on"))
+    document.save()
+    assert "nonsense!" in path.read_text()
+    assert "NOBODY: Ada" in path.read_text()
+
+
+def test_what_is_lost_is_told_even_where_no_line_is_at_fault() -> None:
+    game = new_game(standard(), "Two", game_id="two")
+    composed = Writer().compose(game)
+    twice = replace(composed, segments=(*composed.segments, *[each for each in composed.segments if each.key and each.key.kind == "phase"]))
+    assert "twice" in str(loss(twice, game, composed)) or "[phase]" in str(loss(twice, game, composed))
+    assert loss(composed, game, composed) is None
+    assert read(composed.data).faults == ()
