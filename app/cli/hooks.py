@@ -10,8 +10,8 @@ from app.commands.base.errors import Abort, LineError
 from app.commands.base.hook_room import HookRoom
 from app.commands.base.session import Session
 from app.game.desk import OpenedFile
-from app.hooks.attached import checksums
 from app.hooks.consent import ConsentStore
+from app.hooks.terms import settings_of, terms_checksum
 
 
 def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing: ExitStack) -> OpenedFile:
@@ -28,18 +28,21 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
     game = file.opened.game
     if game is None or not needs_consent(file.opened):
         return file  # what cannot be checked for another reason, such as a variant that is not here, is looked at
-    listed = "\n".join(f"  {checksum}  {hook.name}" for hook, checksum in zip(game.hooks, checksums(game.hooks), strict=True))
-    if consent is None:
-        choices = f"--hooks=off looks at it without them, --hooks={','.join(checksums(game.hooks))} runs them"
+    asked = session.hooks.store.unknown_in(game)
+    sums = {hook.name: terms_checksum(hook, settings_of(game, hook.name)) for hook in asked}
+    listed = "\n".join(f"  {checksum}  {name}" for name, checksum in sums.items())
+    if consent is None and asked:
+        choices = f"--hooks=off looks at it without them, --hooks={','.join(sums.values())} runs them"
         raise LineError(f"{file.path.name} carries hooks, which change its rules; {choices}:\n{listed}", word=str(file.path))
     if consent == "off":
         return file
     store = ConsentStore()
-    store.allow_checksums(consent.split(","))
-    unnamed = store.unknown(game.hooks)
+    store.allow_checksums(() if consent is None else consent.split(","))
+    unnamed = store.unknown_in(game)
     if unnamed:
         names = ", ".join(hook.name for hook in unnamed)
-        raise LineError(f"{file.path.name} carries hooks that --hooks does not name ({names}); its hooks are:\n{listed}", word=consent)
+        raise LineError(f"{file.path.name} carries hooks that --hooks does not name ({names}); its hooks are:\n{listed}", word=consent or "")
+    store.grant_in(game, for_good=False)
     room = HookRoom(store=store)
     closing.callback(room.close)
     unavailable = room.unavailable()

@@ -6,6 +6,7 @@ from app.commands.base.registry import command
 from app.commands.base.session import Session, game_open
 from app.commands.base.varying import attached_words
 from app.hooks.attached import text_of
+from app.hooks.terms import settings_of, terms_checksum
 
 
 @command("hooks", "Hooks and their log", menu="Game", place=61, available=game_open)
@@ -27,7 +28,7 @@ def hooks(session: Session) -> None:
             place = f" (line {struck.line}: {struck.source_line})" if struck.line else ""
             state = f"is switched off for this session: {struck.message}{place}"
         lines.append(f"{f'{hook.name} {attached.get(hook.name, str())}'.strip()} {state}. {text.note}".rstrip())
-        lines.append(f"  sha256 {text.checksum}")
+        lines.append(f"  sha256 {terms_checksum(hook, settings_of(game, hook.name))}")
     lines.extend(str(entry) for entry in session.hook_log)
     session.say("\n".join(lines) or "This game carries no hooks.")
     if session.services.screen is not None:

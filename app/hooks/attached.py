@@ -11,6 +11,7 @@ from adjudicator.variant import Variant
 from app.game.entries import Hook
 from app.game.record import AttachedHook, Cursor, Game
 from app.hooks.plain import NotPlainError, Plain, plain
+from app.hooks.terms import terms_checksum
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, read_hook_text
 from variants.hooks.parameters import ArgumentError, Names, Value, read_arguments
@@ -123,4 +124,4 @@ def write_state(state: dict[str, Plain]) -> str:
 
 def checksums(hooks: Iterable[Hook]) -> tuple[str, ...]:
     """Their checksums, in sequence."""
-    return tuple(text_of(hook).checksum for hook in hooks)
+    return tuple(terms_checksum(hook) for hook in hooks)

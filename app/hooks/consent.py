@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from app.game.entries import Hook
-from variants.hooks.hook_text import checksum_of
+from app.game.record import Game
+from app.hooks.terms import is_shipped, settings_of, terms_checksum
 
 _CHECKSUM = re.compile(r"[0-9a-f]{64}")
 _LARGEST = 4 * 1024 * 1024
@@ -23,7 +24,7 @@ class ConsentStore:
 
     Args:
         path: where the list is kept; ``None`` keeps it in memory.
-        trusted: checksums that need no asking, such as those of the shipped hooks.
+        trusted: checksums that need no asking.
     """
 
     def __init__(self, path: Path | None = None, trusted: Iterable[str] = ()) -> None:
@@ -40,13 +41,37 @@ class ConsentStore:
             return False
         return checksum in self._trusted or checksum in self._session or checksum in self._kept
 
+    def agreed(self, hook: Hook) -> bool:
+        """Whether *hook* may run: it was agreed to, or it comes with the program and is unchanged."""
+        checksum = terms_checksum(hook)
+        return self(checksum) or (checksum not in self._refused and is_shipped(hook))
+
+    def unknown_in(self, game: Game) -> tuple[Hook, ...]:
+        """The hooks of *game* that a person has to be asked about as *game* sets them."""
+        return tuple(hook for hook in game.hooks if not is_shipped(hook) and not self._agreed_in(game, hook))
+
+    def grant_in(self, game: Game, *, for_good: bool, names: Iterable[str] | None = None) -> None:
+        """The hooks of *game*, or those among them of these *names*, may run as *game* sets them.
+
+        Raises:
+            OSError: the list could not be written; they may run in this session all the same.
+        """
+        wanted = None if names is None else set(names)
+        hooks = [hook for hook in game.hooks if (wanted is None or hook.name in wanted) and not is_shipped(hook)]
+        self._grant({sum_ for hook in hooks for sum_ in (terms_checksum(hook), _in_game(game, hook))}, for_good=for_good)
+
+    def _agreed_in(self, game: Game, hook: Hook) -> bool:
+        return self(_in_game(game, hook)) and terms_checksum(hook) not in self._refused
+
     def grant(self, hooks: Iterable[Hook], *, for_good: bool) -> None:
         """The texts of *hooks* may run, in this session or *for_good*.
 
         Raises:
             OSError: the list could not be written; the texts may run in this session all the same.
         """
-        sums = {checksum_of(hook.name, hook.source) for hook in hooks}
+        self._grant({terms_checksum(hook) for hook in hooks}, for_good=for_good)
+
+    def _grant(self, sums: set[str], *, for_good: bool) -> None:
         with self._lock:
             self._refused -= sums
             self._session |= sums
@@ -60,7 +85,7 @@ class ConsentStore:
         Raises:
             OSError: the list could not be written.
         """
-        sums = {checksum_of(hook.name, hook.source) for hook in hooks}
+        sums = {terms_checksum(hook) for hook in hooks}
         with self._lock:
             self._refused |= sums
             self._session -= sums
@@ -70,7 +95,7 @@ class ConsentStore:
 
     def unknown(self, hooks: Iterable[Hook]) -> tuple[Hook, ...]:
         """Those of *hooks* that a person has to be asked about."""
-        return tuple(hook for hook in hooks if not self(checksum_of(hook.name, hook.source)))
+        return tuple(hook for hook in hooks if not self.agreed(hook))
 
     def allow_checksums(self, checksums: Iterable[str]) -> tuple[str, ...]:
         """Let the texts run with these checksums, in this session: for ``--hooks=SHA256`` on the command line.
@@ -101,6 +126,10 @@ class ConsentStore:
         except OSError:
             Path(name).unlink(missing_ok=True)
             raise
+
+
+def _in_game(game: Game, hook: Hook) -> str:
+    return terms_checksum(hook, settings_of(game, hook.name))
 
 
 def _read(path: Path | None) -> set[str]:

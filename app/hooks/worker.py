@@ -99,15 +99,15 @@ class Outcome:
         return self.value if isinstance(self.value, dict) else {}
 
 
-Consented = Callable[[str], bool]
-"""Whether the text with this checksum may run."""
+Consented = Callable[[Hook], bool]
+"""Whether a hook may run."""
 
 
 MOST_PATIENCE = 16
 """How many times the usual time somebody can give hooks. Games are checked with it, so that what was played with it can be replayed."""
 
 
-def everything_consented(checksum: str) -> bool:  # noqa: ARG001
+def everything_consented(hook: Hook) -> bool:  # noqa: ARG001
     """For hooks that the person at this screen wrote just now, and for tests."""
     return True
 
@@ -116,7 +116,7 @@ class HookHost:
     """Asks hooks. One for the whole program; close it at the end.
 
     Args:
-        consented: whether a hook's text, named by its checksum, may run. Nothing runs without.
+        consented: whether a hook may run. Nothing runs without.
         engine: what runs the text; pydantic-monty unless given.
     """
 
@@ -174,7 +174,7 @@ class HookHost:
     def may_run(self, hook: Hook) -> bool:
         """Whether *hook* would be asked: consented to, and not switched off."""
         checksum = checksum_of(hook.name, hook.source)
-        return not self._unavailable and checksum not in self._struck and self._consented(checksum)
+        return not self._unavailable and checksum not in self._struck and self._consented(hook)
 
     def text_fault(self, hook: Hook) -> TextFault | None:
         """What keeps the text of *hook* from being read as a program; ``None`` where it can be, or where nothing can be asked.
@@ -251,7 +251,7 @@ class HookHost:
         self._engine.close()
 
     def _refused(self, hook: Hook, checksum: str) -> Outcome | None:
-        if not self._consented(checksum):
+        if not self._consented(hook):
             return Outcome(OutcomeKind.NOT_CONSENTED, message="nobody has agreed to run it")
         earlier = self._struck.get(checksum)
         if earlier is not None:

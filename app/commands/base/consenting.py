@@ -12,8 +12,8 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table_edits import detach_hook
 from app.hooks.attached import text_of
+from app.hooks.terms import is_shipped
 from variants.hooks.hook_text import HookText
-from variants.hooks.shipped_hooks import shipped_checksums
 
 
 class HookChoice(StrEnum):
@@ -54,7 +54,7 @@ class AskedHook:
 
 def asked_hooks(game: Game, room: HookRoom) -> tuple[AskedHook, ...]:
     """Every hook that the game carries, in the sequence of the file."""
-    unknown = {hook.name for hook in room.store.unknown(game.hooks)}
+    unknown = {hook.name for hook in room.store.unknown_in(game)}
     first: dict[str, str] = {}
     arguments: dict[str, str] = {}
     for branch in game.branches:
@@ -66,7 +66,7 @@ def asked_hooks(game: Game, room: HookRoom) -> tuple[AskedHook, ...]:
     found: list[AskedHook] = []
     for hook in game.hooks:
         text = text_of(hook)
-        same = text.checksum in shipped_checksums()
+        same = is_shipped(hook)
         found.append(AskedHook(text, arguments.get(hook.name, ""), first.get(hook.name, ""), hook.name not in unknown, same))
     return tuple(found)
 
@@ -79,7 +79,7 @@ def needs_consent(opened: Opened) -> bool:
 def all_known(opened: Opened, room: HookRoom) -> bool:
     """Whether every hook of the game was agreed to before."""
     game = opened.game
-    return game is not None and not room.store.unknown(game.hooks)
+    return game is not None and not room.store.unknown_in(game)
 
 
 def with_hooks(opened: Opened, room: HookRoom) -> Opened:

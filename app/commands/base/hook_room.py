@@ -72,7 +72,7 @@ class HookRoom:
     def host(self) -> HookHost:
         """Where hooks are asked."""
         if self._host is None:
-            self._host = HookHost(lambda checksum: self.store(checksum))
+            self._host = HookHost(lambda hook: self.store.agreed(hook))
         return self._host
 
     def cancel(self) -> None:

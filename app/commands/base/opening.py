@@ -278,7 +278,7 @@ def decide_hooks(session: Session, name: str, opened: Opened) -> tuple[HookChoic
     if answer.choice is not HookChoice.RUN or unavailable:
         return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened
     with suppress(OSError):  # that the list cannot be kept costs a question at the next start
-        room.store.grant(game.hooks, for_good=answer.remember)
+        room.store.grant_in(game, for_good=answer.remember)
     session.lens.forget()
     return HookChoice.RUN, with_hooks(opened, room)
 

@@ -12,7 +12,7 @@ from app.commands.base.declare import Command
 from app.commands.base.errors import Abort, DeclarationError
 from app.commands.base.registry import COMMANDS
 from app.game.entries import Hook
-from variants.hooks.hook_text import checksum_of
+from app.hooks.terms import terms_checksum
 
 LARGEST = 256 * 1024
 """Bytes of one file."""
@@ -62,7 +62,7 @@ class OwnCommand:
     @property
     def checksum(self) -> str:
         """SHA-256 of name and text, which consent is kept by."""
-        return checksum_of(self.as_text.name, self.source)
+        return terms_checksum(self.as_text)
 
     @property
     def as_text(self) -> Hook:

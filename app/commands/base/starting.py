@@ -8,12 +8,13 @@ from app.commands.base.errors import Abort
 from app.commands.base.nearest import did_you_mean, nearest
 from app.commands.base.session import Session
 from app.commands.base.stopping import through_stops
-from app.commands.base.varying import Attach, agree, attach_of, is_shipped, known_hooks, read_variations, vary
+from app.commands.base.varying import Attach, agree, attach_of, known_hooks, read_variations, vary
 from app.commands.base.words import split
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
-from app.hooks.attached import checksums, names_of
+from app.hooks.attached import names_of
 from app.hooks.log import Log, LogEntry
+from app.hooks.terms import is_shipped, terms_checksum
 from variants.catalogue import CatalogueEntry
 
 
@@ -97,7 +98,7 @@ def hooks_to_play_with(session: Session, entry: CatalogueEntry) -> tuple[Attach,
         return ()
     strangers = session.hooks.store.unknown([each.hook for each in hooks if not is_shipped(each.hook)])
     if strangers:
-        named = ",".join(checksums(strangers))
+        named = ",".join(map(terms_checksum, strangers))
         raise Abort(
             f"{entry.id} starts with hooks, which change its rules; --hooks=off plays it without them, --hooks={named} runs them: {names}."
         )

@@ -18,12 +18,12 @@ from app.game.table_edits import attach_hook, detach_hook, put_hook
 from app.hooks.attached import hook_of, names_of, text_of
 from app.hooks.log import Log, LogEntry
 from app.hooks.start import start_with_hooks
+from app.hooks.terms import is_shipped, terms_checksum
 from app.hooks.worker import HookHost
 from app.shelf.hooks import Origin, ShelvedHook
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, checksum_of
 from variants.hooks.parameters import ArgumentError, Names, Parameter, read_arguments
-from variants.hooks.shipped_hooks import shipped_checksums
 from variants.source import Source
 
 
@@ -122,15 +122,15 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
             f"Hooks cannot run on this machine ({unavailable}), so {names} cannot be attached here. Without hooks a game can be played."
         )
     ours = [hook for hook in hooks if is_shipped(hook)]
-    with suppress(OSError):  # that the list cannot be kept costs a question at the next start
-        room.store.grant(ours, for_good=True)
+    with suppress(OSError):  # who attaches one agrees to it, also where it was refused before
+        room.store.grant(ours, for_good=False)
     unknown = room.store.unknown(hooks)
     if unknown:
         asked = [AskedHook(text_of(hook), "", "", known=hook not in unknown, shipped=hook in ours) for hook in hooks]
         answer = session.services.consent("This game", asked)
         if answer.choice is not HookChoice.RUN:
             names = ", ".join(hook.name for hook in unknown)
-            sums = ",".join(checksum_of(hook.name, hook.source) for hook in unknown)
+            sums = ",".join(map(terms_checksum, unknown))
             how = "" if session.services.is_interactive else f" Read it, then agree to it with --hooks={sums}"
             raise Abort(f"Nobody has agreed to run {names}, so it was not attached.{how}")
         with suppress(OSError):
@@ -142,11 +142,6 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
         name, fault = next(iter(faults.items()))
         raise Abort(f"{name}, {fault}")
     session.lens.forget()
-
-
-def is_shipped(hook: Hook) -> bool:
-    """Whether the text of *hook* is that of a shipped one, or of a shipped variant's own."""
-    return checksum_of(hook.name, hook.source) in shipped_checksums()
 
 
 def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHost) -> tuple[Game, Log]:
@@ -236,6 +231,8 @@ def carry_out(session: Session, variations: Sequence[Variation]) -> None:
         return changed
 
     session.perform(label_of(variations), edit)
+    with suppress(OSError):  # who sets a hook agrees to how it is set
+        session.hooks.store.grant_in(session.game, for_good=True, names=[each.hook.name for each in variations if isinstance(each, Attach)])
     session.hooks.note(session.game, logs)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from app.game.shelf import ShippedShelf
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import checksums, hook_of
-from variants.hooks.hook_text import checksum_of
+from app.hooks.terms import terms_checksum
 from variants.hooks.shipped_hooks import shipped_hooks
 
 
@@ -25,7 +26,7 @@ def hooked(tmp_path: Path) -> tuple[Path, str]:
     """A game without convoys in which England orders one, and the checksum of its hook."""
     shelved = ShippedShelf().find("standard")
     assert shelved is not None
-    hook = hook_of(shipped_hooks()["no_convoys"])
+    hook = replace(shipped := hook_of(shipped_hooks()["no_convoys"]), source=shipped.source + "\n# mine")
     game = attach_hook(put_hook(new_game(shelved.variant, checksum=shelved.checksum), hook), "main", "no_convoys")
     game = set_orders(game, "main", "ENGLAND", [parse_order("F EDI - NTH")])
     path = tmp_path / "hooked.dpn"
@@ -88,7 +89,7 @@ def test_a_hook_of_ones_own_is_attached_by_its_checksum(tmp_path: Path, capsys: 
     assert main(["new", "--output", game]) == Exit.OK
     before = Path(game).read_bytes()
     assert main(["variant", game, "stamps"]) == Exit.FAILED
-    consent = f"--hooks={checksum_of('stamps', source)}"
+    consent = f"--hooks={terms_checksum(Hook('stamps', ('press',), source.rstrip()))}"
     assert consent in capsys.readouterr().err
     assert Path(game).read_bytes() == before
     assert main(["variant", game, "stamps", consent]) == Exit.OK
@@ -101,7 +102,7 @@ def test_what_a_hook_says_does_not_steer_the_terminal(tmp_path: Path, capsys: py
     (places().hooks / "title.hook").write_text("# note: \x1b]0;owned\x07\ndef on_press(ctx):\n    return None\n")
     source = 'def on_press(ctx):\n    raise ValueError("\\x1b[2J\\u202e")\n'
     (places().hooks / "escape.hook").write_text(source)
-    game, consent = str(tmp_path / "game.dpn"), f"--hooks={checksum_of('escape', source)}"
+    game, consent = str(tmp_path / "game.dpn"), f"--hooks={terms_checksum(Hook('escape', ('press',), source.rstrip()))}"
     assert main(["new", "--output", game]) == Exit.OK
     assert main(["variant", game]) == Exit.OK
     assert main(["variant", game, consent, "escape"]) == Exit.OK
@@ -167,3 +168,15 @@ def test_a_phase_goes_on_without_a_hook_where_the_command_line_says_so(
     assert "S1901M goes on without hook endless" in capsys.readouterr().err
     assert "\n~ without endless it used the processor" in path.read_text()
     assert main(["check", str(path), consent]) == Exit.OK, "the choice is replayed"
+
+
+def test_a_shipped_hook_that_is_unchanged_runs_without_being_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = str(tmp_path / "fog.dpn")
+    assert main(["new", "fog-of-war", "--output", game]) == Exit.OK
+    assert main(["show", game]) == Exit.OK
+    assert main(["process", game, "--missing=process"]) == Exit.OK
+    text = Path(game).read_text()
+    assert "[phase F1901M]" in text
+    Path(game).write_text(text.replace("| def on_results(ctx):", "| def on_results(ctx): ", 1))
+    assert main(["show", game]) == Exit.USAGE
+    assert "fog_of_war" in capsys.readouterr().err

@@ -13,9 +13,11 @@ from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
 from app.game.shelf import ShippedShelf
 from app.game.storage.places import places
+from app.hooks.attached import hook_of
+from app.hooks.terms import terms_checksum
 from app.shelf.variants import VariantShelf
 from tests.unit.app.commands.fake_services import Desk
-from variants.hooks.hook_text import checksum_of
+from variants.hooks.hook_text import read_hook_text
 
 
 def at_terminal(command: str, *typed: str) -> Desk:
@@ -148,7 +150,7 @@ def own_variant(source: str = BUILDERS) -> str:
         'format = 1\nextends = "standard"\nid = "builders"\nname = "Builders"\nversion = "1"\nhooks = ["builders"]\n'
     )
     (folder / "hooks" / "builders.hook").write_text(source)
-    return checksum_of("builders", source)
+    return terms_checksum(hook_of(read_hook_text("builders", source)))
 
 
 def test_bots_play_by_the_hooks_of_the_variant(tmp_path: Path) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.game.entries import Hook
+from app.game.table_edits import attach_hook, put_hook
+from app.hooks.attached import hook_of
 from app.hooks.consent import ConsentStore
-from variants.hooks.hook_text import checksum_of
+from app.hooks.terms import terms_checksum
+from tests.unit.app.hooks.playing import fresh
+from variants.hooks.shipped_hooks import shipped_hooks
 
 ONE = Hook("one", ("press",), "def on_press(ctx): return None")
 TWO = Hook("two", ("press",), "def on_press(ctx): return None")
@@ -39,7 +44,7 @@ def test_a_changed_text_or_name_is_asked_about_again() -> None:
 
 def test_a_refusal_takes_consent_back_even_from_a_trusted_hook(tmp_path: Path) -> None:
     path = tmp_path / "consent.json"
-    store = ConsentStore(path, trusted=(checksum_of("two", TWO.source),))
+    store = ConsentStore(path, trusted=(terms_checksum(TWO),))
     store.grant((ONE,), for_good=True)
     store.refuse((ONE, TWO))
     assert store.unknown((ONE, TWO)) == (ONE, TWO)
@@ -55,5 +60,31 @@ def test_a_spoilt_list_means_asking_again(tmp_path: Path, content: str) -> None:
 
 def test_checksums_can_be_allowed_on_the_command_line() -> None:
     store = ConsentStore()
-    assert store.allow_checksums((checksum_of("one", ONE.source), "abc")) == ("abc",)
+    assert store.allow_checksums((terms_checksum(ONE), "abc")) == ("abc",)
     assert store.unknown((ONE, TWO)) == (TWO,)
+
+
+def test_another_point_note_or_setting_is_asked_about_again() -> None:
+    store = ConsentStore()
+    both = "def on_press(ctx): return None\ndef on_build(ctx): return None"
+    store.grant((Hook("two", ("press",), both),), for_good=True)
+    assert store.unknown((Hook("two", ("press", "build"), both),))
+    assert store.unknown((Hook("two", ("press",), both, "It does something else."),))
+    game = attach_hook(put_hook(fresh(), ONE), "main", "one", "until=1903")
+    store.grant_in(game, for_good=True)
+    assert store.unknown_in(game) == ()
+    assert store.unknown_in(attach_hook(game, "main", "one", "until=1950")) == game.hooks
+
+
+def test_a_hook_that_comes_with_the_program_is_asked_about_only_where_it_was_changed() -> None:
+    store = ConsentStore()
+    shipped = hook_of(shipped_hooks()["fog_of_war"])
+    assert store.unknown((shipped,)) == ()
+    for changed in (
+        replace(shipped, source=shipped.source.replace("def ", "def  ", 1)),
+        replace(shipped, source=shipped.source + "#"),
+        replace(shipped, points=("orders",)),
+        replace(shipped, note="It hides nothing."),
+        replace(shipped, name="fog"),
+    ):
+        assert store.unknown((changed,)) == (changed,)

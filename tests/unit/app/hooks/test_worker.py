@@ -11,7 +11,6 @@ from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
 from app.hooks.plain import NotPlainError, plain
 from app.hooks.worker import HookHost, OutcomeKind
 from variants.hooks.contracts import Point
-from variants.hooks.hook_text import checksum_of
 
 HOOK = Hook("fog", ("press",), "# note: x\ndef on_press(ctx):\n    return None\n")
 
@@ -64,20 +63,20 @@ def test_an_edited_text_is_another_hook() -> None:
 
 def test_nothing_runs_without_consent() -> None:
     engine = FakeEngine([])
-    host = HookHost(lambda checksum: checksum == "other", engine)
+    host = HookHost(lambda hook: hook.name == "other", engine)
     assert host.call(HOOK, Point.PRESS, {}).kind is OutcomeKind.NOT_CONSENTED
     assert engine.runs == []
 
 
-def test_consent_is_asked_by_the_checksum_of_name_and_text() -> None:
-    asked: list[str] = []
+def test_consent_is_asked_before_anything_runs() -> None:
+    asked: list[Hook] = []
 
-    def consented(checksum: str) -> bool:
-        asked.append(checksum)
+    def consented(hook: Hook) -> bool:
+        asked.append(hook)
         return True
 
     HookHost(consented, FakeEngine([None])).call(HOOK, Point.PRESS, {})
-    assert asked == [checksum_of("fog", HOOK.source)]
+    assert asked == [HOOK]
 
 
 def test_without_an_engine_hooks_are_off_and_say_why() -> None:
