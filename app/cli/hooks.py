@@ -41,7 +41,7 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
     unnamed = store.unknown_in(game)
     if unnamed:
         names = ", ".join(hook.name for hook in unnamed)
-        raise LineError(f"{file.path.name} carries hooks that --hooks does not name ({names}); its hooks are:\n{listed}", word=consent or "")
+        raise LineError(f"{file.path.name} carries hooks that --hooks does not name ({names}):\n{listed}", word=consent or "")
     store.grant_in(game, for_good=False)
     room = HookRoom(store=store)
     closing.callback(room.close)

@@ -12,6 +12,7 @@ from app.commands.base.registry import command
 from app.commands.base.run import run_command
 from app.commands.base.session import Session
 from app.commands.base.words import split
+from app.hooks.visible import hidden
 
 
 @command("own", "Your own commands…", menu="Tools", place=50)
@@ -43,8 +44,11 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
         with suppress(OSError):  # that the list cannot be kept costs a question at the next start
             store.grant((found.as_text,), for_good=True)
     if store.unknown((found.as_text,)):
+        unseen = " Not all in it is what it looks like; Tools, Your own commands shows it." * hidden(
+            found.source
+        )
         raise Abort(
-            f"Nobody has agreed to the text of {found.name} yet. Read {found.path}, then: own {found.name} --agree {found.checksum}"
+            f"Nobody has agreed to the text of {found.name} yet.{unseen} Read {found.path}, then: own {found.name} --agree {found.checksum}"
         )
     command_found = load(found)
     arguments = command_found.bind(split(words), 0, session.surroundings)

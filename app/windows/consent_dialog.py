@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
+from app.hooks.visible import visible
 from app.windows.file_pane import NumberedText
 from app.windows.hook_highlighter import HookHighlighter
 from app.windows.hook_words import LIMITS, points_as_html, powers_of
@@ -45,7 +46,8 @@ class ConsentDialog(QDialog):
         title.setProperty("role", "heading")
         words = QLabel(
             "A hook is a piece of program text that takes part in the game. Nothing of it has run yet. Read it, then decide; "
-            f"you are asked again whenever a text was changed. {LIMITS}"
+            f"you are asked again whenever a text was changed. What cannot be seen, and letters that look like "
+            f"others, are written out: ⟦U+200B …⟧. {LIMITS}"
         )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
@@ -55,7 +57,7 @@ class ConsentDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName("Hooks")
         for hook in self._hooks:
-            item = QListWidgetItem(f"{hook.text.title}\n{_state(hook)}")
+            item = QListWidgetItem(f"{visible(hook.text.title)}\n{_state(hook)}")
             self.list.addItem(item)
         self.title = PlainLabel()
         self.title.setProperty("role", "subheading")
@@ -114,14 +116,14 @@ class ConsentDialog(QDialog):
             return
         hook = self._hooks[row]
         text = hook.text
-        self.title.setText(f"{text.title}  ·  {text.name}")
-        parts = [f"<p>{escape(text.note)} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
+        self.title.setText(f"{visible(text.title)}  ·  {text.name}")
+        parts = [f"<p>{escape(visible(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
-            parts.append(f"<p>Set to: <b>{escape(hook.arguments) or 'its usual values'}</b></p>")
+            parts.append(f"<p>Set to: <b>{escape(visible(hook.arguments)) or 'its usual values'}</b></p>")
         parts.extend(f"<p>Line {fault.line}: {escape(fault.what)}</p>" for fault in text.faults)
         self.about.setText("".join(parts))
         self.checksum.setText(f"SHA-256 {text.checksum}")
-        self.text.setPlainText(text.source)
+        self.text.setPlainText(visible(text.source))
 
     def _take(self, label: str) -> None:
         self.answer = HookAnswer(_CHOICES[label], remember=self.remember.isChecked())

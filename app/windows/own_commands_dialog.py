@@ -9,6 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.commands.base.own_commands import EXAMPLE, OwnCommand, left_out, own_commands
+from app.hooks.visible import visible
 from app.windows.file_pane import NumberedText
 from app.windows.folder_watch import FolderWatch
 from app.windows.hook_highlighter import HookHighlighter
@@ -124,7 +125,7 @@ class OwnCommandsDialog(QDialog):
             self.state.clear()
             return
         own = self._listed[row]
-        self.text.setPlainText(own.source)
+        self.text.setPlainText(visible(own.source))
         agreed = not self._bench.session.hooks.store.unknown((own.as_text,))
         self.run_button.setText("Run" if agreed else "Agree and run")
         self._say("You have agreed to this text." if agreed else "You have not agreed to this text yet.", bad=not agreed)
