@@ -44,9 +44,7 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
         with suppress(OSError):  # that the list cannot be kept costs a question at the next start
             store.grant((found.as_text,), for_good=True)
     if store.unknown((found.as_text,)):
-        unseen = " Not all in it is what it looks like; Tools, Your own commands shows it." * hidden(
-            found.source
-        )
+        unseen = " Not all in it is what it looks like; Tools, Your own commands shows it." * hidden(found.source)
         raise Abort(
             f"Nobody has agreed to the text of {found.name} yet.{unseen} Read {found.path}, then: own {found.name} --agree {found.checksum}"
         )

@@ -8,9 +8,7 @@ from html import escape
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_text import HookText
 
-LIMITS = (
-    "It runs in a process of its own, 0.25 s and 32 MB at a time, without files, network or other programs."
-)
+LIMITS = "It runs in a process of its own, 0.25 s and 32 MB at a time, without files, network or other programs."
 
 _SHORT = {
     Point.START: "set up the board before the first phase",
