@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -67,6 +68,8 @@ class AssumptionKind(StrEnum):
     """The verb of the item before it in a list: ``Build A Par, F Bre``."""
 
 
+_KEPT = re.compile(r"([a-z -]+) (\d{1,4})\+(\d{1,4})(?: (.{1,80}))?", re.ASCII)
+
 QUIET_ASSUMPTIONS = frozenset(
     {
         AssumptionKind.DROPPED_WORD,
@@ -92,6 +95,22 @@ class Assumption:
 
     meaning: str = ""
     """Canonical text of what was understood: ``A``, ``BUR``, ``FRANCE``; empty where words were left out."""
+
+    def __str__(self) -> str:
+        """One line that a file can keep beside the words that were received: ``spelling 8+8 BUR``."""
+        return f"{self.kind} {self.span.start}+{self.span.length} {self.meaning}".rstrip()
+
+    @classmethod
+    def of(cls, text: str) -> Assumption:
+        """The assumption that ``str`` wrote.
+
+        Raises:
+            ValueError: *text* is anything else.
+        """
+        found = _KEPT.fullmatch(text)
+        if found is None:
+            raise ValueError(f"not an assumption: {text!r:.60}; a form such as 'spelling 8+8 BUR' was expected")
+        return cls(AssumptionKind(found[1]), TextSpan(int(found[2]), int(found[3])), found[4] or "")
 
 
 class Statement(StrEnum):

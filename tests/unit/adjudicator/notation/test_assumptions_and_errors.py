@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.notation import AssumptionKind, Reading, ReadingErrorKind, read_order
+from adjudicator.notation import Assumption, AssumptionKind, Reading, ReadingErrorKind, read_order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.rule_choices import PowerNaming, StrayCoast
@@ -168,3 +168,16 @@ def test_a_place_named_as_the_power_is_a_place_even_in_its_own_box() -> None:
 def test_several_waivers_are_counted(text: str) -> None:
     reading = read_order(VARIANT, replace(START, phase=Phase.of("W1901A")), text, "FRANCE")
     assert (str(reading.order), reading.count) == ("WAIVE", 2)
+
+
+@pytest.mark.parametrize("text", ["The army in Paris - Burgnudy", "A Par - Burg", "A München hält", "Par - Bur (*bounce*)"])
+def test_what_was_taken_for_granted_is_a_line_that_a_file_can_keep(text: str) -> None:
+    assumptions = read(text, None).assumptions
+    assert assumptions
+    assert tuple(Assumption.of(str(each)) for each in assumptions) == assumptions
+
+
+@pytest.mark.parametrize("text", ["", "spelling", "spelling 8 BUR", "guess 8+8 BUR", "spelling 8+99999 BUR"])
+def test_what_is_no_line_of_an_assumption_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"assumption|Assumption"):
+        Assumption.of(text)
