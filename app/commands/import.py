@@ -4,30 +4,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.commands.base.errors import Abort
 from app.commands.base.registry import command
-from app.commands.base.services import FileKind
+from app.commands.base.services import FileKind, Progress
 from app.commands.base.session import Session
-from variants.fault import Severity
 
-MOST_LINES = 40
-"""Lines of a report that are shown; all of them are kept in the variant's folder."""
+if TYPE_CHECKING:
+    from app.shelf.verdict import Verdict
+    from variants.importers import GoOn
 
 
 @command("import", "Import…", menu="File", place=14)
 def import_board(session: Session, file: Path | None = None, *, into: Path | None = None) -> None:
     """Bring in boards of other programs, jDip's packages, map files of the judges and folders of DiplomacyGM; or jDip's unit symbols.
 
-    Each variant becomes a folder that New Game offers, each pack of symbols a set that the command pieces shows. What was mended is
-    listed, and kept beside them.
+    All that a folder or an archive holds is brought in, archives in it too. Each variant becomes a folder that New Game offers, each
+    pack of symbols a set that the command pieces shows. Each board is checked and its drawings are compiled: it says whether the board
+    is playable, playable with something to know, or not yet, the worst first, in ten lines; all of it stands in REPORT.txt in its folder.
 
     Args:
         file: the zip archive, .map file or folder; asked for unless given.
         into: the folder for the new folders and sets; where your own lie unless given.
     """
-    from app.shelf.importing import keep, keep_units, read_board  # brings in the geometry library, which no other command waits for
+    # They bring in the geometry library, which no other command waits for.
+    from app.shelf.importing import keep_units, read_board
+    from app.shelf.verdict import Judge, summary
+    from variants.importers import ImportStoppedError
 
     path = file or session.services.open_path(FileKind.BOARD)
     if path is None:
@@ -36,37 +42,55 @@ def import_board(session: Session, file: Path | None = None, *, into: Path | Non
     if target is None or sets is None:
         raise Abort("There is no folder of your own; say where with --into=FOLDER.")
     try:
-        result = read_board(path)
+        with session.services.progress(f"Importing {path.name}", 2 * _PARTS) as progress:
+            result = read_board(path, _reported(progress, 0))
+            verdicts = Judge(_reported(progress, _PARTS)).judge_all(result)
     except OSError as error:
         raise Abort(f"{path} cannot be read: {error.strerror or error}.") from error
-    told = [str(line) for line in result.report]
-    made: list[str] = []
+    except ImportStoppedError:
+        raise Abort("Stopped; nothing was imported.") from None
+    kept = _kept(session, verdicts, target)
+    shown: list[str] = []
+    others = list(result.report)
+    for pack in result.units:
+        others += [line for line in pack.report if not pack.content]
+        if pack.content:
+            try:
+                shown.append(f"Unit symbols, {pack.name}: show them with: pieces {keep_units(pack, sets)}")
+            except OSError as error:
+                raise Abort(f"{sets} cannot be written: {error.strerror or error}.") from error
+    lines = summary(verdicts, lambda each: kept.get(id(each), each.imported.name), others)
+    if not kept and not shown:
+        raise Abort("\n".join([f"Nothing could be imported from {path.name}.", *lines]))
+    boards = [f"Imported into {target}, with all of it in REPORT.txt in each folder:"] if kept else []
+    session.say("\n".join([*boards, *lines, *shown]))
+
+
+_PARTS = 100
+
+
+def _reported(progress: Progress, begin: int) -> GoOn:
+    """Progress in parts of a hundred, from *begin* on."""
+
+    def go_on(done: int, total: int, what: str) -> bool:
+        if total:
+            progress.step(begin + min(_PARTS, _PARTS * done // total), what)
+        return not progress.is_cancelled
+
+    return go_on
+
+
+def _kept(session: Session, verdicts: Sequence[Verdict], target: Path) -> dict[int, str]:
+    """Put the boards that can be played into *target*; their names and ids by the identity of the verdict."""
+    from app.shelf.importing import keep
+
     taken = {entry.id for entry in session.shelf.entries()}
-    for variant in result.variants:
-        told += [str(line) for line in variant.report]
-        if any(line.severity is Severity.ERROR for line in variant.report):
-            told.append(f"{variant.name} cannot be played and is left out.")
-            continue
+    made: dict[int, str] = {}
+    for each in [each for each in verdicts if each.folder is not None]:
         try:
-            folder = keep(variant, target, taken)
+            folder = keep(each.imported, target, taken, each.report())
         except OSError as error:
             raise Abort(f"{target} cannot be written: {error.strerror or error}.") from error
         taken.add(folder.name)
-        made.append(f"{variant.name}: {folder.name}")
-    shown: list[str] = []
-    for pack in result.units:
-        told += [str(line) for line in pack.report]
-        if not pack.content:
-            told.append(f"The symbols {pack.name} cannot be used and are left out.")
-            continue
-        try:
-            shown.append(f"{pack.name}: show it with: pieces {keep_units(pack, sets)}")
-        except OSError as error:
-            raise Abort(f"{sets} cannot be written: {error.strerror or error}.") from error
-    lines = list(dict.fromkeys(told))
-    if not made and not shown:
-        raise Abort("\n".join([f"Nothing could be imported from {path.name}.", *lines[:MOST_LINES]]))
-    more = [f"and {len(lines) - MOST_LINES} more lines"] if len(lines) > MOST_LINES else []
-    boards = [f"Imported into {target}:", *(f"  {each}" for each in made)] if made else []
-    symbols = [f"Unit symbols imported into {sets}:", *(f"  {each}" for each in shown)] if shown else []
-    session.say("\n".join([*lines[:MOST_LINES], *more, *boards, *symbols]))
+        made[id(each)] = f"{each.imported.name}: {folder.name}"
+    return made

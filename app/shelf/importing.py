@@ -10,7 +10,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from app.shelf.unit_sets import BY_VARIANT, shipped_sets
-from variants.importers import Imported, ImportedUnits, ImportResult, import_archive, import_board
+from variants.importers import GoOn, Imported, ImportedUnits, ImportResult, import_archive, import_board
 from variants.importers.archive import LARGEST_ARCHIVE
 from variants.source import FolderSource
 from variants.unit_set import SUFFIX
@@ -19,29 +19,34 @@ _CONFIGS = ("config.json", "config.toml")
 REPORT_SUFFIX = ".report.txt"
 
 
-def read_board(path: Path) -> ImportResult:
-    """The variants and unit symbols in a file or folder of another program.
+def read_board(path: Path, go_on: GoOn = lambda _done, _of, _what: True) -> ImportResult:
+    """The variants and unit symbols in a file or folder of another program, with those in archives in it.
+
+    Args:
+        go_on: told before each board how many are done; answers whether to go on.
 
     Raises:
         OSError: the file cannot be read.
+        ImportStoppedError: *go_on* did not want to.
     """
     if path.is_dir():
-        return import_board(FolderSource(path))
+        return import_board(FolderSource(path), go_on=go_on)
     if path.suffix.lower() in (".zip", ".jar"):
         with path.open("rb") as stream:
-            return import_archive(path.name, stream.read(LARGEST_ARCHIVE + 1))
+            return import_archive(path.name, stream.read(LARGEST_ARCHIVE + 1), go_on)
     path = path.absolute()
     if not path.is_file():
         raise FileNotFoundError(2, "there is no such file", str(path))
     root = _root_of(path)
-    return import_board(FolderSource(root), path.relative_to(root).as_posix())
+    return import_board(FolderSource(root), path.relative_to(root).as_posix(), go_on)
 
 
-def keep(imported: Imported, folder: Path, taken: Collection[str]) -> Path:
+def keep(imported: Imported, folder: Path, taken: Collection[str], report: str = "") -> Path:
     """Write *imported* as a folder of its own in *folder*, whole or not at all.
 
     Args:
         taken: ids on the shelf; a variant with one of them gets a number.
+        report: what the file REPORT.txt in it says; the import's own report unless given.
 
     Returns:
         The new folder, which is named by the variant's id.
@@ -62,7 +67,7 @@ def keep(imported: Imported, folder: Path, taken: Collection[str]) -> Path:
             target = making / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        (making / "REPORT.txt").write_text("".join(f"{line}\n" for line in imported.report), encoding="utf-8")
+        (making / "REPORT.txt").write_text(report or "".join(f"{line}\n" for line in imported.report), encoding="utf-8")
         making.chmod(0o755)
         making.rename(folder / wanted)
     except OSError:

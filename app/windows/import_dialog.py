@@ -1,4 +1,4 @@
-"""Boards and unit symbols of other programs: what is in a file, what was mended, and which of it goes onto the shelf."""
+"""Boards and unit symbols of other programs: what is in a file, whether it can be played, and which of it goes onto the shelf."""
 
 from __future__ import annotations
 
@@ -23,46 +23,45 @@ from PySide6.QtWidgets import (
 
 from app.commands.base.services import FileKind
 from app.shelf.importing import keep, keep_units, read_board
+from app.shelf.verdict import Judge, Verdict
 from app.windows.look import Look
 from app.windows.new_game_words import numbers
 from app.windows.run_dialog import run_dialog
 from app.windows.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
+from app.windows.waiting import Watch, watch_over
 from variants.fault import Fault, Severity
-from variants.importers import Imported, ImportedUnits, ImportResult
-from variants.reader import VariantFolder, read_with_faults
-from variants.shipped import shipped_source
+from variants.importers import ImportedUnits, ImportResult, ImportStoppedError
 from variants.unit_set import UnitSet, read_unit_set
 
 if TYPE_CHECKING:
     from app.windows.workbench import Workbench
 
-MOST_LINES = 2_000
+MOST_LINES = 10
+"""Of a report; all of it stands in the folder."""
 
 
 class ImportDialog(QDialog):
     """Lists the variants and sets of unit symbols that came out of a file, each with its report."""
 
-    def __init__(self, look: Look, name: str, result: ImportResult, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, name: str, result: ImportResult, parent: QWidget | None = None, verdicts: Sequence[Verdict] | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Import {name}")
         self.resize(960, 600)
         self._look = look
         self._result = result
-        self._read: list[tuple[Imported, VariantFolder | None]] = []
-        for each in result.variants:
-            folder, _ = read_with_faults(each.source, shipped_source)
-            blocked = any(line.severity is Severity.ERROR for line in each.report)
-            self._read.append((each, None if blocked else folder))
+        self._read = list(Judge().judge_all(result) if verdicts is None else verdicts)
         self._units: list[tuple[ImportedUnits, UnitSet | None]] = [
             (each, read_unit_set(each.id, each.name, each.content)[0] if each.content else None) for each in result.units
         ]
-        playable = sum(folder is not None for _, folder in self._read)
+        playable = sum(each.folder is not None for each in self._read)
         usable = sum(units is not None for _, units in self._units)
         title = QLabel(_title(name, (len(self._read), playable), (len(self._units), usable)))
         title.setProperty("role", "heading")
         boards = "Each becomes a folder of your own that can be played and edited."
         symbols = "Each becomes one of the looks of units in the View menu."
-        words = QLabel(f"{boards if self._read or not self._units else symbols} What had to be mended is listed, with its place.")
+        words = QLabel(f"{boards if self._read or not self._units else symbols} What had to be mended is listed, the worst first.")
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.variants = QListWidget()
@@ -70,11 +69,12 @@ class ImportDialog(QDialog):
         self.report = QListWidget()
         self.report.setWordWrap(True)
         self.report.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
-        for imported, folder in self._read:
-            about = "cannot be played" if folder is None else numbers(folder.variant, briefly=True)
-            item = QListWidgetItem(f"{imported.name}\n{about}\n{_repairs(imported.report)}")
+        for each in self._read:
+            about = "not yet" if each.folder is None else f"{numbers(each.folder.variant, briefly=True)}\n{each.headline}"
+            item = QListWidgetItem(f"{each.imported.name}\n{about}")
+            item.setToolTip(each.headline)
             item.setSizeHint(QSize(280, 62))
-            if folder is None:
+            if each.folder is None:
                 item.setForeground(look.colour("bad"))
             else:
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -122,12 +122,12 @@ class ImportDialog(QDialog):
         else:
             self._show_lines(result.report)
 
-    def chosen(self) -> tuple[Imported, ...]:
+    def chosen(self) -> tuple[Verdict, ...]:
         """The variants that are ticked."""
         ticked = []
-        for row, (imported, folder) in enumerate(self._read):
-            if folder is not None and self.variants.item(row).checkState() == Qt.CheckState.Checked:
-                ticked.append(imported)
+        for row, each in enumerate(self._read):
+            if each.folder is not None and self.variants.item(row).checkState() == Qt.CheckState.Checked:
+                ticked.append(each)
         return tuple(ticked)
 
     def chosen_units(self) -> tuple[ImportedUnits, ...]:
@@ -142,13 +142,25 @@ class ImportDialog(QDialog):
         self.add_button.setEnabled(bool(self.chosen() or self.chosen_units()))
 
     def _show_report(self, row: int) -> None:
-        reports = [*(each.report for each, _ in self._read), *(each.report for each, _ in self._units)]
-        if 0 <= row < len(reports):
-            self._show_lines((*reports[row], *self._result.report))
+        if 0 <= row < len(self._read):
+            self._show_verdict(self._read[row])
+        elif row < len(self._read) + len(self._units):
+            self._show_lines((*self._units[row - len(self._read)][0].report, *self._result.report))
+
+    def _show_verdict(self, verdict: Verdict) -> None:
+        """What the check says, in ten lines, the worst first."""
+        self.report.clear()
+        first, *rest = verdict.words()
+        for at, line in enumerate((f"{first[0].upper()}{first[1:]}.", *rest)):
+            item = QListWidgetItem(line if at == 0 else f"·  {line}")
+            item.setForeground(self._look.colour("bad" if verdict.folder is None else "text"))
+            self.report.addItem(item)
+        if len(verdict.lines) > len(rest):
+            self.report.addItem("All of it will stand in REPORT.txt in its folder.")
 
     def _show_lines(self, lines: tuple[Fault, ...]) -> None:
         self.report.clear()
-        for fault in lines[:MOST_LINES]:
+        for fault in sorted(lines, key=lambda each: each.severity is not Severity.ERROR)[:MOST_LINES]:
             sign = "✕" if fault.severity is Severity.ERROR else "·"
             item = QListWidgetItem(f"{sign}  {fault}")
             item.setForeground(self._look.colour("bad" if fault.severity is Severity.ERROR else "text"))
@@ -171,8 +183,8 @@ class Importing:
     def choose(self, at: QWidget) -> tuple[str, ...]:
         """Ask at the widget *at* whether a file or a folder is meant, and import it; the ids that are new on the shelf."""
         menu = QMenu(self._over)
-        file = menu.addAction("A file: jDip package or unit symbols (.zip), or .map…")
-        folder = menu.addAction("A folder: DiplomacyGM, or an unpacked package…")
+        file = menu.addAction("A file: jDip package, unit symbols or archives of these (.zip), or .map…")
+        folder = menu.addAction("A folder: DiplomacyGM, or all packages in it…")
         taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
         menu.deleteLater()
         if taken is file:
@@ -188,18 +200,23 @@ class Importing:
         if path is None or folder is None:
             return ()
         try:
-            result = self._bench.wait_for(f"Reading {path.name}…", lambda: read_board(path))
+            result, verdicts = watch_over(
+                self._bench.window, self._bench.background, f"Reading {path.name}…", lambda watch: _read_and_judged(path, watch)
+            )
+        except ImportStoppedError:
+            self._bench.say("Stopped; nothing was imported.")
+            return ()
         except OSError as error:
             self._bench.trouble(f"{path} cannot be read: {error.strerror or error}.")
             return ()
-        dialog = ImportDialog(self._bench.look, path.name, result, self._over)
+        dialog = ImportDialog(self._bench.look, path.name, result, self._over, verdicts)
         if not run_dialog(dialog):
             return ()
         taken = {entry.id for entry in self._bench.session.shelf.entries()}
         made: list[str] = []
-        for imported in dialog.chosen():
+        for each in dialog.chosen():
             try:
-                made.append(keep(imported, folder, {*taken, *made}).name)
+                made.append(keep(each.imported, folder, {*taken, *made}, each.report()).name)
             except OSError as error:
                 self._bench.trouble(f"{folder} cannot be written: {error.strerror or error}.")
                 break
@@ -222,6 +239,11 @@ class Importing:
                 break
         if made:
             self._bench.run("pieces", name=made[0])
+
+
+def _read_and_judged(path: Path, watch: Watch) -> tuple[ImportResult, tuple[Verdict, ...]]:
+    result = read_board(path, watch.go_on)
+    return result, Judge(watch.go_on).judge_all(result)
 
 
 def _title(name: str, boards: tuple[int, int], symbols: tuple[int, int]) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import threading
+import zipfile
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QProgressDialog
 from pytestqt.qtbot import QtBot
 
 from app.shelf.importing import read_board
@@ -14,7 +18,7 @@ from app.windows.import_dialog import ImportDialog
 from app.windows.new_game_dialog import NewGameDialog
 from app.windows.workbench import Workbench
 from variants.compiled import Stage
-from variants.importers.result import ImportResult
+from variants.importers import GoOn, ImportResult
 
 MAP = """\
 VICTORY 3
@@ -63,16 +67,16 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
 
     readers: list[int] = []
 
-    def reading(path: Path) -> ImportResult:
+    def reading(path: Path, go_on: GoOn) -> ImportResult:
         readers.append(threading.get_ident())
-        return read_board(path)
+        return read_board(path, go_on)
 
     monkeypatch.setattr(import_dialog, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", start)
     monkeypatch.setattr(bench.services, "open_path", lambda _kind: file)
     bench.trigger("import")
-    assert seen
+    assert seen == [["Playable."]]
     assert readers
     assert threading.get_ident() not in readers, "the window goes on while a board is read"
     assert bench.session.game.variant.id == "narrow"
@@ -91,3 +95,49 @@ def test_what_is_no_board_says_so_and_nothing_is_put_on_the_shelf(bench: Workben
     assert not dialog.add_button.isEnabled()
     assert "odd.zip" in dialog.report.item(0).text()
     dialog.close()
+
+
+def test_boards_in_archives_in_archives_are_all_offered(bench: Workbench, tmp_path: Path) -> None:
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("narrow.map", MAP)
+        made.writestr("more.zip", zipped({"inner.map": MAP}))
+    dialog = ImportDialog(bench.look, archive.name, read_board(archive), bench.window)
+    shown = [dialog.variants.item(row).text() for row in range(dialog.variants.count())]
+    assert [text.splitlines()[0] for text in shown] == ["Narrow", "Inner"]
+    assert all(text.splitlines()[-1].startswith("playable") for text in shown)
+    assert len(dialog.chosen()) == 2
+    dialog.close()
+
+
+def test_an_import_can_be_stopped_and_leaves_nothing_behind(
+    bench: Workbench, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        (tmp_path / f"board{number}.map").write_text(MAP, encoding="utf-8")
+    begun, released = threading.Event(), threading.Event()
+
+    def reading(path: Path, go_on: GoOn) -> ImportResult:
+        begun.set()
+        released.wait(20)
+        return read_board(path, go_on)
+
+    def press_stop() -> None:
+        box = next(each for each in bench.window.findChildren(QProgressDialog) if each.labelText().startswith("Reading"))
+        assert begun.is_set()
+        box.canceled.emit()
+        released.set()
+
+    monkeypatch.setattr(import_dialog, "read_board", reading)
+    monkeypatch.setattr(import_dialog.ImportDialog, "exec", lambda _dialog: pytest.fail("nothing is shown"))
+    QTimer.singleShot(900, press_stop)
+    assert import_dialog.Importing(bench, bench.window).bring_in(tmp_path) == ()
+    assert "Stopped; nothing was imported." in bench.status.message.text()
+
+
+def zipped(files: dict[str, str]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as made:
+        for name, text in files.items():
+            made.writestr(name, text)
+    return buffer.getvalue()

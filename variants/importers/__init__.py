@@ -4,6 +4,7 @@ Bytes come from a :class:`variants.source.Source`; nothing is fetched, nothing i
 """
 
 from variants.importers.bring_in import KINDS, import_archive, import_board
+from variants.importers.collection import GoOn, ImportStoppedError
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 
-__all__ = ["KINDS", "ImportResult", "Imported", "ImportedUnits", "import_archive", "import_board"]
+__all__ = ["KINDS", "GoOn", "ImportResult", "ImportStoppedError", "Imported", "ImportedUnits", "import_archive", "import_board"]

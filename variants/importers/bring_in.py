@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from variants.fault import Fault, Severity, VariantError
 from variants.importers.archive import unpack
+from variants.importers.collection import Collector, GoOn
 from variants.importers.diplomacygm import find_config, import_diplomacygm
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.result import ImportResult
-from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
+from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.source import Source
 
 KINDS = {
@@ -20,49 +21,56 @@ KINDS = {
 """What can be imported, in words."""
 
 
-def import_archive(name: str, content: bytes) -> ImportResult:
-    """All variants or unit symbols in a zip archive. Never raises for what it holds; what cannot be used stands in the report."""
+def import_archive(name: str, content: bytes, go_on: GoOn = lambda _done, _of, _what: True) -> ImportResult:
+    """All variants and unit symbols in a zip archive, and in archives in it. Never raises for what it holds.
+
+    Args:
+        go_on: told before each board how many are done; answers whether to go on.
+
+    Raises:
+        ImportStoppedError: it did not want to.
+    """
     try:
         source = unpack(name, content)
     except VariantError as error:
         return ImportResult((), error.faults)
-    return import_board(source)
+    return import_board(source, go_on=go_on)
 
 
-def import_board(source: Source, name: str = "") -> ImportResult:
+def import_board(source: Source, name: str = "", go_on: GoOn = lambda _done, _of, _what: True) -> ImportResult:
     """All variants in a folder, or those of one file in it. Never raises for what the files hold.
 
     Args:
         name: the file that was chosen, such as ``ancmed.map``; the files it names are looked for beside it.
+        go_on: told before each board how many are done; answers whether to go on.
+
+    Raises:
+        ImportStoppedError: it did not want to.
     """
     try:
-        return _import(source, name)
+        if name:
+            return _import_file(source, name, go_on)
+        collector = Collector(go_on)
+        collector.collect(source)
+        return collector.result()
     except VariantError as error:
         return ImportResult((), error.faults)
 
 
-def _import(source: Source, name: str) -> ImportResult:
+def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
     names = source.names()
     lowered = name.lower()
     if lowered.endswith((".zip", ".jar")):
-        return import_archive(name, source.read(name))
+        return import_archive(name, source.read(name), go_on)
     if lowered.endswith(".map"):
         return import_judge_map(source, name)
-    manifest = next((each for each in names if each.lower().rpartition("/")[2] == "variants.xml"), None)
-    if manifest is not None and lowered in ("", manifest.lower()):
-        return import_jdip(source, manifest)
+    if lowered.rpartition("/")[2] == "variants.xml":
+        return import_jdip(source, name)
     config = find_config(names, name)
     if config is not None:
         return import_diplomacygm(source, config)
-    maps = [each for each in names if each.lower().endswith(".map")]
-    if not name and maps:
-        results = [import_board(source, each) for each in maps]
-        variants = tuple(variant for result in results for variant in result.variants)
-        return ImportResult(variants, tuple(fault for result in results for fault in result.report))
-    packs = [each for each in find_packs(names) if lowered in ("", each.lower())]
+    packs = [each for each in find_packs(names) if lowered == each.lower()]
     if packs:
         return import_symbols(source, packs)
-    if not name and is_pack_name(source.label):
-        return import_bare_drawing(source)
     known = "; ".join(KINDS.values())
-    return ImportResult((), (Fault(name or source.label, None, "this is no board that can be imported", known, Severity.ERROR),))
+    return ImportResult((), (Fault(name, None, "this is no board that can be imported", known, Severity.ERROR),))

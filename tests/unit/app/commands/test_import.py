@@ -12,6 +12,7 @@ from app.commands.base.errors import Abort
 from app.shelf.importing import keep, read_board
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels
+from tests.unit.variants.importers.test_jdip import VARIANTS, packed
 
 MAP = """Aland = aaa
 Bland = bbb
@@ -44,7 +45,7 @@ def test_an_imported_board_is_on_the_shelf_and_can_be_played(desk: Desk, board: 
     assert "Two lands: two-lands" in said
     desk.run("new two-lands", "RED: A AAA - BBB", "process --missing process")
     assert str(desk.session.turn.phase) == "F1901M"
-    assert (desk.session.shelf.folder or Path()).joinpath("two-lands", "REPORT.txt").read_text().startswith("two lands.map:3:")
+    assert (desk.session.shelf.folder or Path()).joinpath("two-lands", "REPORT.txt").read_text().startswith("Two lands: playable, with")
 
 
 def test_a_second_import_stands_beside_the_first(desk: Desk, board: Path) -> None:
@@ -108,3 +109,48 @@ def test_a_board_that_changes_in_mid_game_is_played_with_its_hooks_once_they_are
         desk.run("RED: A AAA - BBB")
     desk.run("process --missing process")
     assert desk.session.turn.position.conditions == frozenset()
+
+
+def jdip_package(tmp_path: Path, **changed: str) -> Path:
+    path = tmp_path / "smallVariant.zip"
+    path.write_bytes(packed(**changed))
+    return path
+
+
+def test_an_import_ends_with_its_verdict_in_ten_lines_and_all_of_it_in_the_folder(desk: Desk, tmp_path: Path) -> None:
+    rules = "".join(f'<RULEOPTION name="OPTION_{number}" value="YES"/>' for number in range(6))
+    package = jdip_package(tmp_path, variants__xml=VARIANTS.replace("<RULEOPTIONS>", f"<RULEOPTIONS>{rules}"))
+    said = desk.run(f"import '{package}'").splitlines()
+    assert "playable, with" in said[1]
+    assert len(said) == 11, "one about the folder, ten about the board"
+    assert said[-1].startswith("and ")
+    kept = (desk.session.shelf.folder or Path()).joinpath("small-1", "REPORT.txt").read_text().splitlines()
+    assert len(kept) > 15
+    assert set(said[2:-1]) <= set(kept)
+    losses = [at for at, line in enumerate(kept) if "no counterpart" in line]
+    repairs = [at for at, line in enumerate(kept) if "another is found" in line]
+    assert max(losses) < min(repairs), "the worst first"
+
+
+def test_a_board_without_faults_is_playable_and_nothing_more(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "plain.map"
+    path.write_text(MAP.replace(" doubt?", ""))
+    assert "Plain: plain: playable" in desk.run(f"import '{path}'").splitlines()
+
+
+def test_a_board_that_cannot_be_played_says_not_yet_and_the_worst_reason(desk: Desk, tmp_path: Path) -> None:
+    with pytest.raises(Abort, match=r"Small \[1\]: not yet: .*there is no file|Small \[1\]: not yet: "):
+        desk.run(f"import '{jdip_package(tmp_path, small_adjacency__xml='<PROVINCES/>')}'")
+
+
+def test_of_many_boards_those_that_cannot_be_played_come_first_and_all_are_named(desk: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(14):
+        (folder / f"board {number:02}.map").write_text(MAP)
+    (folder / "bad.map").write_text("nothing of use\n")
+    said = desk.run(f"import '{folder}'").splitlines()
+    assert len(said) == 11
+    assert "bad.map" in said[1]
+    assert "board-13" in "\n".join(said)
+    assert {f"board-{number:02}" for number in range(14)} <= set(desk.session.shelf.ids())

@@ -1,0 +1,157 @@
+"""Whether what was imported can be played: the program's own check and compile, in a few lines with the worst first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from entente.words.names import counted
+from variants.check import check_variant
+from variants.compile import compile_board
+from variants.compile.board import Compilation
+from variants.compile.drawing import CompilationStoppedError
+from variants.compiled import CompiledBoard
+from variants.fault import Fault, Severity
+from variants.importers import GoOn, Imported, ImportResult, ImportStoppedError
+from variants.reader import VariantFolder, read_with_faults
+from variants.shipped import shipped_source
+
+MOST_LINES = 10
+"""Of what is said at the end of an import; the rest stands in the folder."""
+
+_RANKS = (
+    re.compile(r"is not here|cannot be used|cannot be read|drawing is left out|the drawing .* cannot"),
+    re.compile(r"no counterpart|left out|colours of the source|is missing|unknown|can never|leads nowhere|no way out"),
+    re.compile(r"one-way|carried over|sees to it|kept|doubtful|starts with|has no shape|lies hidden|exactly on one another"),
+)
+"""What is said of a board, the worst first; what fits none of these was mended without a trace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the check says of an imported board."""
+
+    imported: Imported
+    folder: VariantFolder | None
+    """The variant, where it can be played."""
+    lines: tuple[Fault, ...]
+    """All that is to be said, the worst first: from the import, the reader, the check and the drawings."""
+
+    @property
+    def headline(self) -> str:
+        """``playable``, ``playable, with ...`` or ``not yet: ...``."""
+        if self.folder is None:
+            return f"not yet: {self.lines[0]}" if self.lines else "not yet: there is no variant in it"
+        lost = sum(_rank(line) < 2 for line in self.lines)
+        rest = len(self.lines) - lost
+        parts = [f"{counted(lost, 'departure')} from its source"] if lost else []
+        parts += [counted(rest, "repair")] if rest else []
+        return f"playable, with {' and '.join(parts)}" if parts else "playable"
+
+    def words(self, most: int = MOST_LINES) -> list[str]:
+        """The headline and the worst lines, at most *most* together."""
+        shown = self.lines[1:] if self.folder is None else self.lines
+        room = most - 1
+        if len(shown) <= room:
+            return [self.headline, *map(str, shown)]
+        return [self.headline, *map(str, shown[: room - 1]), f"and {len(shown) - room + 1} more"]
+
+    def report(self) -> str:
+        """All of it, for the file in the folder."""
+        return "".join(f"{line}\n" for line in (f"{self.imported.name}: {self.headline}", *self.lines))
+
+
+@dataclass(slots=True)
+class Judge:
+    """Judges boards one after the other; drawings that several variants share are compiled once."""
+
+    go_on: GoOn = lambda _done, _of, _what: True
+    _made: dict[tuple[bytes, str], Compilation] = field(default_factory=dict)
+
+    def judge_all(self, result: ImportResult) -> tuple[Verdict, ...]:
+        """A verdict for each variant.
+
+        Raises:
+            ImportStoppedError: it is wanted no longer.
+        """
+        verdicts: list[Verdict] = []
+        for number, each in enumerate(result.variants):
+            if not self.go_on(number, len(result.variants), f"Checking {each.name}"):
+                raise ImportStoppedError
+            verdicts.append(self.judge(each))
+        return tuple(verdicts)
+
+    def judge(self, imported: Imported) -> Verdict:
+        """The verdict on one variant.
+
+        Raises:
+            ImportStoppedError: it is wanted no longer.
+        """
+        folder, faults = read_with_faults(imported.source, shipped_source) if imported.files else (None, ())
+        lines = [*imported.report, *faults]
+        if folder is not None:
+            boards: dict[str, CompiledBoard] = {}
+            for name in dict.fromkeys(each.file for each in folder.maps if each.file in imported.files):
+                made = self._compiled(imported.files[name], folder, name)
+                if made.board is not None:
+                    boards[name] = made.board.with_centres(folder.variant.board.centres)
+                    lines += made.faults
+                else:
+                    lines += [_as_warning(fault) for fault in made.faults]
+                    what = f"the drawing {name} cannot be used"
+                    lines.append(Fault(name, None, what, "another drawing", Severity.WARNING))
+            lines += check_variant(folder, boards)
+            if not boards:
+                lines.append(Fault("variant.toml", None, "no drawing of it can be used", "a drawing that compiles"))
+        lines = sorted(dict.fromkeys(lines), key=_rank)
+        playable = folder is not None and not any(line.severity is Severity.ERROR for line in lines)
+        return Verdict(imported, folder if playable else None, tuple(lines))
+
+    def _compiled(self, svg: bytes, folder: VariantFolder, name: str) -> Compilation:
+        rules = folder.variant.board
+        about = repr([(code, each.name, each.terrain, each.coasts, each.aliases) for code, each in sorted(rules.provinces.items())])
+        if (svg, about) not in self._made:
+            try:
+                self._made[svg, about] = compile_board(svg, rules, name, stop=self._is_stopped)
+            except CompilationStoppedError:
+                raise ImportStoppedError from None
+        return self._made[svg, about]
+
+    def _is_stopped(self) -> bool:
+        return not self.go_on(0, 0, "")
+
+
+def _as_warning(fault: Fault) -> Fault:
+    return Fault(fault.source, fault.line, fault.what, fault.expected, Severity.WARNING, fault.element, fault.point)
+
+
+def _rank(fault: Fault) -> int:
+    if fault.severity is Severity.ERROR:
+        return -1
+    return next((rank for rank, pattern in enumerate(_RANKS) if pattern.search(fault.what)), len(_RANKS))
+
+
+def summary(verdicts: Sequence[Verdict], name_of: Callable[[Verdict], str], others: Sequence[Fault]) -> list[str]:
+    """What an import says at its end: at most ten lines, the worst first.
+
+    Args:
+        name_of: what to call a board.
+        others: what belongs to no single board.
+    """
+    if len(verdicts) == 1 and not others:
+        first, *rest = verdicts[0].words()
+        return [f"{name_of(verdicts[0])}: {first}", *rest]
+    ordered = sorted(verdicts, key=lambda each: (min(map(_rank, each.lines), default=9), -len(each.lines)))
+    refused = [each for each in ordered if each.folder is None]
+    said = [f"{name_of(each)}: {each.headline}" for each in refused] + [str(fault) for fault in sorted(others, key=_rank)]
+    good = [each for each in ordered if each.folder is not None]
+    room = max(0, MOST_LINES - len(said))
+    if len(good) <= room and len(said) <= MOST_LINES:
+        return [*said, *(f"{name_of(each)}: {each.headline}" for each in good)]
+    lines = [*said, *(f"{name_of(each)}: {each.headline}" for each in good[: max(0, room - 1)])][: MOST_LINES - 1]
+    rest = [name_of(each) for each in good[max(0, room - 1) :]] if len(said) < MOST_LINES else [name_of(each) for each in good]
+    hidden = max(0, len(said) - MOST_LINES + 1)
+    more = [f"{hidden} more of these"] if hidden else []
+    more += [f"{len(rest)} more that can be played: {', '.join(rest)}"] if rest else []
+    return [*lines, f"and {' and '.join(more)}"[:600]]

@@ -1,0 +1,180 @@
+"""Several boards at once: every package, archive, configuration and map file in a folder or an archive, one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from variants.fault import Fault, Severity, VariantError
+from variants.importers.archive import unpack
+from variants.importers.diplomacygm import find_config, import_diplomacygm
+from variants.importers.jdip import import_jdip
+from variants.importers.judge_map import import_judge_map
+from variants.importers.result import Imported, ImportedUnits, ImportResult
+from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
+from variants.source import MemorySource, Source
+
+MOST_BOARDS = 200
+DEEPEST_ARCHIVE = 3
+"""An archive in an archive in an archive."""
+LARGEST_TOGETHER = 512 * 1024 * 1024
+"""Bytes that all archives of one import may unpack to."""
+_CONFIGS = ("config.json", "config.toml")
+_ARCHIVES = (".zip", ".jar")
+
+GoOn = Callable[[int, int, str], bool]
+"""Told before each step how many are done, of how many, and what comes; answers whether to go on."""
+
+
+class ImportStoppedError(Exception):
+    """Whoever asked for the import wants it no longer."""
+
+
+@dataclass(slots=True)
+class Collector:
+    """Everything that one import brings together."""
+
+    go_on: GoOn
+    variants: list[Imported] = field(default_factory=list)
+    units: list[ImportedUnits] = field(default_factory=list)
+    report: list[Fault] = field(default_factory=list)
+    _unpacked: int = 0
+    _done: int = 0
+    _known: int = 0
+
+    def collect(self, source: Source, depth: int = 0) -> None:
+        """All boards of *source*, and what is packed in it.
+
+        Raises:
+            ImportStoppedError: it is wanted no longer.
+        """
+        names = source.names()
+        steps = list(_steps(source, names))
+        archives = [name for name in names if name.lower().endswith(_ARCHIVES)]
+        self._known += len(steps) + len(archives)
+        for label, work in steps:
+            self._step(label)
+            self._take(label, work)
+        for name in archives:
+            self._step(name)
+            self._take_archive(source, name, depth)
+        if not steps and not archives:
+            what = "this is no board that can be imported"
+            self.report.append(Fault(source.label, None, what, "a package, a folder or a map file of a program that is known"))
+
+    def result(self) -> ImportResult:
+        """What came of it."""
+        return ImportResult(tuple(self.variants), tuple(self.report), tuple(self.units))
+
+    def _step(self, label: str) -> None:
+        if not self.go_on(self._done, max(self._known, self._done + 1), label):
+            raise ImportStoppedError
+        self._done += 1
+
+    def _take(self, label: str, work: Callable[[], ImportResult]) -> None:
+        if len(self.variants) >= MOST_BOARDS:
+            self.report.append(Fault(label, None, "one board too many", f"at most {MOST_BOARDS} at once", Severity.WARNING))
+            return
+        try:
+            made = work()
+        except VariantError as error:
+            self.report += error.faults
+            return
+        except (OSError, ValueError) as error:
+            self.report.append(Fault(label, None, str(error)[:200], "a file that can be read"))
+            return
+        self.variants += made.variants
+        self.units += made.units
+        self.report += made.report
+
+    def _take_archive(self, source: Source, name: str, depth: int) -> None:
+        if depth >= DEEPEST_ARCHIVE:
+            self.report.append(Fault(name, None, "archives lie in one another too deeply", f"at most {DEEPEST_ARCHIVE}"))
+            return
+        try:
+            inner = unpack(name.rpartition("/")[2], source.read(name))
+        except VariantError as error:
+            self.report += [replace(fault, source=name) for fault in error.faults]
+            return
+        except (OSError, ValueError) as error:
+            self.report.append(Fault(name, None, str(error)[:200], "an archive that can be read"))
+            return
+        self._unpacked += sum(len(inner.read(each)) for each in inner.names())
+        if self._unpacked > LARGEST_TOGETHER:
+            self.report.append(Fault(name, None, "the archives unpack to too much", f"at most {LARGEST_TOGETHER} bytes together"))
+            return
+        self.collect(inner, depth + 1)
+
+
+def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable[[], ImportResult]]]:
+    """What is to be imported from the files of *source* themselves, each with its name."""
+    manifests = [name for name in names if name.lower().rpartition("/")[2] == "variants.xml"]
+    for name in manifests:
+        part, inner = _part(source, name) if len(manifests) > 1 else (source, name)
+        yield name, partial(import_jdip, part, inner)
+    for name in _configs(names):
+        yield name, partial(import_diplomacygm, source, name)
+    maps = [name for name in names if name.lower().endswith(".map")]
+    used = _used_by_others(source, maps)
+    for name in maps:
+        yield name, partial(_map, source, name, name.lower() in used)
+    if not manifests:
+        packs = find_packs(names)
+        if packs:
+            yield source.label, partial(import_symbols, source, packs)
+        elif is_pack_name(source.label) and any(name.lower().endswith(".svg") for name in names) and not maps:
+            yield source.label, partial(import_bare_drawing, source)
+
+
+def _map(source: Source, name: str, used: bool) -> ImportResult:
+    """A map file; a part that others use and that is no board by itself gives nothing."""
+    try:
+        return import_judge_map(source, name)
+    except VariantError:
+        if used:
+            return ImportResult((), ())
+        raise
+
+
+def _used_by_others(source: Source, maps: Sequence[str]) -> set[str]:
+    """The map files that others name as parts, in small letters."""
+    found: set[str] = set()
+    for name in maps:
+        try:
+            text = source.read(name)[:200_000].decode("latin-1")
+        except (OSError, ValueError):
+            continue
+        folder = name.rpartition("/")[0]
+        for words in re.findall(r"(?im)^[ \t]*(?:USES?|MAP)[ \t]+(.{1,400})$", text):
+            for word in words.split():
+                found.add(f"{folder}/{word if '.' in word else f'{word}.map'}".lstrip("/").lower())
+    return found
+
+
+def _configs(names: Sequence[str]) -> list[str]:
+    """The configurations that are boards: those with a drawing in their folder, and those that change one in the folder above."""
+    configs = [name for name in names if name.lower().rpartition("/")[2] in _CONFIGS]
+    drawn = {name.rpartition("/")[0] for name in names if name.lower().endswith(".svg")}
+    boards = [name for name in configs if name.rpartition("/")[0] in drawn]
+    folders = {name.rpartition("/")[0] for name in boards}
+    boards += [
+        name for name in configs if name not in boards and "/" in name and name.rpartition("/")[0].rpartition("/")[0] in folders - {""}
+    ]
+    if not boards and (only := find_config(names, "")) is not None:
+        return [only]
+    return sorted(boards)
+
+
+def _part(source: Source, manifest: str) -> tuple[Source, str]:
+    """The folder of a package that lies beside others, by itself, and the name of its manifest there."""
+    folder, _, name = manifest.rpartition("/")
+    prefix = f"{folder}/" if folder else ""
+    others = {each.rpartition("/")[0] for each in source.names() if each.lower().endswith("/variants.xml")} - {folder}
+    files: dict[str, bytes] = {}
+    for each in source.names():
+        inside = each.startswith(prefix) and not any(each.startswith(f"{other}/") and other.startswith(prefix) for other in others)
+        if inside and each.lower().endswith((".xml", ".svg")):
+            files[each.removeprefix(prefix)] = source.read(each)
+    return MemorySource(folder.rpartition("/")[2] or source.label, files), name
