@@ -13,9 +13,9 @@ from app.cli.options import Options, read_options
 from app.cli.printable import printable
 from app.cli.services import CommandLineServices
 from app.commands.base.declare import Command
-from app.commands.base.errors import CommandError, LineError, NotReadyError, ScriptError
+from app.commands.base.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.commands.base.kinds import Kind
-from app.commands.base.opening import open_file, with_a_variant
+from app.commands.base.opening import is_same_file, open_file, with_a_variant
 from app.commands.base.reference import help_text
 from app.commands.base.registry import COMMANDS
 from app.commands.base.run import run_command
@@ -24,6 +24,7 @@ from app.commands.base.session import Session
 from app.commands.base.stopping import StoppedByHook
 from app.commands.base.words import Words, from_arguments
 from app.game.opening import has_hooks
+from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.hooks.log import LogEntry
 
@@ -33,6 +34,7 @@ usage: python main.py [GAME.dpn ...]                 open the window
 
 options: --game FILE                the game to work on
          --output FILE              where a changed game is written (else where it came from)
+         --replace                  write over a file that --output names and that is there already
          --trust orders|positions|look  what counts where positions do not follow from orders
          --other-variant look|here  a game made with another version of its variant: look at it, or play it on with the one here
          --unread rest|look         where lines could not be read: play on with the rest, or look only
@@ -91,6 +93,7 @@ def _run(arguments: list[str]) -> int:
     if not options.words:
         print(USAGE)
         return Exit.OK if options.help else Exit.USAGE
+    _put_the_game_behind(options)
     words = from_arguments(options.words)
     command, first = COMMANDS.find(words)
     if options.help:
@@ -98,12 +101,14 @@ def _run(arguments: list[str]) -> int:
         return Exit.OK
     services = CommandLineServices(options.when_stopped)
     session = Session(services)
+    output = None if options.output is None else with_ending(options.output)
     _agree(session, options.hooks)
     session.hooks.subscribe(_tell)
     with ExitStack() as closing:
         closing.callback(_let_go, session)
         with services.aside():
             words, first = _open_game(session, command, options, words, first, closing)
+            _check_output(session, output, replace=options.replace)
         run_command(session, command, command.bind(words, first, session.surroundings))
         _save(session, options)
     return Exit.UNDECIDED if session.needs_decision else Exit.OK
@@ -162,6 +167,8 @@ def _first_place(command: Command, words: list[str]) -> int:
 def _is_a_game_before(command: Command, words: list[str]) -> bool:
     """Whether the first of *words* is a game for a *command* that could do without one: ``run GAME.dpn script.txt``."""
     places = [each for each in command.parameters if not each.option]
+    if len(words) == len(places) == 1 and places[0].kind is Kind.REST:
+        return words[0].endswith(".dpn") and is_there(Path(words[0]))  # "position GAME.dpn" tells that game's position
     return words[0].endswith(".dpn") and not any(each.several for each in places) and len(words) > len(places) > 0
 
 
@@ -172,8 +179,36 @@ def _save(session: Session, options: Options) -> None:
         return
     if options.output is not None:
         document.save(with_ending(options.output), over_outside_changes=True)
-    elif document.is_modified and document.path is not None:
+    elif document.path is None:
+        if document.is_modified:
+            print("Not kept: the game is in no file; name one with --output FILE.", file=sys.stderr)
+        return
+    elif document.is_modified:
         document.save()
     else:
         return
-    print(f"Saved in {document.path}.", file=sys.stderr)
+    print(printable(f"Saved in {document.path}."), file=sys.stderr)
+
+
+def _put_the_game_behind(options: Options) -> None:
+    """``GAME.dpn COMMAND WORDS`` means ``COMMAND`` with that game: no command has such a name."""
+    if len(options.words) > 1 and options.words[0].casefold().endswith(".dpn") and options.game is None:
+        options.game = Path(options.words.pop(0))
+
+
+def _check_output(session: Session, output: Path | None, *, replace: bool) -> None:
+    """See to it that no file is replaced unasked, before anything is done; a person at a terminal is asked.
+
+    Raises:
+        Abort: there is a file, and nobody agreed to write over it.
+    """
+    current = session.current
+    if output is None or replace or not is_there(output):
+        return
+    if current is not None and current.path is not None and is_same_file(current.path, output):
+        return
+    if sys.stdin is not None and sys.stdin.isatty():
+        print(printable(f"{output} is there already. Write over it? (y/N) "), end="", file=sys.stderr, flush=True)
+        if sys.stdin.readline(100).strip().casefold() in {"y", "yes"}:
+            return
+    raise Abort(f"{output} is there already; --replace writes over it.")

@@ -35,6 +35,9 @@ class Options:
     when_stopped: StopChoice = StopChoice.WAIT
     """``--when-stopped again|without|wait``: what is done where a hook that is needed gives no answer."""
 
+    replace: bool = False
+    """``--replace``: whether ``--output`` may name a file that is there already."""
+
     help: bool = False
     words: list[str] = field(default_factory=list)
 
@@ -68,6 +71,9 @@ def read_options(arguments: list[str]) -> Options:
                 raise LineError(f"{name} needs a value", word=word)
             value = waiting.pop(0)
         _set(options, name, value)
+    if options.output is not None and "--replace" in options.words:
+        options.words.remove("--replace")
+        options.replace = True
     return options
 
 

@@ -133,7 +133,7 @@ class CommandLineServices:
 
     def copy_text(self, text: str) -> None:
         """What would go onto a clipboard is printed, for a pipe to take."""
-        print(text)
+        print(printable(text))
 
     def pasted_text(self) -> str:
         """What a pipe brings in place of a clipboard; empty at a terminal."""

@@ -24,7 +24,7 @@ def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> 
     text = session.services.pasted_text()
     if not text.strip():
         raise Abort("There is no text on the clipboard.")
-    position = read_position(session, text)
+    position = read_position(session, text, "text on the clipboard")
     branch = session.branch
     free = is_analysis(session.game)
     session.perform(

@@ -34,7 +34,7 @@ def line_of(session: Session) -> str:
     return position_line(session.variant, session.turn.position)
 
 
-def read_position(session: Session, text: str) -> Position:
+def read_position(session: Session, text: str, source: str = "text") -> Position:
     """A position from *text*: a position line, or the lines of a game file.
 
     Raises:
@@ -42,7 +42,7 @@ def read_position(session: Session, text: str) -> Position:
     """
     stripped = text.strip()
     if "|" not in stripped and not _is_phase(stripped):
-        return position_from_text(session.variant, text)
+        return position_from_text(session.variant, text, source)
     try:
         return read_position_line(session.variant, stripped)
     except PositionLineError as error:

@@ -25,8 +25,11 @@ def position_as_text(variant: Variant, position: Position) -> str:
     return "\n".join((f"[phase {position.phase}]", *write_phase(block), ""))
 
 
-def position_from_text(variant: Variant, text: str) -> Position:
+def position_from_text(variant: Variant, text: str, source: str = "text") -> Position:
     """The position that *text* tells; orders in it are passed over.
+
+    Args:
+        source: what messages call the text: ``text on the clipboard``.
 
     Raises:
         Abort: it is none; every fault is named with its line.
@@ -36,13 +39,13 @@ def position_from_text(variant: Variant, text: str) -> Position:
     head = f"{MAGIC} {VERSION}\n[game]\nvariant: {variant.id}\n"
     pasted = "\n".join(line for line in text.strip().splitlines() if not line.startswith(MAGIC))
     if not pasted.startswith("["):
-        raise Abort("The text on the clipboard is no position; one begins with a line such as [phase S1901M].")
-    built = build(read((head + pasted).encode(errors="replace"), "clipboard"), _OneVariant(variant))
+        raise Abort(f"The {source} is no position; one begins with a line such as [phase S1901M].")
+    built = build(read((head + pasted).encode(errors="replace"), source), _OneVariant(variant))
     errors = [fault for fault in built.faults if fault.severity is Severity.ERROR]
     if built.game is None or errors:
         above = head.count("\n")
         places = (f"line {max(fault.span.line - above, 1)}: {fault.what}, expected {fault.expected}" for fault in errors)
-        raise Abort("\n".join(("The position on the clipboard cannot be read:", *places)))
+        raise Abort("\n".join((f"The {source} cannot be read as a position:", *places)))
     return built.game.line(built.game.branches[0].name)[-1].position
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -129,3 +131,66 @@ def test_a_file_whose_end_is_missing_is_looked_at_until_somebody_wants_the_rest(
     assert game.read_bytes() == before
     assert run("order", game, "A PAR - BUR", "--unread=rest") == Exit.OK
     assert game.read_text().endswith("\n[end]\n")
+
+
+def test_a_file_is_replaced_only_when_somebody_says_so(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other.dpn"
+    other.write_bytes(b"what was there")
+    for words in (["new"], ["order", game, "A PAR - BUR"]):
+        assert run(*words, "--output", other) == Exit.FAILED
+        said = capsys.readouterr()
+        assert said.out == "", "nothing is done before that is known"
+        assert "--replace writes over it" in said.err
+        assert other.read_bytes() == b"what was there"
+    assert run("new", "--output", other, "--replace") == Exit.OK
+    assert other.read_text().startswith("entente-game 1")
+    assert run("order", game, "A PAR - BUR", "--output", game) == Exit.OK, "its own file is no other one"
+
+
+def test_a_person_at_a_terminal_is_asked_before_a_file_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.dpn"
+    other.write_bytes(b"what was there")
+    for answer, code in (("\n", Exit.FAILED), ("y\n", Exit.OK)):
+        typed = StringIO(answer)
+        monkeypatch.setattr(typed, "isatty", lambda: True)
+        monkeypatch.setattr(sys, "stdin", typed)
+        assert run("new", "--output", other) == code
+        assert "Write over it?" in capsys.readouterr().err
+    assert other.read_bytes() != b"what was there"
+
+
+def test_a_new_game_without_a_file_says_that_it_is_not_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("new") == Exit.OK
+    assert "Not kept" in capsys.readouterr().err
+    assert Desk().recoverable() == ()
+
+
+def test_the_game_may_stand_before_the_command(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(game, "order", "A PAR - BUR") == Exit.OK
+    assert run(game, "orders") == Exit.OK
+    assert "A PAR - BUR" in capsys.readouterr().out
+
+
+def test_the_position_of_a_game_is_told_without_a_word_of_a_clipboard(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("position", game) == Exit.OK
+    assert capsys.readouterr().out.startswith("S1901M")
+    assert run("position", "nowhere.dpn") == Exit.FAILED
+    said = capsys.readouterr().err
+    assert "no position" in said
+    assert "clipboard" not in said
+
+
+def test_escape_codes_in_names_are_shown_and_not_sent(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "red\x1b[31m.dpn"
+    assert run("new", "--name", "Evil\x1b]0;owned\x07\x9b31m", "--output", path) == Exit.OK
+    assert run("order", path, "A PAR - BUR") == Exit.OK
+    for command in ("status", "show", "orders", "who", "copy-orders", "check", "copy-position"):
+        run(command, path)
+    run("order", path, "A \x1b[2J")
+    run("show", tmp_path / "no\x1b[31m.dpn")
+    said = capfd.readouterr()
+    for mark in ("\x1b", "\x07", "\x9b"):
+        assert mark not in said.out + said.err
+    assert r"red\x1b[31m.dpn" in said.err
