@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from adjudicator.board import Board
+from adjudicator.board import Board, Terrain
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
 from app.map.layout.chains import Neighbours, chain, convoying, is_convoyed, neighbours
 from app.map.layout.drawing import Badge, BadgeKind, Look, OrderDrawing, Plan, Shape, Standing, UnitDrawing
+from app.map.layout.lands import Ground, Lands
 from app.map.layout.obstacles import Obstacles
 from app.map.layout.places import anchor, densest, displaced, star_places
 from app.map.layout.polyline import Point, Polyline, at, bow, cut, distance, distance_to, length, through
@@ -44,6 +45,7 @@ class Planner:
         self._densest = densest(board)
         self._rules = rules
         self._stars: tuple[Sizes, Mapping[str, Point]] | None = None
+        self._grid: Lands | None = None
 
     def sizes(self, zoom: float, fitted: float | None = None) -> Sizes:
         """The sizes of symbols where one board unit covers *zoom* pixels."""
@@ -54,7 +56,12 @@ class Planner:
         sizes = self.sizes(zoom, fitted)
         if self._stars is None or self._stars[0] != sizes:
             self._stars = (sizes, star_places(self._board, self._rules, sizes.unit, sizes.star))
-        return _Layout(self._board, self._neighbours, picture, sizes, self._stars[1]).plan()
+        return _Layout(self._board, self._neighbours, picture, sizes, self._stars[1], self._lands).plan()
+
+    def _lands(self) -> Lands:
+        if self._grid is None:
+            self._grid = Lands(self._board)
+        return self._grid
 
 
 def failure(drawn: DrawnOrder) -> BadgeKind | None:
@@ -67,8 +74,17 @@ def failure(drawn: DrawnOrder) -> BadgeKind | None:
 class _Layout:
     """One picture on its way to a plan."""
 
-    def __init__(self, board: CompiledBoard, around: Neighbours, picture: MapPicture, sizes: Sizes, stars: Mapping[str, Point]) -> None:
+    def __init__(
+        self,
+        board: CompiledBoard,
+        around: Neighbours,
+        picture: MapPicture,
+        sizes: Sizes,
+        stars: Mapping[str, Point],
+        lands: Callable[[], Lands],
+    ) -> None:
         self._board = board
+        self._lands = lands
         self._neighbours = around
         self._picture = picture
         self._sizes = sizes
@@ -208,6 +224,15 @@ class _Layout:
                 drawings += self._around(drawn, Shape.DISBAND, self._displaced.get(order.piece.location.province))
         return Plan(self._sizes, self._units(), tuple(drawings), tuple(self._badges), self._stars)
 
+    def _ground(self, *own: str) -> Ground:
+        """What a line may run over that is about the provinces *own*."""
+        return Ground(self._lands(), frozenset(own))
+
+    def _waters(self, kind: str, *own: str) -> Ground | None:
+        """The same for a unit on its way, where it is one that goes by water; armies go over land anyway."""
+        kinds = self._picture.variant.board.kinds
+        return self._ground(*own) if kind in kinds and Terrain.SEA in kinds[kind].terrains else None
+
     def _reach(self, drawn: DrawnOrder) -> float:
         order = drawn.order
         assert isinstance(order, Move)
@@ -270,7 +295,16 @@ class _Layout:
         else:
             near = self._obstacles.near(start, goal, sizes.unit * 2, spared)
             hop = sizes.unit * 4.0 if occupant is not None else sizes.unit * 2.6
-            course = move_course(start, goal, near, self._width(drawn) * 0.8, parting=rival is not None, short=sizes.unit * 7, hop=hop)
+            course = move_course(
+                start,
+                goal,
+                near,
+                self._width(drawn) * 0.8,
+                parting=rival is not None,
+                short=sizes.unit * 7,
+                hop=hop,
+                ground=self._waters(order.piece.kind, origin, target),
+            )
         width = self._width(drawn)
         head_room = sizes.unit * 1.18 if occupant is not None and occupant.province != origin else sizes.unit * 0.12
         badges: list[Badge] = []
@@ -367,7 +401,8 @@ class _Layout:
         if order.target is None:
             end, facing = shield_end(start, helped, sizes.unit * 1.42)
             near = self._obstacles.near(start, end, sizes.unit * 2, [(start, sizes.unit * 0.8), (helped, sizes.unit * 0.8)])
-            course = cut(loose_course(start, end, near, width), sizes.unit * 1.12, 0)
+            ground = self._ground(order.piece.location.province, order.supported.location.province)
+            course = cut(loose_course(start, end, near, width, ground, sizes.unit * 2.0), sizes.unit * 1.12, 0)
             badges = self._on_line(kind, course)
             self._obstacles.add_line(course, width, 0.25)
             return [OrderDrawing(drawn, Shape.SHIELD, look, course, width, helped, facing, badges)]
@@ -384,7 +419,8 @@ class _Layout:
         spared = [(start, sizes.unit * 0.8), *((point, width * 3) for point in arrow[::3])]
         middle = at(arrow, 0.5)[0]
         near = self._obstacles.near(start, middle, sizes.unit * 3 + length(arrow) * 0.5, spared)
-        course = joining_course(start, arrow, tuple(taken), near, width * 1.2, sizes.unit * 1.4)
+        ground = self._ground(order.piece.location.province, *key)
+        course = joining_course(start, arrow, tuple(taken), near, width * 1.2, sizes.unit * 1.4, ground)
         taken.append(course[-1])
         course = cut(course, sizes.unit * 1.12, 0)
         self._obstacles.add_line(course, width, 0.25)
@@ -422,7 +458,8 @@ class _Layout:
         kind = failure(drawn)
         width = sizes.shaft * 0.7
         near = self._obstacles.near(start, end, sizes.unit * 2, [(start, sizes.unit), (end, sizes.unit)])
-        course = loose_course(start, end, near, width)
+        ground = self._waters(order.piece.kind, order.piece.location.province, order.target.province)
+        course = loose_course(start, end, near, width, ground, sizes.unit * 2.6)
         if kind is None:
             return [OrderDrawing(drawn, Shape.RETREAT, Look.FIRM, cut(course, sizes.unit * 1.1, sizes.unit * 0.2), width)]
         course = cut(course, sizes.unit * 1.1, sizes.unit * 0.9)

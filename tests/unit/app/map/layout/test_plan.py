@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from adjudicator.order import Move
 from app.map.layout.drawing import BadgeKind, Look, OrderDrawing, Plan, Shape, Standing
+from app.map.layout.lands import Lands
 from app.map.layout.places import anchor
 from app.map.layout.plan import Planner
 from app.map.layout.polyline import distance, distance_to, length
@@ -253,3 +254,48 @@ def test_no_sign_of_a_build_or_removal_covers_a_star(zoom: float) -> None:
     for each in signed:
         spot = (each.at[0] + each.sign[0] * each.radius, each.at[1] + each.sign[1] * each.radius)
         assert min(distance(spot, star) for star in plan.stars.values()) > plan.sizes.badge + plan.sizes.star * 0.7, each.unit
+
+
+@pytest.mark.parametrize(
+    ("order", "around"),
+    [
+        ("RUSSIA F STP/SC - BOT", "FIN"),
+        ("RUSSIA F NWY - BAR", "SWE"),
+        ("ENGLAND F ENG - IRI", "WAL"),
+        ("ITALY F ROM - NAP", "APU"),
+        ("TURKEY F AEG - CON", "SMY"),
+        ("ITALY F TYS - TUS", "ROM"),
+    ],
+)
+def test_a_fleet_goes_round_foreign_land_where_that_is_not_far(order: str, around: str) -> None:
+    shown = picture(order)
+    drawing = laid_out(shown).orders[0]
+    move = drawing.drawn.order
+    assert isinstance(move, Move)
+    lands = Lands(drawn_standard())
+    own = {move.piece.location.province, move.target.province, ""}
+    over = [lands.at(point) for point in drawing.line]
+    assert sum(each not in own for each in over) <= len(over) * 0.3, f"it ran over {around} before"
+
+
+def test_a_support_goes_round_foreign_land_where_that_is_not_far() -> None:
+    shown = picture("ENGLAND F NTH - NWY", "ENGLAND F SKA S F NTH - NWY", "ENGLAND F BAR S F NTH - NWY")
+    lands = Lands(drawn_standard())
+    for text, own in (("F SKA S F NTH - NWY", {"SKA", "NTH", "NWY", ""}), ("F BAR S F NTH - NWY", {"BAR", "NTH", "NWY", ""})):
+        over = [lands.at(point) for point in order_of(laid_out(shown), text).line]
+        assert sum(each not in own for each in over) <= len(over) * 0.25
+
+
+def test_an_order_between_neighbours_shows_outside_their_units_at_any_size() -> None:
+    lines = ("BEL - HOL", "HOL - BEL", "VIE - BUD", "SER - BUL", "ALB - GRE", "RUH - HOL")
+    for zoom in (0.45, 0.6, 0.9, 2.0):
+        for start, _, end in (line.partition(" - ") for line in lines):
+            for order in (f"FRANCE A {start} - {end}", f"FRANCE A {start} S A {end}"):
+                plan = laid_out(picture(order, others=(f"GERMANY A {end}",)), zoom)
+                line = plan.orders[0].line
+                free = sum(
+                    distance(a, b)
+                    for a, b in pairwise(line)
+                    if all(distance(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), each.at) > each.radius for each in plan.units)
+                )
+                assert free * zoom >= 6, f"{order} at {zoom}: {free * zoom:.1f} pixels"
