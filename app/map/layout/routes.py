@@ -59,7 +59,7 @@ def loose_course(
     start: Point, end: Point, obstacles: tuple[Obstacle, ...], margin: float, ground: Ground | None = None, hop: float = 0.0
 ) -> Polyline:
     """From one point to another by whatever side is free: retreats, supports to hold. Nearer than *hop* it swings out to be seen."""
-    bends = _RETREAT_BENDS if ground is None else (*_RETREAT_BENDS, *_ROUND_BENDS)
+    bends: tuple[float, ...] = _RETREAT_BENDS if ground is None else (*_RETREAT_BENDS, *_ROUND_BENDS)
     if distance(start, end) < hop:
         bends = _HOP_BENDS
     return _cheapest([(abs(bend) * 1.2, partial(bow, start, end, bend)) for bend in bends], obstacles, margin, ground)
