@@ -45,7 +45,7 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     """
     report = Report()
     title = name.rpartition("/")[2].rpartition(".")[0] or name
-    statements = list(JudgeText(source, report).statements(name))
+    statements = _statements(source, name, report)
     always = [each for each in statements if each.when == ALWAYS]
     draft = Draft(free_id(slug(title)), title.replace("_", " ").capitalize(), name)
     draft.notes.append("A map file of the kind that the DPjudge and the package diplomacy use")
@@ -63,6 +63,19 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     mend(draft, report)
     _draw(source, name, draft, words, report)
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
+
+
+def _statements(source: Source, name: str, report: Report) -> list[Statement]:
+    """The statements of a file; where the one that would say what the board is is missing, those of the standard board in its place."""
+    own = Report()
+    text = JudgeText(source, own)
+    statements = list(text.statements(name))
+    if text.missing and not any(each.word in TERRAIN_WORDS for each in statements):
+        own = Report()
+        statements = list(JudgeText(source, own, standard_for_all=True).statements(name))
+    for fault in own.lines():
+        report.mended(fault.source, fault.line, fault.what)
+    return statements
 
 
 def _draw(source: Source, name: str, draft: Draft, words: dict[str, str], report: Report) -> None:

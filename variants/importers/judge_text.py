@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from variants.fault import Fault, VariantError
+from variants.importers.judge_standard import standard_part, standard_text
 from variants.importers.result import Report
 from variants.source import Source
 
@@ -41,6 +42,10 @@ class JudgeText:
 
     source: Source
     report: Report
+    standard_for_all: bool = False
+    """Whether the standard board stands in for every used file that is missing, not only for one that is named like it."""
+    missing: list[str] = field(default_factory=list)
+    """The used files that are not here and that nothing stands in for."""
     _lines: int = 0
     _used: set[str] = field(default_factory=set)
     _root: bool = True
@@ -95,7 +100,21 @@ class JudgeText:
             elif depth >= DEEPEST_USE:
                 self.report.mended(file, number, "files use one another too deeply", "left out")
             else:
+                self._note_missing(used, file, number)
                 yield from self.statements(used, depth + 1)
+
+    def _note_missing(self, used: str, file: str, number: int) -> None:
+        if used.lower() in (name.lower() for name in self.source.names()):
+            return
+        if self._stand_in(used) is not None:
+            self.report.mended(file, number, f"the file {used} is used and is not here", "the built-in standard board is used for it")
+        else:
+            self.missing.append(used)
+            self.report.mended(file, number, f"the file {used} is used and is not here", "the rest is read without it")
+
+    def _stand_in(self, name: str) -> str | None:
+        text = standard_part(name)
+        return standard_text() if text is None and self.standard_for_all else text
 
     def _text(self, name: str, depth: int) -> str | None:
         by_case = {each.lower(): each for each in self.source.names()}
@@ -104,8 +123,7 @@ class JudgeText:
         except (OSError, ValueError) as error:
             if depth == 0:
                 raise VariantError((Fault(name, None, str(error)[:200], "a .map file"),)) from None
-            self.report.error(name, None, f"the file {name} is used and is not here", "it beside the others")
-            return None
+            return self._stand_in(name)
         if len(content) > LARGEST_MAP:
             raise VariantError((Fault(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_MAP}"),))
         if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
