@@ -9,6 +9,7 @@ from app.commands.base.errors import Abort
 from app.commands.base.opening import open_file
 from app.commands.base.registry import command
 from app.commands.base.session import Session
+from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
 
 
@@ -18,7 +19,7 @@ def _games(session: Session) -> Sequence[RecentGame]:
 
 
 def _offers(session: Session) -> Sequence[Offer]:
-    there = [(at, game) for at, game in enumerate(_games(session), start=1) if game.path.exists()]
+    there = [(at, game) for at, game in enumerate(_games(session), start=1) if is_there(game.path)]
     return [Offer(f"{game.name}, {game.phase} ({game.path.name})", {"number": at}) for at, game in there]
 
 
@@ -34,7 +35,7 @@ def recent(session: Session, number: int | None = None) -> None:
         raise Abort("No game was open lately.")
     if number is None:
         for at, game in enumerate(games, start=1):
-            session.say(f"{at:2}: {game.name}, {game.phase} ({game.path}{'' if game.path.exists() else ', which is not there now'})")
+            session.say(f"{at:2}: {game.name}, {game.phase} ({game.path}{'' if is_there(game.path) else ', which is not there now'})")
         return
     if not 1 <= number <= len(games):
         raise Abort(f"There is no recent game number {number}; there are {len(games)}.")

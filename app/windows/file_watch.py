@@ -6,6 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
+from app.game.storage.atomic import is_there
+
 SETTLE_MILLISECONDS = 250
 """Editors write a file in several steps; the last of them counts."""
 
@@ -66,7 +68,7 @@ class FileWatch(QObject):
         if self._file is None:
             return
         for path in (self._file, self._file.parent):
-            if path.exists() and str(path) not in [*self._watcher.files(), *self._watcher.directories()]:
+            if is_there(path) and str(path) not in [*self._watcher.files(), *self._watcher.directories()]:
                 self._watcher.addPath(str(path))
 
     def _bytes(self) -> bytes | None:
@@ -75,7 +77,7 @@ class FileWatch(QObject):
         try:
             with self._file.open("rb") as stream:
                 return stream.read(LARGEST_FILE + 1)
-        except OSError:
+        except (OSError, ValueError):
             return None
 
 

@@ -19,6 +19,7 @@ from app.game.desk import Recoverable
 from app.game.document import Document
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError
+from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
@@ -75,13 +76,13 @@ class StartPresenter(QObject):
         game, cursor = document.game, document.game.last(document.cursor.branch)
         from app.windows.pictures import thumbnail  # here and below: starting does not wait for what draws files
 
-        target = self._recent.thumbnail_for(path)
         request = PictureRequest(game, _for_everybody(game, cursor), self._bench.view, THUMBNAIL_WIDTH)
         try:
+            target = self._recent.thumbnail_for(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             if is_at_hand(game.variant.id, drawing_of(game)):
                 thumbnail(request).save(str(target))
-        except OSError as error:
+        except (StorageError, OSError, RuntimeError) as error:
             self._bench.refuse(f"The list of recent games could not be kept: {error}")
         self._put_first(document, path)
 
@@ -91,7 +92,7 @@ class StartPresenter(QObject):
         phase = "over" if ending is not None else describe_phase(game.variant, game.turn(cursor).phase)
         try:
             self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), self._recent.thumbnail_for(path)))
-        except (StorageError, OSError) as error:
+        except (StorageError, OSError, RuntimeError) as error:
             self._bench.refuse(f"The list of recent games could not be kept: {error}")
 
     def _show_thumbnail(self, game: RecentGame) -> None:
@@ -100,7 +101,7 @@ class StartPresenter(QObject):
             if not image.isNull():
                 self._bench.start_page.show_picture(game.path, image)
                 return
-        if game.path.is_file():
+        if is_there(game.path):
             self._bench.background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
 
     def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
@@ -177,9 +178,9 @@ class StartPresenter(QObject):
 
 
 def _entry(game: RecentGame) -> RecentEntry:
-    is_there = game.path.is_file()
-    detail = f"{game.phase} · {game.path.parent}" if is_there else f"not there any more: {game.path}"
-    return RecentEntry(game.path, game.name, detail, is_there)
+    is_there_now = is_there(game.path)
+    detail = f"{game.phase} · {game.path.parent}" if is_there_now else f"not there any more: {game.path}"
+    return RecentEntry(game.path, game.name, detail, is_there_now)
 
 
 def _for_everybody(game: Game, cursor: Cursor) -> Cursor:

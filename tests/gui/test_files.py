@@ -305,3 +305,15 @@ def test_a_game_without_its_end_is_looked_at_or_played_on_as_somebody_says(
     bench.open_file(path)
     assert bool(hands.page.document.read_only) is read_only
     assert [str(turn.phase) for turn in hands.page.document.game.line()] == ["S1901M"]
+
+
+@pytest.mark.parametrize("name", ["a" * 300 + ".dpn", "nul\0byte.dpn"])
+def test_a_name_that_no_file_can_have_is_said_and_the_window_goes_on(bench: Workbench, hands: Hands, tmp_path: Path, name: str) -> None:
+    bench.run("new")
+    hands.move("PAR", "BUR")
+    assert not bench.run("save-as", file=tmp_path / name)
+    assert hands.page.document.is_modified
+    hands.move("MAR", "SPA")
+    bench.open_file(tmp_path / name)
+    assert bench.run("save-as", file=tmp_path / "short.dpn")
+    assert "A MAR - SPA" in (tmp_path / "short.dpn").read_text()

@@ -56,8 +56,7 @@ def open_file(session: Session, path: Path, choices: Choices = NOTHING_CHOSEN, f
         case Recovery.TAKE:
             return bring_back(session, left[0], replace(choices, recovery=Recovery.TAKE))
         case Recovery.DROP:
-            for each in left:
-                session.desk.discard(each)
+            session.desk.discard(left[0])  # the one that was described; older ones are offered the next time
         case Recovery.LEAVE:
             pass
         case _:

@@ -8,6 +8,7 @@ from app.commands.base.errors import Abort
 from app.commands.base.services import FileKind
 from app.commands.base.session import Session
 from app.game.document import Document
+from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
 
 _OVER, _LEAVE = "Write over it", "Leave it"
@@ -46,6 +47,6 @@ def with_ending(path: Path) -> Path:
 
 def may_replace(session: Session, path: Path) -> bool:
     """Whether *path* is free, or a person agrees to write over what is there."""
-    if not path.exists():
+    if not is_there(path):
         return True
     return session.services.is_interactive and session.services.ask(f"{path} is there already.", (_OVER, _LEAVE)) == _OVER
