@@ -14,6 +14,7 @@ from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.game.dpn.writer import write
 from app.game.storage.places import places
 from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
+from app.hooks.stopped import StopChoice
 from app.hooks.worker import HookHost
 from app.windows import hook_change_dialog
 from app.windows.consent_dialog import ConsentDialog
@@ -94,7 +95,8 @@ def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(bench: Workbe
     bench.run("new", attach="endless")
     assert bench.page is not None
     page = bench.page
-    assert bench.run("process", missing="process"), "the game goes on"
+    monkeypatch.setattr(bench.services, "decide_stopped", lambda _: StopChoice.WAIT)
+    assert not bench.run("process", missing="process"), "the phase waits"
     qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
     banner = page.banners.banner("hooks")
     assert banner is not None
