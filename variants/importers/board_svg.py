@@ -26,6 +26,16 @@ class Name:
     size: float
 
 
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A line between two provinces of a diagram, and who goes along it."""
+
+    start: Point
+    end: Point
+    army: bool
+    fleet: bool
+
+
 @dataclass(slots=True)
 class BoardPicture:
     """What is drawn."""
@@ -47,7 +57,7 @@ class BoardPicture:
     """Code to its name as it is written; names that are missing find their places themselves."""
     symbol_scale: float | None = None
     """How large units are; ``None`` follows from the room there is."""
-    lines: list[tuple[Point, Point]] = field(default_factory=list)
+    lines: list[Connection] = field(default_factory=list)
     """Straight lines under the provinces, as on a diagram."""
     rocks: list[shapely.Geometry] = field(default_factory=list)
     """Land out of play."""
@@ -144,10 +154,18 @@ def _labels(labels: Mapping[str, Name]) -> list[str]:
 
 
 def _lines(picture: BoardPicture) -> list[str]:
-    pen = f'stroke="#6b6252" stroke-width="{_number(picture.width / 700)}"'
-    return [
-        f'  <line x1="{_number(a[0])}" y1="{_number(a[1])}" x2="{_number(b[0])}" y2="{_number(b[1])}" {pen}/>' for a, b in picture.lines
-    ]
+    """An army's way is a brown line, a fleet's a blue one of dashes; where both go, the dashes lie on the broader line."""
+    out: list[str] = []
+    for each in picture.lines:
+        ends = f'x1="{_number(each.start[0])}" y1="{_number(each.start[1])}" x2="{_number(each.end[0])}" y2="{_number(each.end[1])}"'
+        if each.army:
+            width = picture.width / (400 if each.fleet else 700)
+            out.append(f'  <line {ends} stroke="#6b4a26" stroke-width="{_number(width)}"/>')
+        if each.fleet:
+            dashes = f'stroke-dasharray="{_number(picture.width / 200)} {_number(picture.width / 300)}"'
+            colour = "#cfe6f5" if each.army else "#134a78"
+            out.append(f'  <line {ends} stroke="{colour}" stroke-width="{_number(picture.width / 800)}" {dashes}/>')
+    return out
 
 
 def _number(value: float) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +16,11 @@ import shapely
 
 from adjudicator.board import Terrain
 from variants.compiled import UNIT_RADIUS
-from variants.importers.board_svg import BoardPicture, Name, Point, write_board_svg
+from variants.compiled_json import read_board
+from variants.importers.board_svg import BoardPicture, Connection, Name, Point, write_board_svg
 from variants.importers.draft import Draft
 from variants.importers.jdip_drawing import TYPES
+from variants.shipped import shipped_board, standard
 
 WIDTH = 2000.0
 _ROUNDS = 160
@@ -26,6 +29,13 @@ _APART = 2.3
 """Least distance of two discs' middles, in radii."""
 _GAP = 0.0066
 """Least room between two shapes, in parts of the board's width: narrower gaps are closed as faults of a drawing."""
+
+_PUSHES = 160
+_EVEN = 0.9
+"""How near to their even distribution over the page places are pushed apart."""
+
+LEAST_KNOWN = 4
+"""Places that must be known before a board is turned by them."""
 
 _SQUARE = 1.12
 """Half the diagonal of a square, in radii."""
@@ -38,7 +48,7 @@ def schematic_board(draft: Draft) -> bytes:
     codes = [code for code, province in draft.provinces.items() if province.terrain is not Terrain.IMPASSABLE]
     index = {code: number for number, code in enumerate(codes)}
     pairs = sorted({(index[a.province], index[b.province]) for a, b, _ in draft.steps if a.province in index and b.province in index})
-    places = _spread(_layout(len(codes), pairs))
+    places = _spread(_turned(_layout(len(codes), pairs), draft, codes))
     radius = _radius(places)
     low, high = places.min(axis=0) - 2 * radius, places.max(axis=0) + 2 * radius
     scale = WIDTH / float(high[0] - low[0])
@@ -59,9 +69,49 @@ def schematic_board(draft: Draft) -> bytes:
         for number, coast in enumerate(province.coasts):
             side = -1 if coast in ("NC", "WC") or (coast not in _COAST_SIDES and number % 2 == 0) else 1
             picture.anchors["unit", code, coast] = (x + side * 0.5 * radius, y - 0.2 * radius)
-    joined = sorted({(min(pair), max(pair)) for pair in pairs})
-    picture.lines = [_line(places[a].tolist(), places[b].tolist(), radius) for a, b in joined]
+    kinds: dict[tuple[int, int], set[bool]] = {}
+    for origin, target, letter in draft.steps:
+        if origin.province in index and target.province in index:
+            ends = sorted((index[origin.province], index[target.province]))
+            kinds.setdefault((ends[0], ends[1]), set()).add(Terrain.SEA in draft.kind(letter).terrains)
+    picture.lines = [
+        Connection(*_line(places[a].tolist(), places[b].tolist(), radius), False in found, True in found)
+        for (a, b), found in sorted(kinds.items())
+    ]
     return write_board_svg(picture)
+
+
+def _turned(places: Places, draft: Draft, codes: Sequence[str]) -> Places:
+    """*places* turned and mirrored as a whole, so that those which the standard board knows lie as they do there: west on the left."""
+    known = _known_places()
+    words = [(code, (code, draft.provinces[code].name, *draft.provinces[code].names)) for code in codes]
+    found = {at: spot for at, (_, names) in enumerate(words) if (spot := _spot_of(names, known)) is not None}
+    if len(found) < LEAST_KNOWN:
+        return places
+    ours = places[list(found)]
+    theirs = np.array(list(found.values()))
+    ours, theirs = ours - ours.mean(axis=0), theirs - theirs.mean(axis=0)
+    left, _, right = np.linalg.svd(ours.T @ theirs)
+    turned: Places = (places - places.mean(axis=0)) @ (left @ right)
+    return turned
+
+
+def _spot_of(names: Sequence[str], known: Mapping[str, Point]) -> Point | None:
+    """Where the standard board has a place of one of these *names*. A code alone says nothing: other boards use it for other places."""
+    return next((known[name.lower()] for name in names[1:] if name.lower() in known), None)
+
+
+@cache
+def _known_places() -> Mapping[str, Point]:
+    """Names in small letters to where they stand on the standard board."""
+    board = read_board(shipped_board("standard"))
+    provinces = standard().board.provinces
+    return {
+        name.lower(): board.provinces[code].units[""]
+        for code, province in provinces.items()
+        if code in board.provinces
+        for name in (province.name, *province.names)
+    }
 
 
 def _name(name: str, x: float, y: float, radius: float) -> Name:
@@ -155,15 +205,20 @@ def _classical(wanted: Places) -> Places:
 
 
 def _spread(places: Places) -> Places:
-    """*places* with those pushed apart that stand too near, in units in which a step is about 1."""
-    least = 0.62
-    for _ in range(120):
+    """*places* with those pushed apart that stand too near, so that many of them share the page about evenly and each can be read."""
+    if len(places) < 2:
+        return places
+    for round_ in range(_PUSHES):
+        span = np.ptp(places, axis=0)
+        pitch = math.sqrt(max(1e-9, float(span[0] * span[1])) * 1.1547 / len(places))
+        # At first gently, so that whole parts of the board give way and keep their shape.
+        least = max(0.62, pitch * _EVEN) * min(1.0, 0.4 + round_ / (0.6 * _PUSHES))
         between = places[:, None, :] - places[None, :, :]
         apart = np.linalg.norm(between, axis=2)
         np.fill_diagonal(apart, np.inf)
         near = np.maximum(0.0, least - apart)
         if not near.any():
-            break
+            continue
         push = between / np.maximum(apart, 1e-6)[:, :, None] * (near * 0.5)[:, :, None]
         np.nan_to_num(push, copy=False)
         places = places + push.sum(axis=1)

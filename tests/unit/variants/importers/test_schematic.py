@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from tests.unit.variants.importers.test_draft import draft as small_draft
 from variants import load
 from variants.compile import compile_board
+from variants.importers import import_board
 from variants.importers.draft import Draft, DraftMap, DraftPower, DraftProvince, add_both, mend
+from variants.importers.judge_standard import standard_text
 from variants.importers.result import Report
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
@@ -51,3 +55,47 @@ def test_no_two_shapes_of_a_large_board_grow_together() -> None:
 
 def test_the_same_graph_gives_the_same_board() -> None:
     assert schematic_board(small_draft()) == schematic_board(small_draft())
+
+
+def europe() -> dict[str, tuple[float, float]]:
+    """Where a board laid out from the standard board's text has its places, by name."""
+    (made,) = import_board(MemorySource("x", {"europe.map": standard_text().encode()}), "europe.map").variants
+    variant = load(made.source).variant
+    board = compile_board(made.files["plain.svg"], variant.board, names=False).board
+    assert board is not None
+    return {variant.board.provinces[code].name: shape.units[""] for code, shape in board.provinces.items()}
+
+
+def test_a_board_with_known_places_lies_with_west_on_the_left_and_north_above() -> None:
+    places = europe()
+    for west, east in (("Portugal", "Sevastopol"), ("Wales", "Moscow"), ("Brest", "Munich"), ("Mid-Atlantic Ocean", "Black Sea")):
+        assert places[west][0] < places[east][0], f"{west} lies west of {east}"
+    for north, south in (("Norway", "Tunis"), ("Edinburgh", "Spain"), ("Barents Sea", "Ionian Sea"), ("St Petersburg", "Ankara")):
+        found = [next(spot for name, spot in places.items() if name.replace(".", "") == each) for each in (north, south)]
+        assert found[0][1] < found[1][1], f"{north} lies north of {south}"
+
+
+def test_lines_tell_whether_armies_or_fleets_go_along_them() -> None:
+    made = Draft("ways", "Ways", "x.map")
+    for code, terrain in (("AAA", Terrain.COASTAL), ("BBB", Terrain.COASTAL), ("CCC", Terrain.INLAND), ("SEA", Terrain.SEA)):
+        made.provinces[code] = DraftProvince(code, code.title(), terrain, centre=True)
+    for first, second, letters in (("AAA", "BBB", "AF"), ("AAA", "CCC", "A"), ("BBB", "SEA", "F")):
+        add_both(made, Location(first), Location(second), letters)
+    lines = [line for line in schematic_board(made).decode().splitlines() if "<line" in line]
+    solid = [line for line in lines if "stroke-dasharray" not in line]
+    dashed = [line for line in lines if "stroke-dasharray" in line]
+    assert (len(solid), len(dashed)) == (2, 2), "both, an army's, a fleet's"
+    ends = [line.partition(" stroke")[0] for line in lines]
+    assert len(set(ends)) == 3, "where both go, one line lies on the other"
+
+
+def test_350_places_share_the_page_so_that_each_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "COLUMNS", 25)
+    monkeypatch.setitem(globals(), "ROWS", 14)
+    made = large_draft()
+    mend(made, Report())
+    board = compile_board(schematic_board(made), None, names=False).board
+    assert board is not None
+    assert len(board.provinces) == 350
+    left, _, right, _ = zip(*(shape.bounds for shape in board.provinces.values()), strict=True)
+    assert min(b - a for a, b in zip(left, right, strict=True)) > 0.02 * board.width
