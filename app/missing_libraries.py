@@ -1,8 +1,13 @@
-"""Says which library the window lacks and how to get it. Knows no Qt, since Qt is what is missing."""
+"""Says which libraries the window lacks, all at once, and how to get them. Knows no Qt, since Qt is what is missing."""
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import re
+import shutil
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 _QT_MODULES = frozenset({"PySide6", "shiboken6"})
@@ -24,6 +29,16 @@ _PACKAGES: dict[str, tuple[str, str, str]] = {
     "libxcb-xkb.so": ("libxcb-xkb1", "libxcb", "libxcb"),
     "libxcb-randr.so": ("libxcb-randr0", "libxcb", "libxcb"),
     "libxcb-shape.so": ("libxcb-shape0", "libxcb", "libxcb"),
+    "libxcb-util.so": ("libxcb-util1", "xcb-util", "xcb-util"),
+    "libxcb-sync.so": ("libxcb-sync1", "libxcb", "libxcb"),
+    "libxcb-shm.so": ("libxcb-shm0", "libxcb", "libxcb"),
+    "libxcb-render.so": ("libxcb-render0", "libxcb", "libxcb"),
+    "libxcb-xfixes.so": ("libxcb-xfixes0", "libxcb", "libxcb"),
+    "libxcb-glx.so": ("libxcb-glx0", "libxcb", "libxcb"),
+    "libwayland-client.so": ("libwayland-client0", "libwayland-client", "wayland"),
+    "libwayland-cursor.so": ("libwayland-cursor0", "libwayland-cursor", "wayland"),
+    "libwayland-egl.so": ("libwayland-egl1", "libwayland-egl", "wayland"),
+    "libX11.so": ("libx11-6", "libX11", "libx11"),
     "libX11-xcb.so": ("libx11-xcb1", "libX11-xcb", "libx11"),
     "libxcb.so": ("libxcb1", "libxcb", "libxcb"),
     "libfontconfig.so": ("libfontconfig1", "fontconfig", "fontconfig"),
@@ -39,6 +54,9 @@ NO_SCREEN = (
     "There is no screen to open the window on: DISPLAY and WAYLAND_DISPLAY name none that can be reached.\n"
     "Without a window everything else works: python main.py help"
 )
+
+_MODULES = ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtPrintSupport")
+"""The parts of Qt that the window loads."""
 
 _SHARED_LIBRARY = re.compile(r"(lib[\w.+-]+?\.so)(?:\.[\d.]+)?")
 
@@ -63,25 +81,48 @@ def message_for(error: ImportError) -> str:
     found = _SHARED_LIBRARY.search(text)
     if found is None:
         return f"Entente's window cannot start, Qt does not load: {text}\nWithout a window everything else works: python main.py help"
-    return _library_message(found[1])
+    return _library_message((found[1], *missing_libraries()))
+
+
+def missing_libraries() -> tuple[str, ...]:
+    """Every system library that the window needs and this machine does not have, as its loader tells; empty where it cannot be asked."""
+    loader = shutil.which("ldd")
+    folder = _qt_folder()
+    if loader is None or folder is None:
+        return ()
+    plugins = folder / "Qt" / "plugins" / "platforms"
+    is_wayland = bool(os.environ.get("WAYLAND_DISPLAY")) and not os.environ.get("DISPLAY")
+    files = [*(folder / f"{module}.abi3.so" for module in _MODULES), plugins / ("libqwayland.so" if is_wayland else "libqxcb.so")]
+    try:
+        # The files are those that would be loaded anyhow.
+        asked = subprocess.run([loader, *map(str, files)], capture_output=True, text=True, timeout=30, check=False)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    lines = (line.partition("=>") for line in asked.stdout.splitlines())
+    found = (_SHARED_LIBRARY.search(name) for name, _, where in lines if where.strip().startswith("not found"))
+    return tuple(dict.fromkeys(each[1] for each in found if each is not None))
+
+
+def _qt_folder() -> Path | None:
+    """Where PySide6 lies; found without loading it."""
+    spec = importlib.util.find_spec("PySide6")
+    places = [] if spec is None or spec.submodule_search_locations is None else spec.submodule_search_locations
+    return next((Path(each) for each in places), None)
 
 
 def no_window_system() -> str:
-    """What to tell where Qt loads but cannot reach a window system: the first library its plugins lack, or that there is no screen.
+    """What to tell where Qt loads but cannot reach a window system: the libraries its plugins lack, or that there is no screen.
 
     Called when all is lost already, so it may load the plugins to see what they miss.
     """
     import ctypes
-    import importlib.util
 
-    spec = importlib.util.find_spec("PySide6")
-    folders = [] if spec is None or spec.submodule_search_locations is None else [Path(each) for each in spec.submodule_search_locations]
-    for folder in folders:
-        for plugin in sorted((folder / "Qt" / "plugins" / "platforms").glob("libqxcb.so")):
-            try:
-                ctypes.CDLL(str(plugin))
-            except OSError as error:
-                return message_for_plugin(plugin.name, str(error))
+    folder = _qt_folder()
+    for plugin in sorted((folder / "Qt" / "plugins" / "platforms").glob("libqxcb.so")) if folder is not None else ():
+        try:
+            ctypes.CDLL(str(plugin))
+        except OSError as error:
+            return message_for_plugin(plugin.name, str(error))
     return NO_SCREEN
 
 
@@ -90,20 +131,26 @@ def message_for_plugin(plugin: str, trouble: str) -> str:
     found = _SHARED_LIBRARY.search(trouble)
     if found is None:
         return f"Qt's {plugin} does not load: {trouble}"
-    return f"{_library_message(found[1])}\n({plugin} asks for it.)"
+    return f"{_library_message((found[1], *missing_libraries()))}\n({plugin} asks for {found[1]}.)"
 
 
-def _library_message(library: str) -> str:
-    packages = _PACKAGES.get(library)
-    lines = [f"Entente's window needs the system library {library}, which is not installed."]
-    if packages is None:
-        lines.append("Install the package of your system that holds it.")
+def _library_message(libraries: Sequence[str]) -> str:
+    wanted = sorted(dict.fromkeys(libraries))
+    known = [_PACKAGES[each] for each in wanted if each in _PACKAGES]
+    unknown = [each for each in wanted if each not in _PACKAGES]
+    if len(wanted) == 1:
+        lines = [f"Entente's window needs the system library {wanted[0]}, which is not installed."]
     else:
-        debian, fedora, arch = packages
+        lines = [f"Entente's window needs {len(wanted)} system libraries that are not installed: {', '.join(wanted)}."]
+    if known:
+        debian, fedora, arch = (" ".join(sorted(dict.fromkeys(names))) for names in zip(*known, strict=True))
         lines += [
             f"    Debian, Ubuntu:  sudo apt install {debian}",
             f"    Fedora:          sudo dnf install {fedora}",
             f"    Arch:            sudo pacman -S {arch}",
         ]
+    if unknown:
+        which = "it" if len(wanted) == 1 else ", ".join(unknown)
+        lines.append(f"Install the package of your system that holds {which}.")
     lines.append("Without a window everything else works: python main.py help")
     return "\n".join(lines)

@@ -15,6 +15,7 @@ if [ ! -x "$root/.tools/bin/uv" ]; then
         echo "Python cannot make a virtual environment. On Debian: apt install python3-venv" >&2
         exit 1
     fi
-    "$root/.tools/bin/pip" install --quiet uv
+    echo "Fetching uv, which sets Python programs up, into .tools/" >&2
+    "$root/.tools/bin/pip" install --quiet --disable-pip-version-check uv
 fi
 exec "$root/.tools/bin/uv" "$@"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from app.missing_libraries import is_qt_missing, message_for, message_for_plugin
@@ -27,7 +29,7 @@ def test_the_library_and_its_package_are_named(trouble: str, package: str) -> No
 def test_a_library_that_only_the_plugin_needs_is_named_with_the_plugin() -> None:
     message = message_for_plugin("libqxcb.so", "libxcb-cursor.so.0: cannot open shared object file: No such file or directory")
     assert "sudo apt install libxcb-cursor0" in message
-    assert "libqxcb.so asks for it" in message
+    assert "libqxcb.so asks for libxcb-cursor.so" in message
 
 
 def test_an_unknown_library_is_named_all_the_same() -> None:
@@ -44,3 +46,36 @@ def test_missing_pyside_says_how_to_install_it() -> None:
 
 def test_a_module_of_ours_that_is_missing_is_no_library() -> None:
     assert not is_qt_missing(ModuleNotFoundError("No module named 'app.windows.nothing'", name="app.windows.nothing"))
+
+
+BARE_DEBIAN = """\
+/qt/QtGui.abi3.so:
+\tlinux-vdso.so.1 (0x00007ffd)
+\tlibQt6Gui.so.6 => /qt/lib/libQt6Gui.so.6 (0x00007f)
+\tlibEGL.so.1 => not found
+\tlibGL.so.1 => not found
+\tlibfontconfig.so.1 => not found
+\tlibxkbcommon.so.0 => not found
+\tlibEGL.so.1 => not found
+/qt/libqxcb.so:
+\tlibxcb-cursor.so.0 => not found
+\tlibxcb-icccm.so.4 => not found
+\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)
+"""
+
+
+def test_everything_that_is_missing_is_named_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loader = tmp_path / "ldd"
+    (tmp_path / "answer").write_text(BARE_DEBIAN, encoding="utf-8")
+    loader.write_text(f"#!/bin/sh\n/bin/cat {tmp_path / 'answer'}\nexit 1\n", encoding="utf-8")
+    loader.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    message = message_for(ImportError("libEGL.so.1: cannot open shared object file: No such file or directory", name="PySide6.QtGui"))
+    assert "needs 6 system libraries" in message
+    assert "sudo apt install libegl1 libfontconfig1 libgl1 libxcb-cursor0 libxcb-icccm4 libxkbcommon0\n" in message
+
+
+def test_nothing_but_the_first_is_named_where_the_loader_cannot_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    message = message_for(ImportError("libEGL.so.1: cannot open shared object file: No such file or directory", name="PySide6.QtGui"))
+    assert "the system library libEGL.so," in message
