@@ -8,13 +8,14 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
 from app.windows.first_light import FirstLight
 from app.windows.look import read_look
 from app.windows.preferences import Preferences
+from app.windows.window_place import keep_on_screen
 
 if TYPE_CHECKING:
     from app.windows.front import Front
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._go_on)
 
     def _go_on(self) -> None:
+        keep_on_screen(self)
         self.first_seen.emit()
         self.front.show()
         QTimer.singleShot(0, self._load)
@@ -130,6 +132,12 @@ class MainWindow(QMainWindow):
         for url in event.mimeData().urls():
             if url.isLocalFile():
                 self.open_file(Path(url.toLocalFile()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """A window that is maximised no more lies on the screen whole."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.WindowStateChange:
+            QTimer.singleShot(0, self, lambda: keep_on_screen(self))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Only when everything is saved or given up."""

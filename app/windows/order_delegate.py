@@ -17,7 +17,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
-    QAbstractItemView,
     QCompleter,
     QStyle,
     QStyledItemDelegate,
@@ -27,12 +26,12 @@ from PySide6.QtWidgets import (
 
 from app.windows.fault_edit import FaultEdit
 from app.windows.look import Look
-from app.windows.order_list_model import AnyIndex, OrderListModel
+from app.windows.order_list_model import AnyIndex, Entry, OrderListModel
 from app.windows.order_rows import OrderRow, PowerBlock, RowKind
 from app.windows.swatch import Swatch
 
-HEADER_HEIGHT = 34
-ROW_HEIGHT = 25
+HEADER_HEIGHT, TIGHT_HEADER_HEIGHT = 34, 28
+ROW_HEIGHT, TIGHT_ROW_HEIGHT = 25, 21
 NOTE_HEIGHT = 17
 
 
@@ -52,11 +51,23 @@ class OrderDelegate(QStyledItemDelegate):
         self._swatches: Mapping[str, Swatch] = {}
         self._completions: Callable[[OrderRow], Sequence[str]] = lambda _row: ()
         self._fault: Callable[[OrderRow, str], tuple[int, int, str] | None] = lambda _row, _text: None
+        self._width = 320
+        self._below: Mapping[int, int] = {}
+        self._header, self._row = HEADER_HEIGHT, ROW_HEIGHT
 
     def set_look(self, look: Look, swatches: Mapping[str, Swatch]) -> None:
         """Paint in *look*, with these colours for the powers."""
         self._look = look
         self._swatches = swatches
+
+    def set_columns(self, width: int, below: Mapping[int, int], *, tight: bool) -> None:
+        """Entries are *width* pixels wide, and what ends a column has so many pixels *below* it, by the number of the entry.
+
+        *tight* entries stand closer to one another.
+        """
+        self._width = width
+        self._below = below
+        self._header, self._row = (TIGHT_HEADER_HEIGHT, TIGHT_ROW_HEIGHT) if tight else (HEADER_HEIGHT, ROW_HEIGHT)
 
     def set_reader(
         self, completions: Callable[[OrderRow], Sequence[str]], fault: Callable[[OrderRow, str], tuple[int, int, str] | None]
@@ -66,17 +77,16 @@ class OrderDelegate(QStyledItemDelegate):
         self._fault = fault
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        """Notes take a line of their own."""
-        entry = self._model.entry(index)
+        """An entry's own height, and what is left below it where it ends a column."""
+        return QSize(self._width, self.height(self._model.entry(index), option.font) + self._below.get(index.row(), 0))
+
+    def height(self, entry: Entry | None, font: QFont) -> int:
+        """Pixels that *entry* takes; notes take lines of their own."""
         if isinstance(entry, PowerBlock):
-            return QSize(100, HEADER_HEIGHT)
-        has_note = isinstance(entry, OrderRow) and bool(entry.note)
-        if not has_note or not isinstance(entry, OrderRow):
-            return QSize(100, ROW_HEIGHT)
-        view = self.parent()
-        width = view.viewport().width() if isinstance(view, QAbstractItemView) else 320
-        lines = _wrapped(entry.note, QFontMetricsF(_small(option.font)), width - 44.0)
-        return QSize(100, ROW_HEIGHT - 2 + NOTE_HEIGHT * len(lines))
+            return self._header
+        if entry is None or not entry.note:
+            return self._row
+        return self._row - 2 + NOTE_HEIGHT * len(_wrapped(entry.note, QFontMetricsF(_small(font)), self._width - 44.0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """One entry."""
@@ -84,6 +94,7 @@ class OrderDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
+        rect.setHeight(rect.height() - self._below.get(index.row(), 0))
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         match entry:
@@ -128,8 +139,8 @@ class OrderDelegate(QStyledItemDelegate):
                 painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, badge)
 
     def _paint_row(self, painter: QPainter, rect: QRectF, font: QFont, row: OrderRow) -> None:
-        first = QRectF(rect.left() + 34, rect.top(), rect.width() - 44, ROW_HEIGHT)
-        self._paint_mark(painter, QPointF(rect.left() + 17, rect.top() + ROW_HEIGHT / 2), row)
+        first = QRectF(rect.left() + 34, rect.top(), rect.width() - 44, self._row)
+        self._paint_mark(painter, QPointF(rect.left() + 17, rect.top() + self._row / 2), row)
         painter.setFont(font)
         if row.text:
             painter.setPen(self._look.colour("bad" if row.kind is RowKind.PROBLEM else "text"))
@@ -143,7 +154,7 @@ class OrderDelegate(QStyledItemDelegate):
             painter.setFont(_small(font))
             failed = row.kind is RowKind.PROBLEM or row.succeeded is False
             painter.setPen(self._look.colour("bad" if failed else "text_soft"))
-            top = rect.top() + ROW_HEIGHT - 4
+            top = rect.top() + self._row - 4
             for number, line in enumerate(_wrapped(row.note, QFontMetricsF(_small(font)), first.width())):
                 painter.drawText(
                     QRectF(first.left(), top + number * NOTE_HEIGHT, first.width(), NOTE_HEIGHT), Qt.AlignmentFlag.AlignVCenter, line
@@ -193,7 +204,7 @@ class OrderDelegate(QStyledItemDelegate):
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: AnyIndex) -> None:
         """Over the row's text."""
         rect = QRectF(option.rect)
-        editor.setGeometry(round(rect.left()) + 26, round(rect.top()) - 1, round(rect.width()) - 30, ROW_HEIGHT + 4)
+        editor.setGeometry(round(rect.left()) + 26, round(rect.top()) - 1, round(rect.width()) - 30, self._row + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter closes the editor only on a text that can be read; an unreadable one stays open with its fault marked."""

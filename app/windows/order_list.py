@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from PySide6.QtCore import (
     QModelIndex,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -17,9 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.windows.look import Look
+from app.windows.order_columns import LEAST_WIDTH, MOST, ONE_COLUMN, columns
 from app.windows.order_delegate import OrderDelegate
 from app.windows.order_list_model import OrderListModel
 from app.windows.order_rows import OrderRow, PowerBlock
+
+_EDGE = 2
+"""Pixels below a column: what reaches the very edge goes to the next column."""
 
 
 class OrderList(QListView):
@@ -50,6 +55,42 @@ class OrderList(QListView):
         )
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.clicked.connect(self._clicked)
+        self.rows.modelReset.connect(self._arrange)
+
+    def _arrange(self) -> None:
+        """Divide the list into as many columns as there is room for, closer together where all is seen at a glance then."""
+        port, font, blocks = self.viewport(), self.font(), self.rows.blocks()
+        most = max(1, min(MOST, port.width() // LEAST_WIDTH))
+        room = port.height() - _EDGE
+        found, below, tight = ONE_COLUMN, {}, False
+        for is_tight, count in product((False, True), range(most, 0, -1)):
+            # Notes are wrapped to the width of a column, so that heights follow from the count.
+            self.delegate.set_columns(port.width() // count, {}, tight=is_tight)
+            heights = [sum(self.delegate.height(self.rows.entry(self.rows.index(row)), font) for row in block) for block in blocks]
+            divided = columns(heights, count, room)
+            if divided is not None and len(divided) == min(count, max(1, len(blocks))):
+                filled = {blocks[column[-1]][-1]: sum(heights[each] for each in column) for column in divided[:-1]}
+                found, tight = divided, is_tight
+                below = {row: room - height for row, height in filled.items()}
+                break
+        self.delegate.set_columns(port.width() // len(found), below, tight=tight)
+        if self.isWrapping() != (len(found) > 1):
+            self.setWrapping(len(found) > 1)
+        self.scheduleDelayedItemsLayout()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There may be room for another column."""
+        self._arrange()
+        super().resizeEvent(event)
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Down at the foot of a column goes on at the head of the next."""
+        step = {QAbstractItemView.CursorAction.MoveDown: 1, QAbstractItemView.CursorAction.MoveUp: -1}.get(action)
+        current = self.currentIndex()
+        if step is None or not current.isValid():
+            return super().moveCursor(action, modifiers)
+        further = self.rows.index(current.row() + step)
+        return further if further.isValid() else current
 
     def show_blocks(self, blocks: Sequence[PowerBlock], *, editable: bool) -> None:
         """List *blocks*; the current row and the scroll stay where they are as far as they can."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -61,6 +62,11 @@ class OrderListModel(QAbstractListModel):
     def is_folded(self, power: str) -> bool:
         """Whether the rows of *power* are hidden."""
         return power in self._folded
+
+    def blocks(self) -> Sequence[range]:
+        """The numbers of the entries of each power: its header and its rows."""
+        starts = [number for number, entry in enumerate(self._entries) if isinstance(entry, PowerBlock)]
+        return [range(start, end) for start, end in pairwise([*starts, len(self._entries)])]
 
     def find(self, power: str, place: str | None) -> QModelIndex:
         """The row of *power* about *place*."""

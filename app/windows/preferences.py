@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from app.game.storage.errors import StorageError
 from app.game.storage.settings import Settings
+from app.windows.window_place import first_place
 
 if TYPE_CHECKING:
     from app.commands.base.view import View
@@ -76,15 +77,24 @@ class Preferences:
     def folder(self, folder: Path) -> None:
         self.settings.put("window.folder", str(folder))
 
+    @property
+    def panel_by_hand(self) -> bool:
+        """Whether somebody chose the width of the panel beside the board; else it has the room that the board leaves."""
+        return self.settings.flag("window.panel_by_hand", False)
+
+    @panel_by_hand.setter
+    def panel_by_hand(self, by_hand: bool) -> None:
+        if by_hand != self.panel_by_hand:
+            self.settings.put("window.panel_by_hand", by_hand)
+
     def restore_place(self, window: QMainWindow) -> None:
         """Put *window* where it was; at its first start it gets a size that it looks well in."""
         if not window.restoreGeometry(self._bytes("window.geometry")):
-            room = window.screen().availableSize()
-            window.resize(*(min(whole, max(least, round(whole * 0.88))) for whole, least in ((room.width(), 1280), (room.height(), 800))))
+            window.setGeometry(first_place(window.screen().availableGeometry()))
 
-    def restore_docks(self, window: QMainWindow) -> bool:
-        """Open the docks that were open, where they were; False at the first start."""
-        return window.restoreState(self._bytes("window.docks"))
+    def restore_docks(self, window: QMainWindow) -> None:
+        """Open the docks that were open, where they were."""
+        window.restoreState(self._bytes("window.docks"))
 
     def keep(self, window: QMainWindow, view: View) -> None:
         """Remember where *window* is, which docks are open, and how boards are shown.

@@ -40,6 +40,7 @@ from app.windows.outside_edits import OutsideEdits
 from app.windows.own_boards import MAKER
 from app.windows.panel_opener import PanelOpener
 from app.windows.panel_presenter import PanelPresenter
+from app.windows.panel_width import PanelWidth
 from app.windows.press_bench import PressBench
 from app.windows.run_dialog import run_dialog
 from app.windows.start_presenter import StartPresenter
@@ -51,7 +52,6 @@ from variants.fault import Fault
 
 Answer = TypeVar("Answer")
 
-PANEL_WIDTH = 410
 MOST_REPORTED = 6
 """Lines of a report that stand over the board; all of them stand in the console."""
 
@@ -137,7 +137,8 @@ class Workbench(QObject):
             "default-list": self.default_lists.show,
         }
         self.session.subscribe(self._follow_session)
-        self._has_docks = self.preferences.restore_docks(window)
+        self.preferences.restore_docks(window)
+        self.panel_width = PanelWidth(self)
         self._follow_session()
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
@@ -392,9 +393,7 @@ class Workbench(QObject):
             self.start_page.play_button.setFocus()
         else:
             page_in_front.set_focus()
-            if not self._has_docks:
-                self._has_docks = True
-                QTimer.singleShot(0, self, self._give_the_panel_its_width)
+            self.panel_width.fit_soon()
             page_in_front.say_what_next()
         self.hook_bench.follow_session()
         self.press_bench.follow_session()
@@ -419,11 +418,6 @@ class Workbench(QObject):
         document.close(discard=True)
         self.session.remove(document)
         self.trouble(f"{where}{error} The file stays as it is; its text can be read in any editor.")
-
-    @Slot()
-    def _give_the_panel_its_width(self) -> None:
-        """At the first start, when the panel beside the board is there for the first time."""
-        self.window.resizeDocks([self.panel_dock], [PANEL_WIDTH], Qt.Orientation.Horizontal)
 
     def _open_page(self, document: Document) -> GamePage:
         page = GamePage(document, self.session, self.view, self.look, self.background)

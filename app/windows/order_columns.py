@@ -1,0 +1,44 @@
+"""How the list of orders is divided into columns: powers stay whole, and all columns are about as long. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+LEAST_WIDTH = 265
+"""Pixels that a column needs."""
+
+MOST = 3
+
+Columns = tuple[tuple[int, ...], ...]
+"""The numbers of the blocks in each column."""
+
+ONE_COLUMN: Columns = ((),)
+"""Everything below one another, scrolled."""
+
+
+def columns(blocks: Sequence[int], most: int, height: int) -> Columns | None:
+    """*blocks* in at most so many columns, filled so that the longest is as short as can be; ``None`` where they do not fit.
+
+    Args:
+        blocks: the height of each block, in pixels.
+        most: how many columns there is room for.
+        height: of the list, in pixels.
+    """
+    for longest in range(max(blocks, default=0), height + 1):
+        found = _filled(blocks, longest)
+        if len(found) <= most:
+            return found
+    return None
+
+
+def _filled(blocks: Sequence[int], longest: int) -> Columns:
+    """Columns that are filled one after the other, none longer than *longest*."""
+    found: list[list[int]] = [[]]
+    room = longest
+    for number, block in enumerate(blocks):
+        if block > room and found[-1]:
+            found.append([])
+            room = longest
+        found[-1].append(number)
+        room -= block
+    return tuple(map(tuple, found))

@@ -1,0 +1,56 @@
+"""Gives the panel beside the board the room that the board leaves, until somebody chooses its width."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+
+if TYPE_CHECKING:
+    from app.windows.workbench import Workbench
+
+LEAST = 410
+"""Pixels that the panel has in any case."""
+
+MOST = 1200
+_EDGE = 6
+"""Pixels of a fitted board's edge."""
+
+
+class PanelWidth(QObject):
+    """Follows the size of the board in front."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._fit)
+        bench.panel_dock.installEventFilter(self)
+        bench.stack.installEventFilter(self)
+
+    def fit_soon(self) -> None:
+        """Give the panel its width as soon as everything has its place."""
+        self._soon.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A panel that is dragged wider or narrower keeps that width; another size of the window is shared out anew."""
+        if event.type() is QEvent.Type.Resize:
+            if watched is not self._bench.panel_dock:
+                self.fit_soon()
+            elif QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+                self._bench.preferences.panel_by_hand = True
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        bench = self._bench
+        page, dock = bench.page, bench.panel_dock
+        if page is None or not dock.isVisible() or dock.isFloating() or bench.preferences.panel_by_hand:
+            return
+        board = page.scene.board
+        needed = round(page.board.height() * board.width / board.height) + _EDGE
+        wanted = min(MOST, max(LEAST, page.width() + dock.width() - needed))
+        if wanted != dock.width():
+            bench.window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)

@@ -1,0 +1,104 @@
+"""The window, its frame, its status line and seven powers find room on usual screens."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMargins, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.windows.main_window import MainWindow
+from app.windows.order_columns import columns
+from app.windows.order_list import OrderList
+from app.windows.window_place import USUAL_FRAME, first_place, within
+from app.windows.workbench import Workbench
+
+SCREENS = [(1280, 800), (1366, 768), (1920, 1080), (3840, 2160)]
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_first_window_fits_the_screen_with_its_frame(width: int, height: int) -> None:
+    room = QRect(0, 28, width, height - 28)
+    assert room.contains(first_place(room).marginsAdded(USUAL_FRAME))
+
+
+def test_a_window_that_was_larger_than_this_screen_is_made_to_fit() -> None:
+    room, frame = QRect(0, 0, 1280, 800), QMargins(4, 34, 4, 4)
+    place = within(room, QRect(300, 200, 1700, 900), frame)
+    assert room.contains(place.marginsAdded(frame))
+    assert within(room, place, frame) == place
+
+
+def inside_of(screen: tuple[int, int]) -> QRect:
+    return first_place(QRect(0, 0, *screen))
+
+
+def show(bench: Workbench, place: QRect) -> None:
+    bench.window.setGeometry(place)
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def lefts(orders: OrderList) -> set[int]:
+    """Where the columns begin."""
+    return {orders.visualRect(orders.rows.index(row)).left() for row in range(orders.rows.rowCount())}
+
+
+def seen_whole(orders: OrderList) -> bool:
+    port = orders.viewport().rect()
+    return all(port.contains(orders.visualRect(orders.rows.index(row))) for row in range(orders.rows.rowCount()))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_status_line_is_seen(main_window: MainWindow, bench: Workbench, screen: tuple[int, int]) -> None:
+    bench.run("new")
+    show(bench, inside_of(screen))
+    line = bench.window.statusBar()
+    assert line.isVisible()
+    assert main_window.rect().contains(QRect(line.mapTo(main_window, line.rect().topLeft()), line.size()))
+    assert main_window.size() == inside_of(screen).size()
+
+
+@pytest.mark.parametrize("screen", SCREENS[1:])
+def test_seven_powers_are_seen_at_a_glance_in_columns(bench: Workbench, screen: tuple[int, int]) -> None:
+    bench.run("new")
+    show(bench, inside_of(screen))
+    orders = bench.panel.orders
+    assert seen_whole(orders)
+    assert len(lefts(orders)) >= 2
+
+
+def test_the_panel_has_the_room_that_the_board_leaves(bench: Workbench) -> None:
+    bench.run("new")
+    show(bench, inside_of((1920, 1080)))
+    page = bench.page
+    assert page is not None
+    drawn = page.scene.board
+    assert page.board.width() - page.board.height() * drawn.width / drawn.height < 12
+    assert page.board.fitted_zoom() == pytest.approx((page.board.viewport().height() - 6) / drawn.height)
+
+
+def test_a_width_chosen_by_hand_stays(bench: Workbench) -> None:
+    bench.run("new")
+    show(bench, inside_of((1920, 1080)))
+    bench.preferences.panel_by_hand = True
+    bench.window.resizeDocks([bench.panel_dock], [430], Qt.Orientation.Horizontal)
+    show(bench, inside_of((3840, 2160)))
+    assert bench.panel_dock.width() == 430
+
+
+def test_down_at_the_foot_of_a_column_goes_on_in_the_next(bench: Workbench) -> None:
+    bench.run("new")
+    show(bench, inside_of((1920, 1080)))
+    orders = bench.panel.orders
+    orders.setCurrentIndex(orders.rows.index(0))
+    for row in range(1, orders.rows.rowCount()):
+        QTest.keyClick(orders, Qt.Key.Key_Down)
+        assert orders.currentIndex().row() == row
+
+
+def test_powers_stay_whole_and_columns_are_about_as_long() -> None:
+    assert columns([30, 40, 30, 40], 2, 200) == ((0, 1), (2, 3))
+    assert columns([50, 40, 30, 40], 3, 200) == ((0,), (1, 2), (3,))
+    assert columns([30, 40, 30], 2, 60) is None
+    assert columns([], 2, 60) == ((),)
