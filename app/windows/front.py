@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.windows.start_page import StartPage
@@ -12,6 +12,19 @@ from app.windows.style import apply_look
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
+
+
+class PageStack(QStackedWidget):
+    """Needs as much room as the page in front; those behind it keep nothing from being small."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """That of the page in front."""
+        page = self.currentWidget()
+        return super().minimumSizeHint() if page is None else page.minimumSizeHint()
 
 
 class Front(QObject):
@@ -31,7 +44,7 @@ class Front(QObject):
         self.tabs.setExpanding(False)
         self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tabs.hide()
-        self.stack = QStackedWidget()
+        self.stack = PageStack()
         self.stack.addWidget(self.start_page)
         self._centre = QWidget()
         column = QVBoxLayout(self._centre)

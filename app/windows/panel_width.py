@@ -14,6 +14,8 @@ LEAST = 410
 """Pixels that the panel has in any case."""
 
 MOST = 1200
+SHEET = 300
+"""Pixels that a sheet on the other side of the board gets when it comes."""
 _EDGE = 6
 """Pixels of a fitted board's edge."""
 
@@ -47,10 +49,17 @@ class PanelWidth(QObject):
     def _fit(self) -> None:
         bench = self._bench
         page, dock = bench.page, bench.panel_dock
+        sheets = [each for each in bench.docks() if bench.window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
+        sheet = next((each for each in sheets if each.isVisible() and not each.isFloating()), None)
+        if sheet is not None and sheet.width() < SHEET // 2:
+            bench.window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
         if page is None or not dock.isVisible() or dock.isFloating() or bench.preferences.panel_by_hand:
             return
         board = page.scene.board
         needed = round(page.board.height() * board.width / board.height) + _EDGE
         wanted = min(MOST, max(LEAST, page.width() + dock.width() - needed))
-        if wanted != dock.width():
+        if sheet is not None and dock.width() > LEAST:
+            # The sheet on the other side needs the room as well.
+            bench.window.resizeDocks([sheet, dock], [max(SHEET, sheet.width()), LEAST], Qt.Orientation.Horizontal)
+        elif sheet is None and wanted != dock.width():
             bench.window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)

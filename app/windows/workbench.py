@@ -155,6 +155,10 @@ class Workbench(QObject):
         """The page of the game in front; ``None`` on the start page."""
         return self._pages.get(self.session.current) if self.session.current is not None else None
 
+    def docks(self) -> Sequence[QDockWidget]:
+        """What stands round the page, seen or not."""
+        return self.window.findChildren(QDockWidget)
+
     def pages(self) -> Mapping[Document, GamePage]:
         """The page of every open game."""
         return self._pages

@@ -133,11 +133,11 @@ def test_the_game_menu_ends_no_game_on_one_click(deed: str, bench: Workbench, mo
     assert bench.session.game.ending is not None
 
 
-def test_the_file_beside_the_board_is_wide_enough_for_its_orders(bench: Workbench, hands: Hands) -> None:
+def test_the_file_beside_the_board_is_wide_enough_for_its_orders(bench: Workbench, hands: Hands, qtbot: QtBot) -> None:
     bench.show_panel("file")
-    QApplication.processEvents()
     text = bench.file_pane.text
-    assert text.viewport().width() > text.fontMetrics().horizontalAdvance("  A LON S A PAR - BUR")
+    # The room is shared out anew, step by step.
+    qtbot.waitUntil(lambda: text.viewport().width() > text.fontMetrics().horizontalAdvance("  A LON S A PAR - BUR"))
 
 
 def test_the_console_runs_lines_and_says_what_was_wrong(bench: Workbench, hands: Hands) -> None:
