@@ -8,8 +8,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QWindowStateChangeEvent
 from PySide6.QtWidgets import QMainWindow
 
 from app.windows.first_light import FirstLight
@@ -51,6 +51,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setCentralWidget(FirstLight(self.look, self.painted))
         preferences.restore_place(self)
+        self._placed = self.size()
         self._loaded.connect(self.furnish)
 
     @property
@@ -92,7 +93,8 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._go_on)
 
     def _go_on(self) -> None:
-        keep_on_screen(self)
+        if self.size() == self._placed:
+            keep_on_screen(self)
         self.first_seen.emit()
         self.front.show()
         QTimer.singleShot(0, self._load)
@@ -136,7 +138,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         """A window that is maximised no more lies on the screen whole."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.WindowStateChange:
+        if isinstance(event, QWindowStateChangeEvent) and event.oldState() & Qt.WindowState.WindowMaximized:
             QTimer.singleShot(0, self, lambda: keep_on_screen(self))
 
     def closeEvent(self, event: QCloseEvent) -> None:
