@@ -35,7 +35,7 @@ def opens_window(arguments: Sequence[str]) -> bool:
 def open_window(files: Sequence[Path]) -> int:
     """Open the main window with *files* and stay until it is closed; returns the exit code."""
     try:
-        from app.windows.application import run
+        from app.qt.shell.application import run
     except ImportError as error:
         from app import missing_libraries
 

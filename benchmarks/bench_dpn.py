@@ -18,7 +18,7 @@ from app.game.dpn.replay import replay
 from app.game.dpn.writer import Writer, write
 from app.game.edits import rename_game, set_turn_note
 from app.game.opening import open_text
-from app.game.shelf import ShippedShelf
+from app.game.variant_source import ShippedShelf
 from tests.unit.app.game.play import played_game
 
 ROUNDS = 40

@@ -20,8 +20,8 @@ from app.game.entries import Hook, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
+from app.hooks.host import HookHost
 from app.hooks.points import build_sites, judge_press, process_with_hooks, seen_by, start_with_hooks
-from app.hooks.worker import HookHost
 from variants import standard
 from variants.hooks.contracts import Point
 from variants.hooks.shipped_hooks import shipped_hooks

@@ -27,9 +27,9 @@ from adjudicator.board import Board, Province
 from adjudicator.location import Location
 from adjudicator.order import Move
 from adjudicator.unit import Piece, Unit
-from app.map.picture import DrawnOrder, MapPicture, Pointing
-from app.map.scene import BoardScene
-from app.map.view import BoardView
+from app.qt.map.board_view import BoardView
+from app.qt.map.scene import BoardScene
+from app.view.picture import DrawnOrder, MapPicture, Pointing
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board

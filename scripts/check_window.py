@@ -79,8 +79,8 @@ def inside(target: Path) -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
+    from app.qt.shell.main_window import MainWindow
     from app.start import main as start
-    from app.windows.main_window import MainWindow
 
     game = write_game(target.parent)
     faults: list[str] = []
@@ -114,7 +114,7 @@ def inside(target: Path) -> int:
             window.close()
 
     # The timer is made before the program starts, and fires once its event loop runs.
-    from app.windows.application import make_application
+    from app.qt.shell.application import make_application
 
     make_application()
     timer = QTimer()
@@ -130,8 +130,8 @@ def inside(target: Path) -> int:
 
 def write_game(folder: Path) -> Path:
     """A game in spring 1901 with orders of all powers, saved in *folder*."""
-    from app.game.desk import Desk
     from app.game.edits import new_game, set_lines
+    from app.game.library import Desk
     from variants.shipped import standard
 
     game = new_game(standard(), "The Real Window")

@@ -13,11 +13,11 @@ from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_note, set_player
 from app.game.entries import Player, Press
 from app.game.record import MAIN, Game
-from app.game.shelf import ShippedShelf
 from app.game.table_edits import attach_hook, put_hook
+from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
+from app.hooks.host import HookHost
 from app.hooks.points import process_with_hooks, send_with_hooks, start_with_hooks
-from app.hooks.worker import HookHost
 from app.players.random_bot import RandomBot
 from variants.hooks.shipped_hooks import shipped_hooks
 

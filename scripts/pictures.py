@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.qt.shell.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -76,12 +76,12 @@ def main() -> int:
 
 def inside(large: bool, board_only: bool) -> int:
     """The part that runs in a process of its own, under the offscreen platform."""
-    from app.commands.base.view import View
     from app.game.edits import new_game
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
-    from app.windows.application import make_application, open_main_window
-    from app.windows.preferences import Preferences
+    from app.qt.shell.application import make_application, open_main_window
+    from app.qt.shell.preferences import Preferences
+    from app.session.view_options import View
     from variants.shipped import standard
 
     application = make_application()
@@ -160,8 +160,8 @@ def keep_dialogs(window: MainWindow) -> None:
     """The shelf of New Game, and a hook in the editor."""
     from PySide6.QtCore import QCoreApplication, QElapsedTimer
 
-    from app.windows.hook_editor import HookEditor
-    from app.windows.new_game_dialog import NewGameDialog
+    from app.qt.hooks.hook_editor import HookEditor
+    from app.qt.new_game.new_game_dialog import NewGameDialog
 
     bench = window.bench
     shelf = NewGameDialog(bench.session, bench.look, bench.background, window)
@@ -183,11 +183,11 @@ def keep_dialogs(window: MainWindow) -> None:
 
 def paint_start_boards() -> None:
     """The board that the start page shows before anybody has played, in the looks of day and night."""
-    from app.commands.base.services import PictureRequest
-    from app.commands.base.view import View
     from app.game.edits import new_game, set_lines
-    from app.windows.first_light import START_WIDTHS, start_board
-    from app.windows.pictures import thumbnail
+    from app.qt.board.pictures import thumbnail
+    from app.qt.shell.first_picture import START_WIDTHS, start_board
+    from app.session.services import PictureRequest
+    from app.session.view_options import View
     from variants.shipped import standard
 
     game = new_game(standard(), "Europe", game_id="00000001")

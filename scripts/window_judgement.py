@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from app.map.dress import dress_of
-from app.map.layout.drawing import Look, Shape
-from app.windows.main_window import MainWindow
+from app.qt.shell.main_window import MainWindow
+from app.view.layout.drawing import Look, Shape
+from app.view.picture_colours import dress_of
 from scripts.window_content import Screenshot, different_colours, ink_in, share_along, symbols
 from variants.compiled import LabelKind
 

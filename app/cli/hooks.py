@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 
-from app.commands.base.consenting import needs_consent
-from app.commands.base.errors import Abort, LineError
-from app.commands.base.hook_room import HookRoom
-from app.commands.base.session import Session
-from app.game.desk import OpenedFile
+from app.game.library import OpenedFile
 from app.hooks.consent import ConsentStore
 from app.hooks.terms import settings_of, terms_checksum
+from app.session.consent import needs_consent
+from app.session.errors import Abort, LineError
+from app.session.hook_service import HookRoom
+from app.session.session import Session
 
 
 def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing: ExitStack) -> OpenedFile:

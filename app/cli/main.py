@@ -12,21 +12,21 @@ from app.cli.exits import Exit
 from app.cli.options import Options, read_options
 from app.cli.printable import printable
 from app.cli.services import CommandLineServices
-from app.commands.base.declare import Command
-from app.commands.base.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
-from app.commands.base.kinds import Kind
-from app.commands.base.opening import is_same_file, open_file, with_a_variant
-from app.commands.base.reference import help_text
-from app.commands.base.registry import COMMANDS
-from app.commands.base.run import run_command
-from app.commands.base.saving import with_ending
-from app.commands.base.session import Session
-from app.commands.base.stopping import StoppedByHook
-from app.commands.base.words import Words, from_arguments
+from app.commands.declaring.declare import Command
+from app.commands.declaring.reference import help_text
+from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.run import run_command
 from app.game.opening import has_hooks
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.hooks.log import LogEntry
+from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
+from app.session.opening import is_same_file, open_file, with_a_variant
+from app.session.parameter_kinds import Kind
+from app.session.saving import with_ending
+from app.session.session import Session
+from app.session.stopping import StoppedByHook
+from app.session.words import Words, from_arguments
 
 USAGE = """\
 usage: python main.py [GAME.dpn ...]                 open the window

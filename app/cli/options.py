@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from app.commands.base.errors import LineError
-from app.commands.base.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
 from app.hooks.stopped import StopChoice
+from app.session.errors import LineError
+from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
 
 _CHECKSUM = re.compile(r"[0-9a-f]{64}")
 _CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from app import missing_libraries
-from app.commands.base.errors import CommandError
-from app.commands.base.services import PictureFormat, PictureRequest
 from app.game.storage.atomic import write_atomically
+from app.session.errors import CommandError
+from app.session.services import PictureFormat, PictureRequest
 
 
 def write_picture(request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
@@ -18,9 +18,9 @@ def write_picture(request: PictureRequest, format: PictureFormat, path: Path) ->
         StorageError: the file cannot be written.
     """
     try:
-        from app.map.export import headless_application
-        from app.windows.drawn_boards import NoBoardError
-        from app.windows.pictures import content
+        from app.qt.board.pictures import content
+        from app.qt.map.export import headless_application
+        from app.view.drawn_boards import NoBoardError
     except ImportError as error:
         if not missing_libraries.is_qt_missing(error):
             raise

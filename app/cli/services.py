@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.cli.printable import printable
-from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
-from app.commands.base.errors import CommandError
-from app.commands.base.mails import told_in_full
-from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.game.document import Document
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
+from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.session.errors import CommandError
+from app.session.mails import told_in_full
+from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 
 LONGEST_LINE = 10_000
 """Characters of a line that is typed."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.commands.base.analysing import put_in_front
-from app.commands.base.errors import Abort
-from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.analysis import analysis_board, emptied
+from app.session.analysis_board import put_in_front
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
 
 
 @command("analysis", "Analysis board", menu="Tools", place=30, shortcut="Ctrl+Shift+A")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.commands.base.registry import command
-from app.commands.base.screen import offering, screen_of
-from app.commands.base.session import Session, on_screen
-from app.commands.base.view import Pace
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import offering, screen_of
+from app.session.session import Session, on_screen
+from app.session.view_options import Pace
 
 _TITLES = {"Slow": Pace.SLOW, "Normal": Pace.NORMAL, "Fast": Pace.FAST, "Off": Pace.OFF}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.commands.base.declare import Offer
-from app.commands.base.kinds import BranchName
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.declare import Offer
+from app.commands.declaring.registry import command
+from app.session.parameter_kinds import BranchName
+from app.session.session import Session, game_open
 from entente.words.names import counted
 
 

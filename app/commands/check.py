@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.opening import Standing, open_text
+from app.session.errors import Abort
+from app.session.session import Session
 from entente.words.names import counted
 
 LARGEST_FILE = 8_000_001

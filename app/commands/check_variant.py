@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from adjudicator.board import Board
-from app.commands.base.errors import Abort
-from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
 from entente.words.names import counted
 from variants import FolderSource, Severity, Source, VariantFolder, read_with_faults, shipped_source
 from variants.check import check_variant as check_folder

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.commands.base.analysing import on_analysis_board, province_of
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.analysis import clear as cleared
 from app.game.analysis import emptied
+from app.session.analysis_board import on_analysis_board, province_of
+from app.session.errors import Abort
+from app.session.session import Session
 
 ALL = "all"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import ProvinceCode
-from app.commands.base.orders import giver_of_order
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.edits import clear_order as cleared
+from app.session.errors import Abort
+from app.session.orders import giver_of_order
+from app.session.parameter_kinds import ProvinceCode
+from app.session.session import Session, orders_taken
 
 
 @command("clear-order", "Clear order", menu="Orders", place=20, shortcut="Backspace", available=orders_taken)

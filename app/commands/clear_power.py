@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import PowerName
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.edits import clear_power as cleared
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session, orders_taken
 from entente.words.names import power_name
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.session import Session, game_open
 
 
 @command("close", "Close game", menu="File", place=40, shortcut="Ctrl+W", available=game_open)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.commands.base.registry import command
-from app.commands.base.screen import offering, screen_of
-from app.commands.base.session import Session, on_screen
-from app.commands.base.view import Colours
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import offering, screen_of
+from app.session.session import Session, on_screen
+from app.session.view_options import Colours
 
 _TITLES = {"Of the variant": Colours.VARIANT, "For colour-blind eyes": Colours.SAFE}
 _NEXT = {Colours.VARIANT: Colours.SAFE, Colours.SAFE: Colours.VARIANT}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.own_commands import own_commands
-from app.commands.base.registry import COMMANDS, command
-from app.commands.base.session import Session
+from app.commands.declaring.own_commands import own_commands
+from app.commands.declaring.registry import COMMANDS, command
+from app.session.session import Session
 
 
 @command("commands", "List commands", menu="Help", place=11)

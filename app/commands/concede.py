@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.endings import agree_to_end
-from app.commands.base.kinds import PowerName
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.edits import concede as conceded
+from app.session.endings import agree_to_end
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session, orders_taken
 from entente.words import describe_ending
 from entente.words.names import power_name
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import PowerName
-from app.commands.base.orders import orders_as_text
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.orders import orders_as_text
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session, game_open
 
 
 @command("copy-orders", "Copy orders", menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.pictures import picture_of
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.pictures import picture_of
+from app.session.session import Session, game_open
 
 
 @command("copy-picture", "Copy picture of the board", menu="Edit", place=32, available=game_open)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.position_text import position_as_text
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.position_text import position_as_text
+from app.session.session import Session, game_open
 
 
 @command("copy-position", "Copy position", menu="Edit", place=30, available=game_open)

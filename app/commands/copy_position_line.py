@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.analysing import line_of
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.analysis_board import line_of
+from app.session.session import Session, game_open
 
 
 @command("copy-position-line", "Copy position line", menu="Edit", place=33, available=game_open)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.conformance import Case, run_case
-from app.commands.base.datc_corpus import CORPUS, read_cases
-from app.commands.base.errors import Abort
-from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.datc_corpus import CORPUS, read_cases
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
 from variants.shipped import standard
 
 

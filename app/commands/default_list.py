@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import PowerName, RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open, orders_taken
-from app.commands.base.wishes import list_text, why_no_wish
+from app.commands.declaring.registry import command
 from app.game.default_lists import read_wishes, set_default_list
 from app.game.record import Game
+from app.session.default_list_words import list_text, why_no_wish
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order
 from entente.words.names import power_name
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.drawings import drawing_of, with_drawing
-from app.commands.base.errors import Abort
-from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.drawings import drawing_of, with_drawing
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session, game_open
 
 
 @command("drawing", "Another drawing of the board", menu="View", place=31, available=game_open)

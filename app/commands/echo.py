@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session
 
 
 @command("echo", "Echo", palette=False)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.endings import agree_to_end
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.edits import abandon
+from app.session.endings import agree_to_end
+from app.session.session import Session, orders_taken
 
 
 @command("end", "End without a winner…", menu="Game", place=22, available=orders_taken)

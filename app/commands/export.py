@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.phase import Phase
-from app.commands.base.errors import Abort
-from app.commands.base.moments import moment
-from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.pictures import picture_of
-from app.commands.base.registry import command
-from app.commands.base.services import FileKind, PictureFormat
-from app.commands.base.session import Session, game_open
-from app.commands.base.unit_sets import named_set
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.moments import moment
+from app.session.nearest import did_you_mean, nearest
+from app.session.pictures import picture_of
+from app.session.services import FileKind, PictureFormat
+from app.session.session import Session, game_open
+from app.session.unit_sets import named_set
 
 
 @command("export", "Export picture…", menu="File", place=30, shortcut="Ctrl+E", available=game_open)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import ProvinceCode
-from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
-from app.commands.base.session import Session, board_on_screen
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
+from app.session.parameter_kinds import ProvinceCode
+from app.session.session import Session, board_on_screen
 
 
 @command("find", "Find province…", menu="View", place=23, shortcut="/, Ctrl+F", available=board_on_screen)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.record import Cursor
+from app.session.session import Session, game_open
 
 
 @command("first-phase", "First phase", menu="Go", place=12, shortcut="Alt+Home", available=game_open)

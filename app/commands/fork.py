@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.branch_edits import fork as forked
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session, game_open
 from entente.words import describe_phase
 
 

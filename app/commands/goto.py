@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.phase import Phase
-from app.commands.base.moments import moment
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.moments import moment
+from app.session.session import Session, game_open
 
 
 @command("goto", "Go to phase…", menu="Go", place=14, shortcut="Ctrl+G", available=game_open)

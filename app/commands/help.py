@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import UnknownCommandError
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.own_commands import load, own_commands
-from app.commands.base.reference import help_text
-from app.commands.base.registry import COMMANDS, command
-from app.commands.base.session import Session
-from app.commands.base.words import split
+from app.commands.declaring.own_commands import load, own_commands
+from app.commands.declaring.reference import help_text
+from app.commands.declaring.registry import COMMANDS, command
+from app.session.errors import UnknownCommandError
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session
+from app.session.words import split
 
 
 @command("help", "Help", menu="Help", place=10, shortcut="F1")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from adjudicator.order import Disband, Hold, Order, Waive
 from adjudicator.phase import PhaseKind
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import PowerName
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.edits import set_order
 from app.game.readiness import builds_left, unordered
 from app.game.record import Game
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session, orders_taken
 from entente.words.names import counted
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
-from app.commands.base.varying import attached_words
+from app.commands.declaring.registry import command
 from app.hooks.attached import text_of
 from app.hooks.terms import settings_of, terms_checksum
+from app.session.hook_changes import attached_words
+from app.session.session import Session, game_open
 
 
 @command("hooks", "Hooks and their log", menu="Game", place=61, available=game_open)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.services import FileKind, Progress
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.services import FileKind, Progress
+from app.session.session import Session
 
 if TYPE_CHECKING:
     from app.shelf.verdict import Verdict

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.kept import kept_lines
-from app.commands.base.kinds import PowerName
-from app.commands.base.mails import take_in
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.later import kept_for, kept_in
+from app.session.errors import Abort
+from app.session.kept_lines import kept_lines
+from app.session.mails import take_in
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session, orders_taken
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 

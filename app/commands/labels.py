@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.commands.base.registry import command
-from app.commands.base.screen import offering, screen_of
-from app.commands.base.session import Session, on_screen
-from app.commands.base.view import Labels
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import offering, screen_of
+from app.session.session import Session, on_screen
+from app.session.view_options import Labels
 
 _TITLES = {"Full names": Labels.FULL, "Codes": Labels.SHORT, "None": Labels.OFF}
 _NEXT = {Labels.FULL: Labels.SHORT, Labels.SHORT: Labels.OFF, Labels.OFF: Labels.FULL}

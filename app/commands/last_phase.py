@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.session import Session, game_open
 
 
 @command("last-phase", "Last phase", menu="Go", place=13, shortcut="Alt+End", available=game_open)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.legal import legal_orders
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import ProvinceCode
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.parameter_kinds import ProvinceCode
+from app.session.session import Session, game_open
 from entente.words import describe_order
 from entente.words.names import place_name
 

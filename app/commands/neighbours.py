@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
+from app.session.errors import Abort
+from app.session.session import Session
 from entente.words.names import counted, join_words
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.session import Session
-from app.commands.base.starting import begin, playable, starting_hooks
+from app.commands.declaring.registry import command
 from app.game.options import UnknownOptionError, check_option
+from app.session.errors import Abort
+from app.session.session import Session
+from app.session.starting import begin, playable, starting_hooks
 
 
 @command("new", "New game…", menu="File", place=10, shortcut="Ctrl+N")

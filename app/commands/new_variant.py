@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from variants.inherit import MANIFEST
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.opening import open_file
-from app.commands.base.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
-from app.commands.base.registry import command
-from app.commands.base.services import FileKind
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.opening import open_file
+from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
+from app.session.services import FileKind
+from app.session.session import Session
 
 
 @command("open", "Open…", menu="File", place=11, shortcut="Ctrl+O")

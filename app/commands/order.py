@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import PowerName, RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.edits import settle_line
 from app.post.account import account_for_line
 from app.post.accounting import Fate
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.session import Session, orders_taken
 from entente.words import describe_order
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.phase import Phase
-from app.commands.base.moments import moment
-from app.commands.base.orders import orders_as_text
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.moments import moment
+from app.session.orders import orders_as_text
+from app.session.session import Session, game_open
 
 
 @command("orders", "List orders", menu="Orders", place=12, available=game_open)

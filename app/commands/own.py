@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.own_commands import WANTS_TO_END, left_out, load, own_commands
-from app.commands.base.registry import command
-from app.commands.base.run import run_command
-from app.commands.base.session import Session
-from app.commands.base.words import split
+from app.commands.declaring.own_commands import WANTS_TO_END, left_out, load, own_commands
+from app.commands.declaring.registry import command
+from app.commands.declaring.run import run_command
 from app.hooks.visible import hidden
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session
+from app.session.words import split
 
 
 @command("own", "Your own commands…", menu="Tools", place=50)

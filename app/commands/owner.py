@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.analysing import on_analysis_board, power_of
-from app.commands.base.kinds import ProvinceCode
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.analysis import set_owner
+from app.session.analysis_board import on_analysis_board, power_of
+from app.session.parameter_kinds import ProvinceCode
+from app.session.session import Session
 
 
 @command("owner", "Owner of a centre…", menu="Tools", place=42, available=on_analysis_board)

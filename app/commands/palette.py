@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
-from app.commands.base.session import Session, on_screen
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
+from app.session.session import Session, on_screen
 
 
 @command("palette", "Command palette", menu="Tools", place=10, shortcut="Ctrl+K", palette=False, available=on_screen)

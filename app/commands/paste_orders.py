@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import PowerName
-from app.commands.base.mails import take_in
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.mails import take_in
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session, orders_taken
 
 
 @command("paste-orders", "Paste orders", menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.commands.base.analysing import read_position
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.analysis import is_analysis, set_position
 from app.game.gm_edits import edit_position
+from app.session.analysis_board import read_position
+from app.session.errors import Abort
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session, orders_taken
 from entente.words.names import counted
 
 

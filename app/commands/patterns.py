@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.commands.base.registry import command
-from app.commands.base.screen import is_on, screen_of
-from app.commands.base.session import Session, on_screen
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import is_on, screen_of
+from app.session.session import Session, on_screen
 
 
 @command("patterns", "Patterns of powers", menu="View", place=17, available=on_screen, checked=is_on("patterns"))

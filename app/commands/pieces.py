@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.commands.base.declare import Offer
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
-from app.commands.base.session import Session, on_screen
-from app.commands.base.unit_sets import named_set, offered_sets, variant_in_front, words_for
+from app.commands.declaring.declare import Offer
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session, on_screen
+from app.session.unit_sets import named_set, offered_sets, variant_in_front, words_for
 from app.shelf.unit_sets import BY_VARIANT
 
 

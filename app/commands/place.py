@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from adjudicator.location import Location
 from adjudicator.unit import Piece
-from app.commands.base.analysing import on_analysis_board, province_of
-from app.commands.base.kinds import PowerName
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.analysis import place as placed
 from app.game.analysis import standing
+from app.session.analysis_board import on_analysis_board, province_of
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session
 
 
 @command("place", "Place a unit…", menu="Tools", place=40, available=on_analysis_board)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import Kind, Surroundings, read_word
-from app.commands.base.matches import limits_sight, play_match
-from app.commands.base.registry import command
-from app.commands.base.saving import with_ending
-from app.commands.base.session import Session
-from app.commands.base.starting import begin, hooks_to_play_with, playable
+from app.commands.declaring.registry import command
 from app.game.dpn.writer import write
 from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot
 from app.players.bots import bots as bots_of
 from app.players.terminal import Terminal
+from app.session.errors import Abort
+from app.session.matches import limits_sight, play_match
+from app.session.parameter_kinds import Kind, Surroundings, read_word
+from app.session.saving import with_ending
+from app.session.session import Session
+from app.session.starting import begin, hooks_to_play_with, playable
 from entente.playing import Player
 
 

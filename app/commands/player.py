@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import PowerName, RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.edits import set_player
 from app.game.entries import Player
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.session import Session, game_open
 from entente.words.names import power_name
 
 

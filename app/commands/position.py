@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.commands.base.analysing import line_of, on_analysis_board, put_in_front, read_position
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.analysis import analysis_board, set_position
+from app.session.analysis_board import line_of, on_analysis_board, put_in_front, read_position
+from app.session.errors import Abort
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session
 from entente.words.names import counted
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
-from app.commands.base.session import Session, on_screen
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
+from app.session.session import Session, on_screen
 
 
 @command("preferences", "Preferences…", menu="Edit", place=40, shortcut="Ctrl+,", available=on_screen)

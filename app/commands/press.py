@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import Kind, RestOfLine, read_word
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.entries import Press
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hooks.log import Log
 from app.hooks.press import Delivery, send_with_hooks
+from app.session.errors import Abort
+from app.session.parameter_kinds import Kind, RestOfLine, read_word
+from app.session.session import Session, orders_taken
 from entente.words.names import join_words, power_name
 
 EVERYBODY = "all"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.commands.base.registry import command
-from app.commands.base.screen import is_on, screen_of
-from app.commands.base.session import Session, on_screen
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import is_on, screen_of
+from app.session.session import Session, on_screen
 
 
 @command("preview", "Preview of the outcome", menu="View", place=13, shortcut="V", available=on_screen, checked=is_on("preview"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.record import Cursor
+from app.session.errors import Abort
+from app.session.session import Session, game_open
 
 
 @command("previous-phase", "Previous phase", menu="Go", place=10, shortcut="Alt+Left", available=game_open)

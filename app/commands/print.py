@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.pictures import picture_of
-from app.commands.base.registry import command
-from app.commands.base.session import Session, board_on_screen
+from app.commands.declaring.registry import command
+from app.session.pictures import picture_of
+from app.session.session import Session, board_on_screen
 
 
 @command("print", "Print…", menu="File", place=31, shortcut="Ctrl+P", available=board_on_screen)

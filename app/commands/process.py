@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from app.commands.base.kept import tell_kept
-from app.commands.base.processing import Missing, agree_to_process
-from app.commands.base.registry import command
-from app.commands.base.results import headline
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.edits import process as processed
 from app.game.readiness import taken_as_holding
 from app.game.record import Game
 from app.hooks.press import deliver_due
+from app.session.kept_lines import tell_kept
+from app.session.processing import Missing, agree_to_process
+from app.session.results import headline
+from app.session.session import Session, orders_taken
 from entente.words import describe_phase
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.session import Session
 
 
 @command("quit", "Quit", menu="File", place=41, shortcut="Ctrl+Q")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import PowerName
-from app.commands.base.mails import take_in
-from app.commands.base.registry import command
-from app.commands.base.services import FileKind
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.storage.atomic import read_bounded
 from app.post.mime import MOST_BYTES
+from app.session.errors import Abort
+from app.session.mails import take_in
+from app.session.parameter_kinds import PowerName
+from app.session.services import FileKind
+from app.session.session import Session, orders_taken
 
 
 @command("read-mail", "Read mails…", menu="Edit", place=22, available=orders_taken)

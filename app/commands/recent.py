@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.commands.base.declare import Offer
-from app.commands.base.errors import Abort
-from app.commands.base.opening import open_file
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.declare import Offer
+from app.commands.declaring.registry import command
 from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
+from app.session.errors import Abort
+from app.session.opening import open_file
+from app.session.session import Session
 
 
 def _games(session: Session) -> Sequence[RecentGame]:

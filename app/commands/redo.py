@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.session import Session
 
 
 def something_to_redo(session: Session) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.reference import reference as page
-from app.commands.base.registry import COMMANDS, command
-from app.commands.base.session import Session
+from app.commands.declaring.reference import reference as page
+from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
+from app.session.session import Session
 
 PAGE = Path("docs", "reference", "commands.md")
 

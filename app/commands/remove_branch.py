@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import BranchName
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.branch_edits import remove_branch as removed
+from app.session.parameter_kinds import BranchName
+from app.session.session import Session, game_open
 
 
 @command("remove-branch", "Remove branch…", menu="Go", place=23, available=game_open)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import BranchName
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.branch_edits import rename_branch as renamed
 from app.game.record import Cursor
+from app.session.parameter_kinds import BranchName
+from app.session.session import Session, game_open
 
 
 @command("rename-branch", "Rename branch…", menu="Go", place=22, available=game_open)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
 from app.game.edits import reopen as reopened
+from app.session.session import Session
 
 
 def is_over(session: Session) -> str:

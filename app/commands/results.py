@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.phase import Phase
-from app.commands.base.errors import Abort
-from app.commands.base.moments import moment
-from app.commands.base.registry import command
-from app.commands.base.results import judged_turn, report
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.moments import moment
+from app.session.results import judged_turn, report
+from app.session.session import Session, game_open
 
 
 @command("results", "Results", menu="Game", place=12, shortcut="Ctrl+R", available=game_open)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.run import run_script
-from app.commands.base.services import FileKind
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.commands.declaring.run import run_script
+from app.session.errors import Abort
+from app.session.services import FileKind
+from app.session.session import Session
 
 
 @command("run", "Run script…", menu="Tools", place=12)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.saving import save_document
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.saving import save_document
+from app.session.session import Session, game_open
 
 
 @command("save", "Save", menu="File", place=20, shortcut="Ctrl+S", available=game_open)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.saving import may_replace, save_document, with_ending
-from app.commands.base.services import FileKind
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.saving import may_replace, save_document, with_ending
+from app.session.services import FileKind
+from app.session.session import Session, game_open
 
 
 @command("save-as", "Save as…", menu="File", place=21, shortcut="Ctrl+Shift+S", available=game_open)

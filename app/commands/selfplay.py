@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.commands.base.errors import Abort
-from app.commands.base.matches import play_match
-from app.commands.base.registry import command
-from app.commands.base.saving import with_ending
-from app.commands.base.session import Session
-from app.commands.base.starting import begin, hooks_to_play_with, playable
-from app.commands.base.varying import Attach
+from app.commands.declaring.registry import command
 from app.game.dpn.writer import write
 from app.game.record import Game
 from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot, bots
 from app.players.recording import game_of
+from app.session.errors import Abort
+from app.session.hook_changes import Attach
+from app.session.matches import play_match
+from app.session.saving import with_ending
+from app.session.session import Session
+from app.session.starting import begin, hooks_to_play_with, playable
 from entente.playable import Variant
 from entente.playing import Player, play
 from entente.words import describe_ending

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.phase import Phase
-from app.commands.base.board_text import board_as_text
-from app.commands.base.moments import moment
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.session.board_text import board_as_text
+from app.session.moments import moment
+from app.session.session import Session, game_open
 
 
 @command("show", "Show the board as text", menu="Game", place=14, available=game_open)

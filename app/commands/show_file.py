@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import command
-from app.commands.base.screen import screen_of
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
 from app.game.dpn.source import LARGEST
 from app.game.dpn.writer import write
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
+from app.session.errors import Abort
+from app.session.session import Session, game_open
 
 
 @command("show-file", "Show file", menu="File", place=22, shortcut="Ctrl+U", available=game_open)

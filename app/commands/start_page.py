@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session, on_screen
+from app.commands.declaring.registry import command
+from app.session.session import Session, on_screen
 
 
 @command("start-page", "Start page", menu="File", place=13, available=on_screen)

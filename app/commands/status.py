@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.commands.base.kept import kept_lines
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.readiness import missing, unattended
+from app.session.kept_lines import kept_lines
+from app.session.session import Session, game_open
 from entente.words import describe_ending, describe_phase
 from entente.words.names import counted, power_name
 from entente.words.strengths import describe_centres, describe_units, sees_all_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.commands.base.errors import Abort
-from app.commands.base.nearest import did_you_mean, nearest
-from app.commands.base.registry import command
-from app.commands.base.screen import offering, screen_of
-from app.commands.base.services import Screen
-from app.commands.base.session import Session, on_screen
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import offering, screen_of
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.services import Screen
+from app.session.session import Session, on_screen
 
 
 def _themes(screen: Screen) -> dict[str, object]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open, orders_taken
-from app.commands.base.varying import (
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.hook_changes import (
     Attach,
     Variation,
     attached_words,
@@ -18,7 +16,9 @@ from app.commands.base.varying import (
     read_variations,
     usage,
 )
-from app.commands.base.words import split
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session, game_open, orders_taken
+from app.session.words import split
 from app.shelf.hooks import Origin
 from variants.hooks.hook_text import HookText, checksum_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import platform
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session
+from app.commands.declaring.registry import command
+from app.session.session import Session
 from entente import __version__
 
 

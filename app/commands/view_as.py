@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.commands.base.declare import Offer
-from app.commands.base.errors import Abort
-from app.commands.base.kinds import PowerName
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.declare import Offer
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName
+from app.session.session import Session, game_open
 from entente.words.names import power_name
 
 

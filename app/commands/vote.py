@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.commands.base.kinds import PowerName, RestOfLine
-from app.commands.base.registry import command
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.voting import missing_votes
 from app.game.voting import vote as voted
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.session import Session, orders_taken
 from entente.words import describe_ending
 
 

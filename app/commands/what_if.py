@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.commands.base.registry import command
-from app.commands.base.results import headline, report
-from app.commands.base.session import Session, orders_taken
+from app.commands.declaring.registry import command
 from app.game.options import variant_at
+from app.session.results import headline, report
+from app.session.session import Session, orders_taken
 
 
 @command("what-if", "What if", menu="Tools", place=31, shortcut="Ctrl+Shift+Return", available=orders_taken)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.session import Session, game_open
+from app.commands.declaring.registry import command
 from app.game.readiness import builds_left, removals_left, unattended, unordered
+from app.session.session import Session, game_open
 from entente.words.names import join_words, power_name, unit_name
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.commands.base.registry import command
-from app.commands.base.screen import ZOOM_STEP, screen_of
-from app.commands.base.session import Session, board_on_screen
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import ZOOM_STEP, screen_of
+from app.session.session import Session, board_on_screen
 
 
 @command("zoom-in", "Zoom in", menu="View", place=21, shortcut="Ctrl++, Ctrl+=", available=board_on_screen)

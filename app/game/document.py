@@ -18,7 +18,7 @@ Listener = Callable[[Change], None]
 
 
 class Keeper(Protocol):
-    """What keeps a document safe: its file, its journal, its backups. See ``app.game.keeper.FileKeeper``."""
+    """What keeps a document safe: its file, its journal, its backups. See ``app.game.file_store.FileKeeper``."""
 
     @property
     def path(self) -> Path | None:

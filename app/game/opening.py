@@ -14,7 +14,7 @@ from app.game.dpn.writer import Writer
 from app.game.entries import HookAttached
 from app.game.record import MAIN, Cursor, Game
 from app.game.referee import Referee, plain_referee
-from app.game.shelf import Shelf, ShippedShelf
+from app.game.variant_source import Shelf, ShippedShelf
 
 
 class Standing(StrEnum):

@@ -12,10 +12,10 @@ from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.hooks.attached import Attached, RunningHook, attached_at, read_state, write_state
 from app.hooks.context import common
+from app.hooks.host import HookHost, Outcome, OutcomeKind
 from app.hooks.log import Log, LogEntry
 from app.hooks.plain import Plain
 from app.hooks.stopped import HookStoppedError
-from app.hooks.worker import HookHost, Outcome, OutcomeKind
 from variants.hooks.contracts import CONTRACTS, Point
 
 PHASE_LIMIT = 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.phase import Phase
-from app.hooks.worker import Outcome
+from app.hooks.host import Outcome
 from variants.hooks.contracts import Point
 
 

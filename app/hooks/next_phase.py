@@ -19,9 +19,9 @@ from app.game.record import Cursor, Game
 from app.hooks.asking import Asking
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, position_part
+from app.hooks.host import HookHost
 from app.hooks.log import Log
 from app.hooks.plain import Plain
-from app.hooks.worker import HookHost
 from variants.hooks.contracts import Point
 
 _OTHER = {"closed": "open", "open": "closed"}

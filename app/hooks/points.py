@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from app.game.edits import process
 from app.game.record import MAIN, Cursor, Game
+from app.hooks.host import HookHost
 from app.hooks.log import Log, LogEntry
 from app.hooks.press import Delivery, deliver_due, judge_press, send_with_hooks
 from app.hooks.referee import JudgedOrder, hooked_referee, judge_orders
 from app.hooks.seen import Seen, is_limited, seen_by
 from app.hooks.sites import HookedRules, Site
 from app.hooks.start import start_with_hooks
-from app.hooks.worker import HookHost
 
 __all__ = [
     "Delivery",

@@ -11,8 +11,8 @@ from app.game.entries import Press
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER, send_press
 from app.hooks.asking import Asking
+from app.hooks.host import HookHost
 from app.hooks.log import Log
-from app.hooks.worker import HookHost
 from variants.hooks.contracts import Point
 
 LONGEST_DELAY = 20

@@ -16,16 +16,16 @@ from adjudicator.verdict import LEGAL, Refusal, Verdict
 from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
-from app.hooks.aftermath import Aftermath, Orders
+from app.hooks.after_adjudication import Aftermath, Orders
 from app.hooks.asking import Asking
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, order_table, orders_part, position_part
+from app.hooks.host import HookHost
 from app.hooks.log import LogEntry
 from app.hooks.next_phase import into_next_phase
 from app.hooks.plain import Plain
 from app.hooks.sites import HookedRules
 from app.hooks.victory import with_victory
-from app.hooks.worker import HookHost
 from variants.hooks.contracts import Point
 
 

@@ -15,10 +15,10 @@ from adjudicator.verdict import Verdict
 from app.game.record import Cursor, Game, OrderLine, Turn
 from app.hooks.asking import Asking
 from app.hooks.context import board_part, position_part, results_part, target_of, unit_table
+from app.hooks.hidden_facts import line_without_why, without_why
+from app.hooks.host import HookHost
 from app.hooks.log import Log
 from app.hooks.plain import Plain
-from app.hooks.untold import line_without_why, without_why
-from app.hooks.worker import HookHost
 from variants.hooks.contracts import Point
 
 

@@ -18,10 +18,10 @@ from app.game.table_edits import set_hook_state
 from app.hooks.asking import Asking
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, position_part
+from app.hooks.host import HookHost
 from app.hooks.log import Log, LogEntry
 from app.hooks.next_phase import phase_conditions
 from app.hooks.plain import Plain
-from app.hooks.worker import HookHost
 from entente.words.names import counted
 from variants.hooks.contracts import Point
 

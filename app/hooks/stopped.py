@@ -10,7 +10,7 @@ from app.game.edits import add_audit
 from app.game.entries import HookLeftOut
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
-from app.hooks.worker import Outcome
+from app.hooks.host import Outcome
 from variants.hooks.contracts import Point
 
 

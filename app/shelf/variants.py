@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.game.shelf import Shelved, plain_checksum
+from app.game.variant_source import Shelved, plain_checksum
 from app.shelf.stamps import Stamp, stamp_of
 from variants.catalogue import CatalogueEntry, shipped_entry
 from variants.fault import Fault

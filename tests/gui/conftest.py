@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.windows.application import open_main_window
-from app.windows.main_window import MainWindow
-from app.windows.preferences import Preferences
-from app.windows.workbench import Workbench
+from app.qt.shell.application import open_main_window
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_window import MainWindow
+from app.qt.shell.preferences import Preferences
 from tests.gui.hands import Hands
 
 

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.game.record import Turn
-from app.map.order_tools.touch import Arrow, Ground, Symbol, Touch
-from app.windows.game_page import GamePage
-from app.windows.workbench import Workbench
+from app.qt.board.game_page import GamePage
+from app.qt.shell.main_controller import Workbench
+from app.view.order_tools.touch import Arrow, Ground, Symbol, Touch
 
 
 class Hands:

@@ -10,8 +10,8 @@ from app.game.entries import Hook
 from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
+from app.hooks.host import HookHost
 from app.hooks.points import process_with_hooks
-from app.hooks.worker import HookHost
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.shipped import standard
 

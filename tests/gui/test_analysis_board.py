@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.map.order_tools.touch import Symbol
-from app.windows.setup_bar import SetupBar
-from app.windows.workbench import Workbench
+from app.qt.board.setup_bar import SetupBar
+from app.qt.shell.main_controller import Workbench
+from app.view.order_tools.touch import Symbol
 from entente.position_line import position_line
 from tests.gui.hands import Hands
 from variants.shipped import standard

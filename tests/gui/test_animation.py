@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.commands.base.view import Pace
-from app.windows.preferences_dialog import PreferencesDialog
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.preferences_dialog import PreferencesDialog
+from app.session.view_options import Pace
 from tests.gui.hands import Hands
 
 

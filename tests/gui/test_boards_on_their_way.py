@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.windows import own_boards
-from app.windows.own_boards import MAKER
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.view import own_boards
+from app.view.own_boards import MAKER
 from tests.fakes.own_variants import own_pure
 from variants.compiled import CompiledBoard, Stage
 

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtWidgets import QPushButton, QTreeWidgetItem
 
 from app.game.analysis import is_analysis
-from app.windows.conformance_page import BANNER, open_conformance_page
-from app.windows.conformance_window import ConformanceWindow
-from app.windows.workbench import Workbench
+from app.qt.conformance.conformance_page import BANNER, open_conformance_page
+from app.qt.conformance.conformance_window import ConformanceWindow
+from app.qt.shell.main_controller import Workbench
 from tests.gui.hands import Hands
 
 

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QTextBlock
 
-from app.windows.status_line import Tone
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.status_line import Tone
 from tests.gui.hands import Hands
 
 

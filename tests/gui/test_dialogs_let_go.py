@@ -11,9 +11,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.windows.new_game_dialog import NewGameDialog
-from app.windows.new_game_shelf import VariantPictures
-from app.windows.workbench import Workbench
+from app.qt.new_game.new_game_dialog import NewGameDialog
+from app.qt.new_game.variant_shelf import VariantPictures
+from app.qt.shell.main_controller import Workbench
 
 
 def widgets() -> Counter[str]:

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.dpn.writer import write
 from app.game.storage.places import places
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
 
 TWO = """\
 format = 1

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from app.windows.boxes import run_typed
-from app.windows.exercise_bar import ExerciseBar
-from app.windows.workbench import Workbench
+from app.qt.board.exercise_bar import ExerciseBar
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.palettes import run_typed
 from tests.gui.hands import Hands
 from variants.shipped import shipped
 

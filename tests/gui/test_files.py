@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.game import keeper
-from app.game.desk import Desk
+from app.game import file_store as keeper
 from app.game.edits import new_game, process, set_lines
+from app.game.library import Desk
 from app.game.record import Game
 from app.game.storage.errors import StorageError
-from app.windows import ask_box, outside_edits
-from app.windows.faults_dialog import FaultsDialog
-from app.windows.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
-from app.windows.workbench import Workbench
+from app.qt.shell import outside_edits
+from app.qt.shell.faults_dialog import FaultsDialog
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
+from app.qt.widgets import ask_box
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.unit.app.game.play import played_game

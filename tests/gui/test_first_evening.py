@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from adjudicator.notation import parse_order
 from app.game.dpn.writer import write
-from app.map.order_tools.touch import Arrow
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.view.order_tools.touch import Arrow
 from tests.gui.hands import Hands
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.consenting import HookAnswer, HookChoice
-from app.windows import ask_box
-from app.windows.faults_dialog import FaultsDialog
-from app.windows.opening import LOOK, PRESENT_VARIANT
-from app.windows.workbench import Workbench
+from app.qt.shell.faults_dialog import FaultsDialog
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.opening import LOOK, PRESENT_VARIANT
+from app.qt.widgets import ask_box
+from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hook_games import frozen_game
 from tests.gui.hook_games import saved as hooked_saved
 from tests.gui.test_files import played, saved

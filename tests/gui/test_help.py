@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.windows.help_window import HelpWindow
-from app.windows.workbench import Workbench
+from app.qt.help.help_window import HelpWindow
+from app.qt.shell.main_controller import Workbench
 from tests.gui.hands import Hands
 
 

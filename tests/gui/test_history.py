@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.game.record import Cursor
-from app.windows.timeline import Stop
-from app.windows.workbench import Workbench
+from app.qt.board.timeline import Stop
+from app.qt.shell.main_controller import Workbench
 from tests.gui.hands import Hands
 
 

@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.hooks.attached import names_of
-from app.windows import hook_attaching, hook_editor
-from app.windows.hook_attaching import ATTACH_ANYWAY, WRITE_ON
-from app.windows.hook_editor import DISCARD, KEEP, HookEditor
-from app.windows.hook_form import HookForm
-from app.windows.hook_form_dialog import HookFormDialog
-from app.windows.workbench import Workbench
+from app.qt.hooks import hook_attaching, hook_editor
+from app.qt.hooks.hook_attaching import ATTACH_ANYWAY, WRITE_ON
+from app.qt.hooks.hook_editor import DISCARD, KEEP, HookEditor
+from app.qt.hooks.hook_form import HookForm
+from app.qt.hooks.hook_form_dialog import HookFormDialog
+from app.qt.shell.main_controller import Workbench
 from tests.gui.test_hooks_bench import ENDLESS, FROZEN
 from variants.hooks.parameters import read_arguments
 from variants.hooks.shipped_hooks import shipped_hooks

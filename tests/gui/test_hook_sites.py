@@ -20,11 +20,11 @@ from app.game.edits import new_game
 from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.worker import HookHost, Outcome
-from app.map.order_tools.touch import Symbol
-from app.windows.boxes import run_typed
-from app.windows.order_rows import PowerBlock, power_blocks
-from app.windows.workbench import Workbench
+from app.hooks.host import HookHost, Outcome
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.palettes import run_typed
+from app.view.order_rows import PowerBlock, power_blocks
+from app.view.order_tools.touch import Symbol
 from tests.gui.hands import Hands
 from variants.hooks.contracts import Point
 from variants.shipped import standard

@@ -10,17 +10,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
 from app.game.dpn.writer import write
 from app.game.storage.places import places
 from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
+from app.hooks.host import HookHost
 from app.hooks.stopped import StopChoice
-from app.hooks.worker import HookHost
-from app.windows import hook_change_dialog
-from app.windows.consent_dialog import ConsentDialog
-from app.windows.hook_change_dialog import HookChangeDialog
-from app.windows.hook_editor import HookEditor
-from app.windows.workbench import Workbench
+from app.qt.hooks import hook_change_dialog
+from app.qt.hooks.consent_dialog import ConsentDialog
+from app.qt.hooks.hook_change_dialog import HookChangeDialog
+from app.qt.hooks.hook_editor import HookEditor
+from app.qt.shell.main_controller import Workbench
+from app.session.consent import AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from variants.hooks.hook_text import read_hook_text
 from variants.hooks.shipped_hooks import shipped_hooks

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QDialog
 
-from app.commands.base.consenting import HookAnswer, HookChoice
-from app.windows import consent_dialog
-from app.windows.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
-from app.windows.workbench import Workbench
+from app.qt.hooks import consent_dialog
+from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
+from app.qt.shell.main_controller import Workbench
+from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
 

@@ -12,10 +12,10 @@ from app.game.edits import new_game
 from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks import worker
-from app.windows import ask_box
-from app.windows.ask_box import AskBox
-from app.windows.workbench import Workbench
+from app.hooks import host as worker
+from app.qt.shell.main_controller import Workbench
+from app.qt.widgets import ask_box
+from app.qt.widgets.ask_box import AskBox
 from tests.gui.hands import Hands
 from variants.shipped import standard
 

@@ -12,11 +12,11 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressDialog
 from pytestqt.qtbot import QtBot
 
+from app.qt.new_game import import_dialog, new_game_dialog
+from app.qt.new_game.import_dialog import ImportDialog
+from app.qt.new_game.new_game_dialog import NewGameDialog
+from app.qt.shell.main_controller import Workbench
 from app.shelf.importing import read_board
-from app.windows import import_dialog, new_game_dialog
-from app.windows.import_dialog import ImportDialog
-from app.windows.new_game_dialog import NewGameDialog
-from app.windows.workbench import Workbench
 from variants.compiled import Stage
 from variants.importers import GoOn, ImportResult
 

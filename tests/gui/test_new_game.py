@@ -9,11 +9,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.windows import new_game_dialog
-from app.windows.new_game_dialog import NewGameDialog
-from app.windows.new_game_shelf import VariantPictures
-from app.windows.variant_faults import VariantFaultsDialog
-from app.windows.workbench import Workbench
+from app.qt.board.variant_faults import VariantFaultsDialog
+from app.qt.new_game import new_game_dialog
+from app.qt.new_game.new_game_dialog import NewGameDialog
+from app.qt.new_game.variant_shelf import VariantPictures
+from app.qt.shell.main_controller import Workbench
 from tests.fakes.own_variants import own_pure
 from variants.fault import Fault
 

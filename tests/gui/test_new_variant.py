@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.windows.command_form import CommandForm
-from app.windows.workbench import Workbench
+from app.qt.shell.command_form import CommandForm
+from app.qt.shell.main_controller import Workbench
 
 PATIENCE = 20_000
 

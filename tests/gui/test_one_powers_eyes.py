@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
-from app.windows.boxes import run_typed
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.palettes import run_typed
 from tests.gui.hands import Hands
 
 SECRETS = ("WAL", "LVP", "NWG", "EDI", "MUN", "BUR", "Wales", "Liverpool", "Norwegian", "Edinburgh", "Munich", "Burgundy", "lighthouse")

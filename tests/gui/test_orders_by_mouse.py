@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from adjudicator.notation import parse_order
 from app.game.document import Document
 from app.game.edits import new_game
-from app.map.layout.polyline import distance_to
-from app.map.order_tools.touch import Arrow, Symbol
-from app.windows.status_line import Tone
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.status_line import Tone
+from app.view.layout.polyline import distance_to
+from app.view.order_tools.touch import Arrow, Symbol
 from tests.gui.hands import Hands
 from variants.shipped import standard
 

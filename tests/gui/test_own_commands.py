@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
-from app.commands.base.own_commands import EXAMPLE
+from app.commands.declaring.own_commands import EXAMPLE
 from app.game.storage.places import places
-from app.windows.command_form import CommandForm
-from app.windows.own_commands_dialog import OwnCommandsDialog
-from app.windows.workbench import Workbench
+from app.qt.shell.command_form import CommandForm
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.own_commands_dialog import OwnCommandsDialog
 
 
 def test_a_command_is_read_agreed_to_set_in_a_form_and_run(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:

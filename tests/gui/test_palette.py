@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.commands.base.own_commands import EXAMPLE, own_commands
+from app.commands.declaring.own_commands import EXAMPLE, own_commands
 from app.game.storage.places import places
-from app.windows import own_commands_dialog
-from app.windows.command_form import CommandForm
-from app.windows.palette_box import PaletteBox
-from app.windows.workbench import Workbench
+from app.qt.shell import own_commands_dialog
+from app.qt.shell.command_form import CommandForm
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.palette_box import PaletteBox
 from tests.gui.hands import Hands
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.windows.fault_edit import FaultEdit
-from app.windows.order_rows import OrderRow, RowKind
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.widgets.fault_edit import FaultEdit
+from app.view.order_rows import OrderRow, RowKind
 from tests.gui.hands import Hands
 
 MAIL = """From: ada@example.org

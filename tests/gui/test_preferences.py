@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.commands.base.preferences import preferences
-from app.commands.base.view import View
-from app.windows.preferences_dialog import PreferenceRow, PreferencesDialog
-from app.windows.workbench import Workbench
+from app.commands.declaring.preferences import preferences
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.preferences_dialog import PreferenceRow, PreferencesDialog
+from app.session.view_options import View
 from tests.gui.hands import Hands
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
 from tests.gui.hands import Hands
 
 

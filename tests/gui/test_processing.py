@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.windows import ask_box
-from app.windows.ask_box import AskBox
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.widgets import ask_box
+from app.qt.widgets.ask_box import AskBox
 from tests.gui.hands import Hands
 
 

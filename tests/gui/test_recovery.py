@@ -10,18 +10,18 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
-from app.commands.base.recovering import BOTH_SIDES, DROP, LEAVE, TAKE
-from app.game import desk
-from app.game.desk import Desk
+from app.game import library as desk
 from app.game.document import Document
 from app.game.edits import process
+from app.game.library import Desk
 from app.game.storage.places import places
 from app.game.storage.recovered import Recovered, recover
 from app.game.storage.settings import Settings
-from app.windows import ask_box
-from app.windows.application import open_main_window
-from app.windows.preferences import Preferences
-from app.windows.workbench import Workbench
+from app.qt.shell.application import open_main_window
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.preferences import Preferences
+from app.qt.widgets import ask_box
+from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.gui.test_files import played, saved

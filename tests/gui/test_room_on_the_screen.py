@@ -7,11 +7,11 @@ from PySide6.QtCore import QMargins, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.windows.main_window import MainWindow
-from app.windows.order_columns import columns
-from app.windows.order_list import OrderList
-from app.windows.window_place import USUAL_FRAME, first_place, within
-from app.windows.workbench import Workbench
+from app.qt.panels.order_list import OrderList
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_window import MainWindow
+from app.qt.shell.window_place import USUAL_FRAME, first_place, within
+from app.view.order_columns import columns
 
 SCREENS = [(1280, 800), (1366, 768), (1920, 1080), (3840, 2160)]
 

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.windows.game_card import GameCard
-from app.windows.look import read_look
-from app.windows.start_page import RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
+from app.qt.start.game_card import GameCard
+from app.qt.start.start_page import RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
+from app.qt.widgets.look import read_look
 
 
 def test_no_recovered_game_is_squeezed_however_many_there_are(qtbot: QtBot) -> None:

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from app.game.edits import new_game, rename_game
-from app.windows.plain_label import plain_tip
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.widgets.plain_label import plain_tip
 from tests.gui.hands import Hands
 from variants.shipped import standard
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.windows.swatch import Swatch
-from app.windows.swatches import Chip, swatches
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Chip, swatches
 from tests.fakes.board_pictures import start_picture
 
 

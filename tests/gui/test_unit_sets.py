@@ -9,16 +9,16 @@ from PySide6.QtCore import QPointF, QRect, QSize
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
-from app.commands.base.services import PictureRequest
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.qt.board.pictures import thumbnail
+from app.qt.new_game import import_dialog
+from app.qt.new_game.import_dialog import ImportDialog
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.preferences import Preferences
+from app.session.services import PictureRequest
 from app.shelf.importing import read_board
 from app.shelf.unit_sets import usual_set
-from app.windows import import_dialog
-from app.windows.import_dialog import ImportDialog
-from app.windows.pictures import thumbnail
-from app.windows.preferences import Preferences
-from app.windows.workbench import Workbench
 from tests.fakes.symbol_packs import FLAGS, SILHOUETTES, zipped
 from tests.gui.hands import Hands
 from variants.unit_set import UnitSet

@@ -10,21 +10,21 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.commands.base.registry import COMMANDS
-from app.commands.base.services import PictureFormat, PictureRequest
-from app.commands.base.view import Labels, View
+from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.windows import printing
-from app.windows.application import open_main_window
-from app.windows.command_form import CommandForm
-from app.windows.look import look_names, read_look
-from app.windows.main_window import MainWindow
-from app.windows.preferences import Preferences
-from app.windows.shortcuts_dialog import ShortcutsDialog
-from app.windows.status_line import Tone
-from app.windows.style import style_sheet
-from app.windows.workbench import Workbench
+from app.qt.shell import printing
+from app.qt.shell.application import open_main_window
+from app.qt.shell.command_form import CommandForm
+from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_window import MainWindow
+from app.qt.shell.preferences import Preferences
+from app.qt.shell.shortcuts_dialog import ShortcutsDialog
+from app.qt.shell.status_line import Tone
+from app.qt.widgets.look import look_names, read_look
+from app.qt.widgets.style import style_sheet
+from app.session.services import PictureFormat, PictureRequest
+from app.session.view_options import Labels, View
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from app.game import keeper
+from app.game import file_store as keeper
 from app.game.edits import process
-from app.windows.background import Background, WorkGivenUpError
-from app.windows.waiting import wait_for
-from app.windows.workbench import Workbench
+from app.qt.shell.main_controller import Workbench
+from app.qt.widgets.background import Background, WorkGivenUpError
+from app.qt.widgets.waiting import wait_for
 from tests.gui.hands import Hands
 
 

@@ -14,7 +14,7 @@ from adjudicator.variant import PowerRole
 from app.game.dpn.writer import write
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN
-from app.game.shelf import Shelved
+from app.game.variant_source import Shelved
 from app.players.random_bot import RandomBot
 from app.players.recording import game_of
 from entente.playable import Variant

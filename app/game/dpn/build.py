@@ -22,7 +22,7 @@ from app.game.dpn.source import VERSION
 from app.game.entries import AuditLine, EmbeddedFile, Hook, Player
 from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
-from app.game.shelf import Shelf, Shelved, same_checksum
+from app.game.variant_source import Shelf, Shelved, same_checksum
 
 ANOTHER_ONE = "here is another one than the game was made with"
 """What is wrong where the checksum of a variant is another."""

@@ -9,7 +9,7 @@ from app.game.dpn.faults import Fault, Severity
 from app.game.dpn.reader import read
 from app.game.dpn.writer import Composed
 from app.game.record import Game
-from app.game.shelf import Shelved
+from app.game.variant_source import Shelved
 
 
 class _OwnVariant:

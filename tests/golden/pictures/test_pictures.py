@@ -13,10 +13,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.map.paint.board_shapes import BoardShapes
-from app.map.paint.picture_painter import paint_picture
-from app.map.picture import Labels, MapPicture, Palette
+from app.qt.map.paint.board_shapes import BoardShapes
+from app.qt.map.paint.picture_painter import paint_picture
 from app.shelf.unit_sets import shipped_set
+from app.view.picture import Labels, MapPicture, Palette
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 
 FOLDER = Path(__file__).resolve().parent

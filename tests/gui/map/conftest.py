@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.map.scene import BoardScene
-from app.map.view import BoardView
+from app.qt.map.board_view import BoardView
+from app.qt.map.scene import BoardScene
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.map.animator import Animator
-from app.map.scene import BoardScene
-from app.map.view import BoardView
+from app.qt.map.animator import Animator
+from app.qt.map.board_view import BoardView
+from app.qt.map.scene import BoardScene
 from tests.fakes.board_pictures import ALL_KINDS, picture
 
 

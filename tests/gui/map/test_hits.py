@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF
 
-from app.map.scene import BoardScene
+from app.qt.map.scene import BoardScene
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture
 
 BOARD = drawn_standard()

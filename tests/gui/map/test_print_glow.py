@@ -7,10 +7,10 @@ from dataclasses import replace
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.map.dress import dress_of
-from app.map.paint.board_shapes import BoardShapes
-from app.map.paint.highlight_painter import paint_glow
-from app.map.picture import Pointing
+from app.qt.map.paint.board_shapes import BoardShapes
+from app.qt.map.paint.highlight_painter import paint_glow
+from app.view.picture import Pointing
+from app.view.picture_colours import dress_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
 ZOOM = 0.5

@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.map.animator import Animator
-from app.map.picture import Labels, MapPicture, Pointing
-from app.map.scene import BoardScene
-from app.map.theme import theme_ids
+from app.qt.map.animator import Animator
+from app.qt.map.scene import BoardScene
 from app.shelf.unit_sets import shipped_set, shipped_sets
+from app.view.picture import Labels, MapPicture, Pointing
+from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 from variants.unit_set import UnitSet
 

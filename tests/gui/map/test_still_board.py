@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.map.dress import dress_of
-from app.map.items.oven import Oven
-from app.map.picture import MapPicture
-from app.map.scene import BoardScene
-from app.map.view import BoardView
+from app.qt.map.board_view import BoardView
+from app.qt.map.items.render_queue import Oven
+from app.qt.map.scene import BoardScene
+from app.view.picture import MapPicture
+from app.view.picture_colours import dress_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
 BARE = replace(start_picture(), units=False, show_orders=False)

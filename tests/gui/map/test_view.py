@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.map.order_tools.touch import Ground, Key, Symbol
-from app.map.province_touch import ProvinceTouch
-from app.map.view import BoardView
+from app.qt.map.board_view import BoardView
+from app.qt.map.pointer_target import ProvinceTouch
+from app.view.order_tools.touch import Ground, Key, Symbol
 from tests.fakes.board_pictures import drawn_standard
 
 LEFT = Qt.MouseButton.LeftButton

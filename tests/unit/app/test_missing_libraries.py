@@ -45,7 +45,7 @@ def test_missing_pyside_says_how_to_install_it() -> None:
 
 
 def test_a_module_of_ours_that_is_missing_is_no_library() -> None:
-    assert not is_qt_missing(ModuleNotFoundError("No module named 'app.windows.nothing'", name="app.windows.nothing"))
+    assert not is_qt_missing(ModuleNotFoundError("No module named 'app.qt.nothing'", name="app.qt.nothing"))
 
 
 BARE_DEBIAN = """\

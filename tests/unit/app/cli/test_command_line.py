@@ -12,7 +12,7 @@ import pytest
 from app.cli.exits import Exit
 from app.cli.main import main
 from app.cli.options import read_options
-from app.commands.base.errors import LineError
+from app.session.errors import LineError
 
 ROOT = Path(__file__).resolve().parents[4]
 

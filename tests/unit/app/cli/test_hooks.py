@@ -13,9 +13,9 @@ from app.cli.main import main
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_orders
 from app.game.entries import Hook
-from app.game.shelf import ShippedShelf
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
+from app.game.variant_source import ShippedShelf
 from app.hooks.attached import checksums, hook_of
 from app.hooks.terms import terms_checksum
 from variants.hooks.shipped_hooks import shipped_hooks

@@ -12,8 +12,8 @@ import pytest
 
 from app.cli.exits import Exit
 from app.cli.main import main
-from app.game.desk import Desk
 from app.game.edits import process, rename_game
+from app.game.library import Desk
 from tests.unit.app.game.play import fresh_game, ordered
 
 

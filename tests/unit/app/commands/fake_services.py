@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.commands.base.consenting import AskedHook, HookAnswer, HookChoice
-from app.commands.base.mails import told_in_full
-from app.commands.base.run import run_line
-from app.commands.base.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
-from app.commands.base.session import Session
-from app.commands.base.view import View
+from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
+from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.session.mails import told_in_full
+from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
+from app.session.session import Session
+from app.session.view_options import View
 from variants.shipped import standard
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import app.commands
-from app.commands.base.declare import Command
-from app.commands.base.reference import help_text, reference
-from app.commands.base.registry import COMMANDS
+from app.commands.declaring.declare import Command
+from app.commands.declaring.reference import help_text, reference
+from app.commands.declaring.registry import COMMANDS
 from app.commands.reference import PAGE
 
 MENUS = {"File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.commands.base.errors import Abort, CommandError
 from app.game.analysis import is_analysis
 from app.game.dpn.writer import write
 from app.game.opening import Standing, open_text
-from app.game.shelf import ShippedShelf
+from app.game.variant_source import ShippedShelf
+from app.session.errors import Abort, CommandError
 from entente.position_line import position_line
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped import standard

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort
+from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.compile.small_drawings import drawing
 from tests.unit.variants.toml_variants import ISLAND

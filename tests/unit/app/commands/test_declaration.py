@@ -10,11 +10,11 @@ from typing import Literal
 import pytest
 
 from adjudicator.phase import Phase
-from app.commands.base.errors import ArgumentError, DeclarationError, UnknownCommandError
-from app.commands.base.kinds import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings
-from app.commands.base.registry import Registry
-from app.commands.base.session import Session
-from app.commands.base.words import from_arguments, split
+from app.commands.declaring.registry import Registry
+from app.session.errors import ArgumentError, DeclarationError, UnknownCommandError
+from app.session.parameter_kinds import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings
+from app.session.session import Session
+from app.session.words import from_arguments, split
 from variants.shipped import standard
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort, CommandError
 from app.game.storage.recent import RecentGame, RecentGames
+from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.phase import Phase
-from app.commands.base.errors import Abort, CommandError
 from app.game.document import Document
 from app.game.edits import new_game
+from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped import standard
 

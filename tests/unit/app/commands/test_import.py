@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.consenting import HookAnswer, HookChoice
-from app.commands.base.errors import Abort
+from app.session.consent import HookAnswer, HookChoice
+from app.session.errors import Abort
 from app.shelf.importing import keep, read_board
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels

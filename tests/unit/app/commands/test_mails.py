@@ -8,11 +8,11 @@ import pytest
 
 from app.cli.exits import Exit
 from app.cli.main import main
-from app.commands.base.errors import Abort
 from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import Player, Seat
 from app.game.opening import open_text
+from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 
 HEAD = b"From: a@example.org\nSubject: hi\nDate: Mon, 03 May 2021 10:00:00 +0200\n\n"

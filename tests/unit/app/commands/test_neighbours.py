@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort
 from app.game.storage.places import places
+from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, drawing
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort
+from app.session.errors import Abort
 from app.shelf.starter import STARTER, write_starter
 from tests.unit.app.commands.fake_services import Desk
 from variants import FolderSource, load

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.commands.base.errors import Abort, ArgumentError
 from app.game.dpn.writer import write
+from app.session.errors import Abort, ArgumentError
 from tests.unit.app.commands.fake_services import Desk
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort, CommandError
-from app.commands.base.own_commands import EXAMPLE, LARGEST
-from app.commands.base.registry import COMMANDS
+from app.commands.declaring.own_commands import EXAMPLE, LARGEST
+from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
+from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort
-from app.commands.base.registry import COMMANDS
+from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
+from app.session.errors import Abort
 from app.shelf.importing import keep_units, read_board
 from app.shelf.unit_sets import UnitSetShelf, shipped_sets, usual_set
 from tests.fakes.symbol_packs import FLAGS, SILHOUETTES, zipped

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.order import Build
-from app.commands.base.errors import Abort, CommandError
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
-from app.game.shelf import ShippedShelf
 from app.game.storage.places import places
+from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
 from app.hooks.terms import terms_checksum
+from app.session.errors import Abort, CommandError
 from app.shelf.variants import VariantShelf
 from tests.unit.app.commands.fake_services import Desk
 from variants.hooks.hook_text import read_hook_text

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.commands.base.consenting import HookAnswer, HookChoice
-from app.commands.base.errors import Abort
 from app.game.dpn.writer import write
 from app.game.entries import Press
 from app.game.refusal import EditError
 from app.game.storage.places import places
+from app.session.consent import HookAnswer, HookChoice
+from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 
 LATE = '# title: Slow post\ndef on_press(ctx):\n    return {"delay": 2}\n'

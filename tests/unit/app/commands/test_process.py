@@ -12,14 +12,14 @@ from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.cli.exits import Exit
 from app.cli.main import main
-from app.commands.base.errors import Abort, NotReadyError, ScriptError
-from app.commands.base.processing import GO_ON, WAIT
 from app.game.document import Document
 from app.game.edits import new_game, set_lines, set_player
 from app.game.entries import Player, Seat
 from app.game.gm_edits import change_rules
 from app.game.readiness import missing, readiness
 from app.game.record import MAIN, Game, Turn
+from app.session.errors import Abort, NotReadyError, ScriptError
+from app.session.processing import GO_ON, WAIT
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped import standard
 

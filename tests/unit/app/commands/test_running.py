@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort, CommandError, ScriptError, UnknownCommandError
-from app.commands.base.registry import COMMANDS
-from app.commands.base.run import MOST_LINES, run_batch, run_command, run_line, run_script
+from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.run import MOST_LINES, run_batch, run_command, run_line, run_script
 from app.game.document import Document
 from app.game.edits import new_game
+from app.session.errors import Abort, CommandError, ScriptError, UnknownCommandError
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped import standard
 

@@ -7,11 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.consenting import HookAnswer, HookChoice
-from app.commands.base.errors import Abort
-from app.commands.base.hook_room import HookRoom
-from app.commands.base.stopping import StoppedByHook
-from app.commands.base.varying import Attach, Detach, vary
 from app.game.dpn.writer import write
 from app.game.edits import process, set_lines
 from app.game.entries import Hook, HookAttached, HookDetached
@@ -22,6 +17,11 @@ from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.referee import hooked_referee
 from app.hooks.stopped import StopChoice
+from app.session.consent import HookAnswer, HookChoice
+from app.session.errors import Abort
+from app.session.hook_changes import Attach, Detach, vary
+from app.session.hook_service import HookRoom
+from app.session.stopping import StoppedByHook
 from tests.unit.app.commands.fake_services import Desk
 
 

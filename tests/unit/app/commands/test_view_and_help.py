@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.base.errors import Abort, CommandError
-from app.commands.base.registry import COMMANDS
-from app.commands.base.services import PictureFormat
-from app.commands.base.view import Colours, Labels, Pace
+from app.commands.declaring.registry import COMMANDS
+from app.session.errors import Abort, CommandError
+from app.session.services import PictureFormat
+from app.session.view_options import Colours, Labels, Pace
 from tests.unit.app.commands.fake_services import Desk, FakeScreen
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.commands.base.errors import CommandError
+from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
 
 

@@ -10,7 +10,7 @@ from adjudicator.order import Move, Order, Support
 from adjudicator.phase import PhaseKind
 from app.game.edits import new_game, process, set_order, set_orders
 from app.game.record import MAIN, Game
-from app.game.shelf import plain_checksum
+from app.game.variant_source import plain_checksum
 from variants import standard
 from variants.shipped import shipped
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.game.desk import Desk
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import process, rename_game
-from app.game.keeper import FileKeeper
+from app.game.file_store import FileKeeper
+from app.game.library import Desk
 from app.game.storage.backups import backups_of
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.outside import OutsideChange

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.hooks.worker import HookHost
+from app.hooks.host import HookHost
 
 
 @pytest.fixture(scope="module")

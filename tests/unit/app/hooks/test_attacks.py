@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.worker import HookHost, Outcome, OutcomeKind
+from app.hooks.host import HookHost, Outcome, OutcomeKind
 from variants.hooks.contracts import Point
 
 CANARY = "the canary sings"

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from app.game.dpn.writer import write
+from app.hooks.host import HookHost
 from app.hooks.points import process_with_hooks
-from app.hooks.worker import HookHost
 from tests.unit.app.hooks.playing import fresh, ordered, with_text
 
 BUSY = 6

@@ -13,8 +13,8 @@ from app.game.record import MAIN
 from app.game.refusal import EditError
 from app.hooks import engine as engine_module
 from app.hooks.engine import Engine, EngineError, FailureKind, MontyEngine, Ran, Run
+from app.hooks.host import HookHost, OutcomeKind
 from app.hooks.points import process_with_hooks, seen_by, send_with_hooks, start_with_hooks
-from app.hooks.worker import HookHost, OutcomeKind
 from tests.unit.app.hooks.playing import fresh, last, ordered, with_shipped, with_text
 from variants.hooks.contracts import Point
 

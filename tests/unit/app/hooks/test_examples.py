@@ -9,9 +9,9 @@ import pytest
 
 from app.game.opening import Opened, Standing, open_text
 from app.game.record import MAIN, Cursor
-from app.game.shelf import Shelved
+from app.game.variant_source import Shelved
+from app.hooks.host import HookHost
 from app.hooks.points import hooked_referee, seen_by
-from app.hooks.worker import HookHost
 from variants import standard
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "docs" / "examples"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.worker import HookHost, OutcomeKind
+from app.hooks.host import HookHost, OutcomeKind
 from variants.hooks.contracts import Point
 
 

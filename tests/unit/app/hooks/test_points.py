@@ -11,6 +11,7 @@ from app.game.edits import process
 from app.game.entries import HookState, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import cast_vote
+from app.hooks.host import HookHost, OutcomeKind
 from app.hooks.log import LogEntry
 from app.hooks.points import (
     HookedRules,
@@ -22,7 +23,6 @@ from app.hooks.points import (
     send_with_hooks,
     start_with_hooks,
 )
-from app.hooks.worker import HookHost, OutcomeKind
 from entente.words import describe_outcome
 from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, with_shipped, with_text
 

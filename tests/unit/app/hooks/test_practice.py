@@ -12,9 +12,9 @@ from app.game.edits import new_game, set_lines
 from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
+from app.hooks.host import HookHost
 from app.hooks.log import Log
 from app.hooks.points import process_with_hooks, start_with_hooks
-from app.hooks.worker import HookHost
 from app.shelf.hooks import HookShelf
 from tests.unit.app.hooks.playing import last
 from variants import shipped, shipped_ids

@@ -7,9 +7,9 @@ import pytest
 from adjudicator.resolution import Result
 from app.game.edits import process
 from app.game.record import MAIN, Cursor, Game
+from app.hooks.host import HookHost
 from app.hooks.points import seen_by
 from app.hooks.seen import Seen
-from app.hooks.worker import HookHost
 from entente.words import describe_outcome
 from tests.unit.app.hooks.playing import fresh, ordered, placed, with_shipped, with_text
 

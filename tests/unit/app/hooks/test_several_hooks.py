@@ -8,8 +8,8 @@ import pytest
 
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor, Game
+from app.hooks.host import HookHost
 from app.hooks.points import HookedRules, judge_press, process_with_hooks, seen_by, start_with_hooks
-from app.hooks.worker import HookHost
 from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, with_text
 from variants.hooks.contracts import Point
 from variants.importers.carried_hooks import Closing, builds_anywhere, closed_steps

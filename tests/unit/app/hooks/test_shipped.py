@@ -11,8 +11,8 @@ from adjudicator.unit import Piece
 from app.game.edits import set_order
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor, Game
+from app.hooks.host import HookHost
 from app.hooks.points import HookedRules, build_sites, judge_press, process_with_hooks, seen_by, send_with_hooks, start_with_hooks
-from app.hooks.worker import HookHost
 from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, with_shipped
 
 

@@ -9,10 +9,10 @@ from app.game.opening import Standing, open_text
 from app.game.record import MAIN
 from app.game.refusal import EditError, Why
 from app.hooks.engine import EngineError, FailureKind, Ran, Run
+from app.hooks.host import HookHost, OutcomeKind
 from app.hooks.points import process_with_hooks, seen_by
 from app.hooks.referee import hooked_referee
 from app.hooks.stopped import HookStoppedError, leave_out
-from app.hooks.worker import HookHost, OutcomeKind
 from tests.unit.app.hooks.playing import fresh, last, ordered, with_text
 
 RULE = "def on_orders(ctx):\n    return None\ndef on_results(ctx):\n    return None\n"

@@ -8,8 +8,8 @@ import pytest
 
 from app.game.entries import Hook
 from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
+from app.hooks.host import HookHost, OutcomeKind
 from app.hooks.plain import NotPlainError, plain
-from app.hooks.worker import HookHost, OutcomeKind
 from variants.hooks.contracts import Point
 
 HOOK = Hook("fog", ("press",), "# note: x\ndef on_press(ctx):\n    return None\n")

@@ -11,7 +11,7 @@ from adjudicator.phase import PhaseKind
 from app.game.dpn.writer import write
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
-from app.game.shelf import ShippedShelf, plain_checksum
+from app.game.variant_source import ShippedShelf, plain_checksum
 from app.players.bots import Bot, bots
 from app.players.holding import HoldingBot
 from app.players.random_bot import RandomBot

@@ -9,7 +9,7 @@ import pytest
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process
 from app.game.opening import Standing, open_text
-from app.game.shelf import plain_checksum
+from app.game.variant_source import plain_checksum
 from tests.unit.app.game.play import random_orders
 from variants.shipped import shipped, shipped_ids
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.game.desk import Desk
 from app.game.dpn.build import Obstacle
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import Hook
+from app.game.library import Desk
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN
 from app.game.referee import plain_referee

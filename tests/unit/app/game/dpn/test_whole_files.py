@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from adjudicator.phase import Phase
-from app.game.desk import Desk
 from app.game.dpn.build import Obstacle
 from app.game.dpn.proof import loss
 from app.game.dpn.reader import read
@@ -17,6 +16,7 @@ from app.game.dpn.writer import Writer, write
 from app.game.edits import new_game, process, rename_game
 from app.game.entries import Player, Press
 from app.game.gm_edits import edit_position
+from app.game.library import Desk
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from adjudicator.legal import legal_orders, orderable
 from app.game.branch_edits import fork
-from app.game.desk import Desk
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import clear_power, process, rename_game, set_order
+from app.game.library import Desk
 from app.game.record import MAIN, Cursor, Game
 from app.game.storage.places import Places
 from tests.unit.app.game.play import fresh_game, random_orders

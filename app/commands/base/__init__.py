@@ -1,1 +1,0 @@
-"""What commands are made of: declaration, parameters, session, services, lines, batches and scripts."""

@@ -1,0 +1,33 @@
+"""Where the conformance cases lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.conformance import Case, read_corpus
+from app.session.errors import Abort
+from resources import resource
+
+CORPUS = resource("datc")
+LARGEST = 4_000_000
+"""Bytes of one file of cases."""
+
+
+def read_cases(folder: Path = CORPUS) -> tuple[Case, ...]:
+    """The cases of every file in *folder*, in the sequence of the files.
+
+    Raises:
+        Abort: there are none, or a file is none of cases.
+    """
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        raise Abort(f"{folder}: there are no cases here.")
+    found: list[Case] = []
+    for file in files:
+        if file.stat().st_size > LARGEST:
+            raise Abort(f"{file}: larger than {LARGEST} bytes, too large for cases.")
+        try:
+            found.extend(read_corpus(file.read_text(encoding="utf-8")))
+        except ValueError as error:
+            raise Abort(f"{file}: {error}") from error
+    return tuple(found)

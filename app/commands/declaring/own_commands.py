@@ -1,0 +1,145 @@
+"""Commands of a person's own: files in a folder, listed without being imported, and run only after their text was agreed to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from app.commands.declaring.declare import Command
+from app.commands.declaring.registry import COMMANDS
+from app.game.entries import Hook
+from app.hooks.terms import terms_checksum
+from app.session.errors import Abort, DeclarationError
+
+LARGEST = 256 * 1024
+"""Bytes of one file."""
+MOST = 200
+"""Files that are listed."""
+
+WANTS_TO_END = "it wants to end the program; it may return, or raise Abort with a reason"
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_TITLE = re.compile(r"""@command\(\s*["']([^"']+)["']\s*,\s*["']([^"']+)["']""")
+_DOCSTRING = re.compile(r'"""\s*([^\n"]+)')
+
+EXAMPLE = '''\
+"""Greets a power."""
+
+from app.session.parameter_kinds import PowerName
+from app.commands.declaring.registry import command
+from app.session.session import Session
+
+
+@command("greet", "Greet a power")
+def greet(session: Session, power: PowerName, *, times: int = 1) -> None:
+    """Greet a power.
+
+    Args:
+        power: who is greeted.
+        times: how often.
+    """
+    for _ in range(times):
+        session.say(f"Good day, {power}.")
+'''
+"""What a file looks like."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCommand:
+    """A file that declares commands. It has been read as text only."""
+
+    name: str
+    """What people type: the file's name with - between words."""
+
+    title: str
+    summary: str
+    path: Path
+    source: str
+
+    @property
+    def checksum(self) -> str:
+        """SHA-256 of name and text, which consent is kept by."""
+        return terms_checksum(self.as_text)
+
+    @property
+    def as_text(self) -> Hook:
+        """The text as the consent store keeps it, apart from hooks, whose names hold no blank."""
+        return Hook(f"command {self.name}", (), self.source)
+
+
+def own_commands(folder: Path) -> tuple[OwnCommand, ...]:
+    """The files in *folder*, sorted by name. Nothing of them is run."""
+    return tuple(_listed(folder))
+
+
+def left_out(folder: Path) -> tuple[str, ...]:
+    """Files in *folder* that are not listed, each with the reason in words; no more than 20."""
+    found: list[str] = []
+    try:
+        for file in sorted(folder.iterdir()):
+            if file.suffix != ".py" or file.name.startswith((".", "_")) or not file.is_file():
+                continue
+            if _NAME.fullmatch(file.stem) is None:
+                found.append(f"{file.name} is left out: a file's name has small letters, digits and _, and starts with a letter.")
+            elif file.stat().st_size > LARGEST:
+                found.append(f"{file.name} is left out: it is larger than {LARGEST // 1024} kB.")
+    except OSError:
+        return tuple(found[:20])
+    return tuple(found[:20])
+
+
+def _listed(folder: Path) -> Iterator[OwnCommand]:
+    try:
+        files = [each for each in sorted(folder.iterdir()) if each.suffix == ".py" and _NAME.fullmatch(each.stem) and each.is_file()]
+    except OSError:
+        return
+    for file in files[:MOST]:
+        try:
+            with file.open("rb") as stream:
+                content = stream.read(LARGEST + 1)
+        except OSError:
+            continue
+        if len(content) > LARGEST:
+            continue
+        source = content.decode("utf-8", "replace").replace("\r\n", "\n")
+        title, summary = _TITLE.search(source), _DOCSTRING.search(source)
+        name = file.stem.replace("_", "-")
+        yield OwnCommand(name, title[2] if title else name.capitalize(), summary[1].strip() if summary else "", file, source)
+
+
+def load(own: OwnCommand) -> Command:
+    """Run the text of *own*, which must have been agreed to, and return the command that it declares.
+
+    Raises:
+        Abort: it fails, or declares no command of its name.
+    """
+    module = ModuleType(f"own_command_{own.path.stem}")
+    module.__file__ = str(own.path)
+    with COMMANDS.collecting() as declared:
+        try:
+            code = compile(own.source, str(own.path), "exec")
+            exec(code, module.__dict__)  # noqa: S102 - a person's own program, which that person has read and agreed to
+        except DeclarationError as error:
+            raise Abort(f"{own.path}: {error}") from error
+        except SyntaxError as error:
+            raise Abort(f"{own.path}:{error.lineno or 1}:{error.offset or 1}: {error.msg}") from error
+        except SystemExit as error:
+            raise Abort(f"{own.path}:{_line(error, own.path)}: {WANTS_TO_END}") from error
+        except Exception as error:
+            raise Abort(f"{own.path}:{_line(error, own.path)}: {type(error).__name__}: {error}") from error
+    found = next((each for each in declared if each.id == own.name), None)
+    if found is None:
+        raise Abort(f"{own.path} declares no command called {own.name}.")
+    return found
+
+
+def _line(error: BaseException, path: Path) -> int:
+    line, trace = 1, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

@@ -1,0 +1,68 @@
+"""What the help says of commands, and the page of the reference that is generated from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.commands.declaring.declare import Command, Parameter
+
+HEADING = """\
+# Commands
+
+Generated from `app/commands/` by `python main.py reference`; a test holds it current.
+
+Every command can be typed in the console (F12), found in the palette (Ctrl+K), stand in a script file (one a line), and be run without a
+window: `python main.py COMMAND [GAME.dpn] WORDS`. Words in capitals stand for something of yours, brackets mark what may be left out,
+`...` takes the rest of the line. A parameter can also be given by name, as `--name value` or `name=value`.
+Orders are typed as they are: `A PAR - BUR`.
+"""
+
+
+def help_text(command: Command) -> str:
+    """Usage, summary, details and parameters of *command*, for a terminal."""
+    lines = [command.usage, "", command.summary]
+    if command.details:
+        lines += ["", command.details]
+    if command.parameters:
+        width = max(len(_shown_name(each)) for each in command.parameters)
+        lines += ["", *(f"  {_shown_name(each):{width}}  {each.description}" for each in command.parameters)]
+    if command.shortcut:
+        lines += ["", f"Shortcut: {command.shortcut}"]
+    return "\n".join(lines)
+
+
+def reference(commands: Iterable[Command]) -> str:
+    """The whole page, in Markdown; the same commands give the same text."""
+    listed = sorted(commands, key=lambda each: each.id)
+    table = ["| command | does | menu | shortcut |", "| --- | --- | --- | --- |"]
+    table += [f"| [`{each.id}`](#{each.id}) | {each.summary} | {each.menu or ''} | {_keys(each)} |" for each in listed]
+    return "\n".join((HEADING, *table, "", *(_section(each, f"## {each.id}") for each in listed)))
+
+
+def command_page(command: Command) -> str:
+    """What the help shows of *command*, in Markdown."""
+    where = ", ".join(filter(None, (f"menu *{command.menu}*" if command.menu else "", _keys(command))))
+    return _section(command, f"# {command.title.rstrip('…')}") + (f"Also: {where}.\n" if where else "")
+
+
+def _section(command: Command, heading: str) -> str:
+    lines = [heading, "", f"    {command.usage}", "", command.summary, ""]
+    if command.details:
+        lines += [command.details, ""]
+    if command.parameters:
+        lines += ["| parameter | kind | meaning |", "| --- | --- | --- |"]
+        lines += [f"| `{_shown_name(each)}` | {_kind(each)} | {each.description} |" for each in command.parameters]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _shown_name(parameter: Parameter) -> str:
+    return f"--{parameter.name}" if parameter.option else parameter.name
+
+
+def _kind(parameter: Parameter) -> str:
+    return ", ".join(parameter.choices) if parameter.choices else parameter.kind.value
+
+
+def _keys(command: Command) -> str:
+    return ", ".join(f"`{key}`" for key in command.shortcuts)

@@ -1,0 +1,167 @@
+"""All commands by name, discovered from the folder they lie in."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ParamSpec
+
+import app.commands
+from app.commands.declaring.declare import Available, Checked, Command, Offers, always, declare
+from app.session.errors import DeclarationError, UnknownCommandError
+from app.session.nearest import did_you_mean, nearest
+from app.session.words import Words
+
+P = ParamSpec("P")
+
+LONGEST_NAME = 3
+"""Words that a command's name has at most: ``clear order`` is ``clear-order``."""
+
+
+class Registry:
+    """Commands by id. ``folder`` says which package's modules declare them, each module the one whose name it bears."""
+
+    def __init__(self, package: str | None = None, folder: list[str] | None = None) -> None:
+        self._commands: dict[str, Command] = {}
+        self._shortcuts: dict[str, str] = {}
+        self._package = package
+        self._folder = folder or []
+        self._complete = package is None
+        self._collected: list[Command] | None = None
+
+    def command(
+        self,
+        id: str,  # noqa: A002 - the word that users of the decorator write
+        title: str,
+        *,
+        menu: str | None = None,
+        place: int = 0,
+        shortcut: str | None = None,
+        palette: bool = True,
+        available: Available = always,
+        checked: Checked | None = None,
+        offers: Offers | None = None,
+    ) -> Callable[[Callable[P, None]], Callable[P, None]]:
+        """Declares the decorated function as a command; this is the whole registration.
+
+        Args:
+            id: what people type: ``clear-order`` (``clear order`` is understood too).
+            title: what menus and the palette show.
+            menu: ``Game``, ``View/Labels``.
+            place: where in its menu, from the top; each ten is a group of its own.
+            shortcut: ``Ctrl+Z``; several are parted by a comma and a blank.
+            palette: whether the palette lists it.
+            available: says why it cannot be used now; empty when it can.
+            checked: whether the menu shows a tick.
+            offers: what it can be run for now; the menu opens on them, and the palette lists each.
+
+        Raises:
+            DeclarationError: see ``declare``; or the id or a shortcut is taken.
+        """
+
+        def register(function: Callable[P, None]) -> Callable[P, None]:
+            declared = declare(
+                function,
+                id,
+                title,
+                menu=menu,
+                place=place,
+                shortcut=shortcut,
+                palette=palette,
+                available=available,
+                checked=checked,
+                offers=offers,
+            )
+            self.add(declared)
+            return function
+
+        return register
+
+    def add(self, command: Command) -> None:
+        """Take *command* in.
+
+        Raises:
+            DeclarationError: its id or one of its shortcuts is taken.
+        """
+        if self._collected is not None:
+            self._collected.append(command)
+            return
+        if command.id in self._commands:
+            raise DeclarationError(f"command {command.id} is declared twice")
+        for each in command.shortcuts:
+            if self._shortcuts.setdefault(each.casefold(), command.id) != command.id:
+                raise DeclarationError(f"command {command.id}: {each} is the shortcut of {self._shortcuts[each.casefold()]}")
+        self._commands[command.id] = command
+
+    @contextmanager
+    def collecting(self) -> Iterator[list[Command]]:
+        """What is declared inside is handed over and does not become one of these commands: for files of a person's own."""
+        before, self._collected = self._collected, []
+        try:
+            yield self._collected
+        finally:
+            self._collected = before
+
+    def __iter__(self) -> Iterator[Command]:
+        """All commands, by id."""
+        self._load_all()
+        return iter(sorted(self._commands.values(), key=lambda each: each.id))
+
+    def in_menu_order(self) -> tuple[Command, ...]:
+        """All commands, those of a menu in the sequence in which it lists them."""
+        return tuple(sorted(self, key=lambda each: (each.menu or "", each.place, each.id)))
+
+    def get(self, id: str) -> Command | None:  # noqa: A002
+        """The command of that id. Only its own file is loaded, which keeps the command line fast."""
+        if id not in self._commands and not self._complete and id.replace("-", "_") in self._module_names():
+            importlib.import_module(f"{self._package}.{id.replace('-', '_')}")
+        return self._commands.get(id)
+
+    def __getitem__(self, id: str) -> Command:  # noqa: A002
+        """The command of that id.
+
+        Raises:
+            UnknownCommandError: there is none.
+        """
+        found = self.get(id)
+        if found is None:
+            raise self.unknown(id)
+        return found
+
+    def find(self, words: Words) -> tuple[Command, int]:
+        """The command that a line starts with, and the index of the first word after its name.
+
+        ``clear order`` finds ``clear-order``; the longest name counts.
+
+        Raises:
+            UnknownCommandError: the line starts with no command.
+        """
+        for length in range(min(LONGEST_NAME, len(words.words)), 0, -1):
+            found = self.get("-".join(each.text.casefold() for each in words.words[:length]))
+            if found is not None:
+                return found, length
+        raise self.unknown(words.words[0].text if words.words else "")
+
+    def unknown(self, word: str) -> UnknownCommandError:
+        """The error for a name that is none, with the nearest names."""
+        suggestions = nearest(word, (each.id for each in self))
+        return UnknownCommandError(f"no command is called {word!r}{did_you_mean(suggestions)}", word=word, suggestions=suggestions)
+
+    def _module_names(self) -> set[str]:
+        return {each.name for each in pkgutil.iter_modules(self._folder) if not each.ispkg}
+
+    def _load_all(self) -> None:
+        if self._complete:
+            return
+        for name in sorted(self._module_names()):
+            importlib.import_module(f"{self._package}.{name}")
+        self._complete = True
+
+
+COMMANDS = Registry("app.commands", list(app.commands.__path__))
+"""The program's own commands: every file of ``app/commands``."""
+
+command = COMMANDS.command
+"""The decorator of those files."""

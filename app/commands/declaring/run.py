@@ -1,0 +1,132 @@
+"""Running command lines: one, a batch of them, or a script file; orders typed as they are count as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from app.commands.declaring.declare import Command
+from app.commands.declaring.registry import COMMANDS, Registry
+from app.game.refusal import EditError
+from app.game.rulebook import read_order
+from app.game.storage.errors import StorageError
+from app.session.errors import Abort, CommandError, LineError, ScriptError, UnknownCommandError
+from app.session.session import Session
+from app.session.words import Words, split
+
+LARGEST_SCRIPT = 1_000_000
+"""Bytes of a script file."""
+
+MOST_LINES = 20_000
+"""Lines of a script."""
+
+DEEPEST = 8
+"""Scripts that may run one another."""
+
+
+def run_line(session: Session, line: str, registry: Registry = COMMANDS) -> None:
+    """Carry out one line: a command with its words, or an order such as ``A PAR - BUR``. Empty lines and ``#`` comments do nothing.
+
+    Raises:
+        CommandError: it could not be understood or done.
+    """
+    if not line.strip() or line.lstrip().startswith("#"):
+        return
+    run_words(session, split(line), registry)
+
+
+def run_words(session: Session, words: Words, registry: Registry = COMMANDS) -> None:
+    """Carry out a line that is split into words.
+
+    Raises:
+        CommandError: it could not be understood or done.
+    """
+    try:
+        command, first = registry.find(words)
+    except UnknownCommandError:
+        order = registry.get("order")
+        if order is None or not reads_as_order(session, words.line):
+            raise
+        run_command(session, order, {"text": words.line})
+        return
+    run_command(session, command, command.bind(words, first, session.surroundings))
+
+
+def run_command(session: Session, command: Command, arguments: dict[str, object] | None = None) -> None:
+    """Carry out *command*; whatever it meets on the way comes out as a ``CommandError`` with a sentence.
+
+    Raises:
+        CommandError: it could not be done.
+    """
+    try:
+        command.run(session, arguments or {})
+    except (EditError, StorageError) as error:
+        raise Abort(str(error)) from error
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Abort(_file_trouble(error)) from error
+
+
+def reads_as_order(session: Session, line: str) -> bool:
+    """Whether *line* is an order, or so nearly one that its fault should be told as an order's."""
+    if session.current is None:
+        return False
+    reading = read_order(session.variant, session.open_turn.position, line)
+    if reading.order is not None:
+        return True
+    variant = session.variant
+    first = line.split(maxsplit=1)[0].strip(":,.").casefold()
+    kinds = {word.casefold() for kind in variant.board.kinds.values() for word in (kind.letter, kind.name)}
+    powers = {word.casefold() for power in variant.powers.values() for word in (power.id, power.name, power.adjective)}
+    return first in kinds | powers
+
+
+def run_batch(session: Session, lines: Iterable[str], label: str, source: str = "line", registry: Registry = COMMANDS) -> None:
+    """Carry out *lines* as one undo step; the first that fails undoes all of them.
+
+    Args:
+        source: the file's name, for errors.
+
+    Raises:
+        ScriptError: a line failed; it names the line.
+    """
+    if session.depth >= DEEPEST:
+        raise Abort(f"scripts call one another more than {DEEPEST} deep")
+    with session.batch(label):
+        for number, line in enumerate(lines, start=1):
+            try:
+                run_line(session, line, registry)
+            except ScriptError:
+                raise
+            except CommandError as error:
+                raise ScriptError(source, number, error) from error
+
+
+def run_script(session: Session, path: Path, registry: Registry = COMMANDS) -> None:
+    """Carry out a script file: one command a line, ``#`` starts a comment line.
+
+    Raises:
+        CommandError: the file cannot be read, or a line failed (``file:line:`` stands before the reason); then nothing is done.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_SCRIPT + 1)
+    except OSError as error:
+        raise Abort(_file_trouble(error)) from error
+    if len(data) > LARGEST_SCRIPT:
+        raise Abort(f"{path}: larger than {LARGEST_SCRIPT} bytes, too large for a script")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ScriptError(str(path), line, LineError("not UTF-8 text")) from error
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise Abort(f"{path}: {len(lines)} lines are too many for a script; at most {MOST_LINES} are run")
+    run_batch(session, lines, f"Run {path.name}", str(path), registry)
+
+
+def _file_trouble(error: OSError) -> str:
+    name = f"{error.filename}: " if error.filename else ""
+    return f"{name}{error.strerror or error}"

@@ -1,0 +1,266 @@
+"""Where games are put on: new ones, those from files, and those that a crash left behind."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+
+from app.game.document import Document
+from app.game.dpn.source import LARGEST
+from app.game.dpn.writer import Writer, encoded
+from app.game.file_store import FileKeeper
+from app.game.opening import Opened, Ready, Standing, open_text
+from app.game.record import Cursor, Game
+from app.game.referee import Referee
+from app.game.refusal import EditError
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import Failure, StorageError
+from app.game.storage.journal import SUFFIX, lock_path
+from app.game.storage.lock import FileLock, name_for
+from app.game.storage.places import Places, places
+from app.game.storage.recovered import Recovered, discard, recover, stale_journals
+from app.game.variant_source import Shelf, ShippedShelf
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """A file that was looked into."""
+
+    path: Path
+    data: bytes
+    opened: Opened
+
+
+class FileState(StrEnum):
+    """How the file of a game that a crash left behind stands to what was left."""
+
+    NEVER_SAVED = "never saved"
+    AS_IT_WAS = "as it was"
+    """It is what the journal began with: the edits go on from there."""
+    CHANGED = "changed"
+    """It was changed since; neither side has what the other has."""
+    GONE = "gone"
+    """It is not there, or cannot be read."""
+    SAVED = "saved"
+    """It says all that the journal says: the crash came after a save."""
+
+
+class Recoverable:
+    """A game that a crash left behind.
+
+    Args:
+        recovered: what its journal holds.
+        data: its file, if that can be read.
+        shelf: the variants there are.
+    """
+
+    def __init__(self, recovered: Recovered, data: bytes | None, shelf: Shelf) -> None:
+        self.recovered = recovered
+        self.data = data
+        self._shelf = shelf
+
+    @property
+    def key(self) -> str:
+        """What tells it from all others."""
+        return str(self.recovered.journal)
+
+    @cached_property
+    def opened(self) -> Opened:
+        """What its text holds; read and replayed when it is first asked for."""
+        name = self.recovered.path.name if self.recovered.path is not None else self.recovered.name
+        return open_text(encoded(self.recovered.text), name, self._shelf)
+
+    @cached_property
+    def file_state(self) -> FileState:
+        """How its file stands to it."""
+        if self.recovered.path is None:
+            return FileState.NEVER_SAVED
+        if self.data is None:
+            return FileState.GONE
+        if self.data == encoded(self.recovered.text):
+            return FileState.SAVED
+        stamp = self.recovered.stamp
+        is_same = stamp.is_of(self.data) if stamp is not None else self.data == encoded(self.recovered.began_with)
+        return FileState.AS_IT_WAS if is_same else FileState.CHANGED
+
+
+class Desk:
+    """Makes documents.
+
+    Args:
+        where: the folders of journals and backups; those of this person unless given.
+        shelf: the variants there are; those that New Game shows unless given.
+        on_demand: whether files are locked, and journals begun, only when a game is first edited or saved: for whoever may just read.
+    """
+
+    def __init__(self, where: Places | None = None, shelf: Shelf | None = None, *, on_demand: bool = False) -> None:
+        self._places = where or places()
+        self._shelf = shelf or ShippedShelf()
+        self._on_demand = on_demand
+
+    @property
+    def places(self) -> Places:
+        """The folders that are used."""
+        return self._places
+
+    def new(self, game: Game, *, worth_keeping: bool = True) -> Document:
+        """A document for a game that is in no file yet.
+
+        Args:
+            worth_keeping: whether something is lost if it is closed as it is; False for a board that can be had again at any time.
+
+        Raises:
+            StorageError: its journal cannot be begun.
+        """
+        keeper = FileKeeper(self._places, Writer(), game, on_demand=self._on_demand)
+        return Document(game, keeper=keeper, saved=not worth_keeping)
+
+    def look_into(self, path: Path, referee: Referee | None = None) -> OpenedFile:
+        """Read the file at *path*: its faults, how it stands, and the choices, before anything is put on the desk.
+
+        Args:
+            referee: rules over the phases of a game whose hooks were consented to.
+
+        Raises:
+            StorageError: the file cannot be read.
+        """
+        data = read_bounded(path, LARGEST)
+        return OpenedFile(path, data, open_text(data, path.name, self._shelf, referee))
+
+    def put_on(self, file: OpenedFile, ready: Ready | None = None) -> Document:
+        """A document for a file that was looked into.
+
+        Args:
+            ready: the choice, where there was one; the game as it stands unless given.
+
+        Raises:
+            StorageError: there is no game in the file, another copy of the program has it open, or its journal cannot be begun.
+        """
+        if file.opened.standing is Standing.UNREADABLE:
+            first = f": {file.opened.faults[0]}" if file.opened.faults else ""
+            raise StorageError(Failure.DAMAGED, file.path, f"there is no game in this file{first}")
+        chosen = ready or file.opened.ready()
+        keeper = FileKeeper(
+            self._places,
+            chosen.writer,
+            chosen.game,
+            path=file.path,
+            data=file.data,
+            older=file.opened.text.version if file.opened.is_older else None,
+            read_only=bool(chosen.read_only),
+            on_demand=self._on_demand,
+        )
+        return Document(chosen.game, keeper=keeper, read_only=chosen.read_only, saved=chosen.saved)
+
+    def open(self, path: Path, referee: Referee | None = None) -> Document:
+        """A document for the file at *path* as it stands: to be looked at only, where orders and positions differ.
+
+        Raises:
+            StorageError: the file cannot be read or holds no game, another copy of the program has it open, or its journal
+                cannot be begun.
+        """
+        return self.put_on(self.look_into(path, referee))
+
+    def recoverable(self, most: int | None = None) -> tuple[Recoverable, ...]:
+        """The games that a crash left behind with edits that are in no file, the latest first. Journals without any are taken away.
+
+        Args:
+            most: how many are looked for; all unless given.
+        """
+        return tuple(islice(self._left(""), most))
+
+    def how_many_journals(self) -> int:
+        """How many journals lie there, those of open games and those without edits among them: quick, for any number."""
+        with contextlib.suppress(OSError):
+            return sum(1 for _ in self._places.journals.glob(f"*{SUFFIX}"))
+        return 0
+
+    def left_behind(self, path: Path) -> tuple[Recoverable, ...]:
+        """Those of the file at *path*, the latest first.
+
+        Raises:
+            StorageError: no file can have that name.
+        """
+        return tuple(self._left(name_for(path)))
+
+    def _left(self, stem: str) -> Iterator[Recoverable]:
+        for journal in stale_journals(self._places.journals, stem):
+            try:
+                recovered = recover(journal)
+            except StorageError:
+                with contextlib.suppress(OSError):
+                    journal.replace(journal.with_suffix(".damaged"))
+                continue
+            data = None
+            if recovered.path is not None:
+                with contextlib.suppress(StorageError):
+                    data = read_bounded(recovered.path, LARGEST)
+            found = Recoverable(recovered, data, self._shelf)
+            if not recovered.damage and (not recovered.edits or found.file_state is FileState.SAVED):
+                with contextlib.suppress(StorageError):
+                    discard(journal)
+                continue
+            yield found
+
+    def recover(self, found: Recoverable, ready: Ready | None = None) -> Document:
+        """A document for a game that a crash left behind, with all that was accepted; its file is as it was.
+
+        Where its file was changed since, the game comes back as one that is in no file yet, so that neither side is written over. Its
+        journal goes when another one has all of it: at once, or, where files are taken on demand, when the game is saved.
+
+        Raises:
+            StorageError: another copy of the program has its file open, or brings it back just now, or a journal cannot be begun; then
+                the old one stays.
+        """
+        recovered = found.recovered
+        chosen = ready or found.opened.ready()
+        is_copy = found.file_state is FileState.CHANGED
+        older = found.opened.text.version if found.opened.is_older and not is_copy else None
+        held = FileLock(lock_path(recovered.journal))
+        if not held.acquire():
+            raise StorageError(Failure.IN_USE, recovered.journal, "another window or copy of this program brings this game back")
+        try:
+            keeper = FileKeeper(
+                self._places,
+                chosen.writer,
+                chosen.game,
+                path=None if is_copy else recovered.path,
+                data=None if is_copy else found.data,
+                older=older,
+                read_only=bool(chosen.read_only),
+                on_demand=self._on_demand,
+                left=recovered,
+            )
+            document = Document(chosen.game, _shown(chosen.game, recovered), keeper=keeper, read_only=chosen.read_only, saved=False)
+            if not chosen.read_only and not self._on_demand:
+                keeper.accepted("Recover", chosen.game, document.cursor)
+                with contextlib.suppress(StorageError):
+                    discard(recovered.journal)
+        finally:
+            held.release()
+        return document
+
+    def discard(self, found: Recoverable) -> None:
+        """Take a game away that a crash left behind.
+
+        Raises:
+            StorageError: it cannot be taken away.
+        """
+        discard(found.recovered.journal)
+
+
+def _shown(game: Game, recovered: Recovered) -> Cursor | None:
+    """The moment that was shown, if it is there."""
+    if recovered.shown is None:
+        return None
+    cursor = Cursor(recovered.shown.branch, recovered.shown.index)
+    try:
+        game.turn(cursor)
+    except EditError:
+        return None
+    return cursor

@@ -1,0 +1,1 @@
+"""The half of the screen that is Qt, in rooms."""

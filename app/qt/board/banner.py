@@ -1,0 +1,73 @@
+"""A line over the map that something is the matter, with what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.qt.widgets.plain_label import PlainLabel
+
+Deed = tuple[str, Callable[[], None]]
+
+
+class Banner(QFrame):
+    """One matter. A deed that is done takes the banner away."""
+
+    def __init__(self, text: str, deeds: Sequence[Deed], gone: Callable[[], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "banner")
+        self._gone = gone
+        self.label = PlainLabel(text)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.addWidget(self.label, 1)
+        self.buttons: list[QPushButton] = []
+        for words, deed in deeds:
+            button = QPushButton(words)
+            button.clicked.connect(lambda _checked=False, deed=deed: self._do(deed))
+            row.addWidget(button)
+            self.buttons.append(button)
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        self._gone()
+        deed()
+
+
+class Banners(QWidget):
+    """The banners of one game, by what they are about; a newer one about the same thing takes the older one's place."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: dict[str, Banner] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(8, 8, 8, 0)
+        self._column.setSpacing(6)
+        self.hide()
+
+    def show_banner(self, about: str, text: str, deeds: Sequence[Deed] = (), *, can_dismiss: bool = True) -> Banner:
+        """Say *text* with buttons for *deeds*."""
+        self.drop(about)
+        whole = (*deeds, ("Dismiss", lambda: None)) if can_dismiss else tuple(deeds)
+        banner = Banner(text, whole, lambda: self.drop(about))
+        self._shown[about] = banner
+        self._column.addWidget(banner)
+        self.show()
+        return banner
+
+    def banner(self, about: str) -> Banner | None:
+        """The banner about that, if it is shown."""
+        return self._shown.get(about)
+
+    def drop(self, about: str) -> None:
+        """Take the banner about that away."""
+        banner = self._shown.pop(about, None)
+        if banner is not None:
+            self._column.removeWidget(banner)
+            banner.hide()
+            banner.deleteLater()
+        self.setVisible(bool(self._shown))

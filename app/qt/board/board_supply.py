@@ -1,0 +1,189 @@
+"""The board of one open game: shown as soon as there is anything to see, bettered as it is made, followed when its files change."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from types import MappingProxyType
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from adjudicator.board import Terrain
+from adjudicator.variant import Variant
+from app.game.storage.places import places
+from app.qt.board.folder_watch import FolderWatch
+from app.shelf.board_making import Made
+from app.view.drawn_boards import DrawnBoard, NoBoardError, drawing_to_make, drawn_board, dressed, show_on, shown_no_more
+from app.view.own_boards import NoDrawingError, OwnDrawing
+from variants.compiled import CompiledBoard, Stage
+from variants.fault import Fault, Severity
+
+BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
+"""Shown until the first shapes are there."""
+
+_MOST_CODES = 8
+
+
+class BoardSupply(QObject):
+    """Says which board a game is shown on.
+
+    ``board`` is there at once: the whole board where it was made before, else a blank one, and better ones come.
+
+    Signals:
+        drawn(DrawnBoard): a board with other outlines than the one before.
+        named(DrawnBoard): the same outlines with more on them: names, other colours.
+        troubled(str, object): the files changed so that they cannot be used, in a sentence, and the faults; the board stays.
+        mended(): that is over.
+        failed(str): there is no board and there will be none.
+    """
+
+    drawn = Signal(object)
+    named = Signal(object)
+    troubled = Signal(str, object)
+    mended = Signal()
+    failed = Signal(str)
+    _came = Signal(object, object)
+
+    def __init__(self, variant: Variant, drawing: str, parent: QObject | None = None) -> None:
+        """The board of *variant* on its drawing of that id.
+
+        Raises:
+            NoBoardError: there is none.
+        """
+        super().__init__(parent)
+        self._variant = variant
+        self._drawing = drawing
+        self._wanted: OwnDrawing | None = None
+        self._shown = ""
+        """The key of the drawing whose board is shown."""
+        self._leave: Callable[[], None] | None = None
+        self._is_troubled = False
+        self._watch: FolderWatch | None = None
+        self.stage = Stage.WHOLE
+        """How far the board that is shown has come."""
+        self._came.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
+        try:
+            own = drawing_to_make(variant.id, drawing)
+        except NoDrawingError as error:
+            raise NoBoardError(str(error)) from error
+        if own is None:
+            self.board = drawn_board(variant.id, drawing)
+            return
+        kept = own.kept()
+        if kept is None:
+            assert own.entry.folder is not None
+            self.stage = Stage.SKETCH
+            self.board = DrawnBoard(BLANK, own.entry.folder.styles, own.entry.folder)
+            self._make(own)
+        else:
+            self.board = self._dressed(own, kept)
+            self._shown = own.key
+            show_on(variant.id, drawing, self.board)
+        self._watch = FolderWatch(places().variants, self)
+        self._watch.changed.connect(self._files_changed)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing to see yet."""
+        return self.board.board is BLANK
+
+    def stop(self) -> None:
+        """The board is not needed any more."""
+        self._give_up()
+        shown_no_more(self.board)
+        if self._watch is not None:
+            self._watch.changed.disconnect(self._files_changed)
+
+    def _give_up(self) -> None:
+        leave, self._leave, self._wanted = self._leave, None, None
+        if leave is not None:
+            leave()
+
+    def _make(self, own: OwnDrawing) -> None:
+        self._give_up()
+        self._wanted = own
+        self._leave = own.make(lambda made: self._hear(own, made))
+
+    def _hear(self, own: OwnDrawing, made: Made) -> None:
+        """On the maker's thread."""
+        with contextlib.suppress(RuntimeError):  # the page was closed this very moment
+            self._came.emit(own, made)
+
+    def _dressed(self, own: OwnDrawing, board: CompiledBoard) -> DrawnBoard:
+        assert own.entry.folder is not None
+        return dressed(board, own.entry.folder)
+
+    @Slot()
+    def _files_changed(self) -> None:
+        """Somebody saved something among the variants: perhaps this board."""
+        try:
+            own = drawing_to_make(self._variant.id, self._drawing)
+        except NoDrawingError as error:
+            self._trouble(f"{error} The board is shown as it was.", error.faults)
+            return
+        except NoBoardError as error:
+            self._trouble(f"{error} The board is shown as it was.", error.faults)
+            return
+        if own is None or (self._wanted is not None and own.key == self._wanted.key):
+            return
+        if own.key == self._shown:
+            self._give_up()
+            self._mend()
+            assert own.entry.folder is not None
+            if own.entry.folder.styles != self.board.styles:
+                self._show(own, self.board.board, self.stage)
+            return
+        kept = own.kept()
+        if kept is not None:
+            self._give_up()
+            self._take(own, Made(Stage.WHOLE, kept))
+        else:
+            self._make(own)
+
+    @Slot(object, object)
+    def _board_came(self, own: OwnDrawing, made: Made) -> None:
+        if own is not self._wanted:
+            return  # its file was saved again meanwhile, or the page was closed
+        if made.stage is Stage.WHOLE:
+            self._wanted = self._leave = None
+        self._take(own, made)
+
+    def _take(self, own: OwnDrawing, made: Made) -> None:
+        """Show what was made, unless the game could not be played on it."""
+        if made.board is None:
+            refusal = own.refusal(made.faults)
+            if self.is_blank:
+                self.failed.emit(str(refusal))
+            else:
+                self._trouble(f"{refusal} The board is shown as it was.", made.faults)
+            return
+        missing = self._missing(made.board)
+        if missing and not self.is_blank:
+            listed = ", ".join(missing[:_MOST_CODES]) + (" and more" if len(missing) > _MOST_CODES else "")
+            what = f"{own.file} does not draw {listed} any more, where this game is played. The board is shown as it was."
+            self._trouble(what, (Fault(own.file, None, f"{listed} not drawn", "a shape for each province of the game", Severity.ERROR),))
+            return
+        if made.stage is Stage.SKETCH and not self.is_blank:
+            return  # what is shown is handsomer
+        self._show(own, made.board, made.stage)
+        self._mend()
+
+    def _missing(self, board: CompiledBoard) -> list[str]:
+        provinces = self._variant.board.provinces
+        return [code for code, each in provinces.items() if each.terrain is not Terrain.IMPASSABLE and code not in board.provinces]
+
+    def _show(self, own: OwnDrawing, board: CompiledBoard, stage: Stage) -> None:
+        same = own.key == self._shown and self.stage is not Stage.SKETCH
+        self._shown, self.stage = own.key, stage
+        self.board = self._dressed(own, board)
+        show_on(self._variant.id, self._drawing, self.board)
+        (self.named if same else self.drawn).emit(self.board)
+
+    def _trouble(self, text: str, faults: tuple[Fault, ...]) -> None:
+        self._is_troubled = True
+        self.troubled.emit(text, faults)
+
+    def _mend(self) -> None:
+        if self._is_troubled:
+            self._is_troubled = False
+            self.mended.emit()

@@ -1,0 +1,114 @@
+"""The end of a game, shown as what it is: who won, how it came, and where to go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from adjudicator.resolution import Ending
+from app.game.record import Cursor, Game
+from app.qt.panels.centre_chart import CentreChart, centre_history
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Chip
+from entente.words.endings import describe_ending
+from entente.words.names import join_words, power_name
+from entente.words.phases import describe_season
+
+
+def title_of(game: Game, ending: Ending) -> str:
+    """``France has won``, ``A draw between England and Turkey``, ``Abandoned``."""
+    names = [power_name(game.variant, power) for power in ending.winners]
+    match names:
+        case []:
+            return "Abandoned"
+        case [winner]:
+            return f"{winner} has won"
+        case [_, _]:
+            return f"A draw between {join_words(names)}"
+        case _:
+            return f"A draw among {len(names)} powers"
+
+
+class EndingCard(QFrame):
+    """Lies over the board.
+
+    Signals:
+        board_wanted(): it is to go, so that the board can be looked at.
+        history_wanted(): the game is to be shown from its start.
+        start_page_wanted(): on to another game.
+    """
+
+    board_wanted = Signal()
+    history_wanted = Signal()
+    start_page_wanted = Signal()
+
+    def __init__(self, game: Game, cursor: Cursor, ending: Ending, swatches: Mapping[str, Swatch], look: Look, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "chip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        shadow = QGraphicsDropShadowEffect(self)
+        shadow.setBlurRadius(36)
+        shadow.setOffset(0, 6)
+        shadow.setColor(QColor(0, 0, 0, 120))
+        self.setGraphicsEffect(shadow)
+        variant = game.variant
+        self.title = PlainLabel(title_of(game, ending))
+        self.title.setProperty("role", "title")
+        self.title.setWordWrap(True)
+        words = describe_ending(variant, ending)
+        self.words = PlainLabel(f"{words[:1].upper()}{words[1:]}, {describe_season(variant, game.turn(cursor).phase)}.")
+        self.words.setWordWrap(True)
+        self.words.setProperty("role", "soft")
+        history = centre_history(game, cursor)
+        table = QGridLayout()
+        table.setHorizontalSpacing(10)
+        table.setVerticalSpacing(4)
+        for number, (power, counts) in enumerate(history.counts):
+            chip = Chip(swatches.get(power))
+            name = PlainLabel(power_name(variant, power))
+            name.setProperty("role", "subheading" if power in ending.winners else "soft")
+            count = PlainLabel(f"{counts[-1]} {'centre' if counts[-1] == 1 else 'centres'}")
+            row, column = number % 4, number // 4 * 3
+            table.addWidget(chip, row, column)
+            table.addWidget(name, row, column + 1)
+            table.addWidget(count, row, column + 2)
+        self.board_button = QPushButton("Look at the board")
+        self.board_button.setProperty("role", "primary")
+        self.history_button = QPushButton("Play it from the start")
+        self.start_button = QPushButton("Start page")
+        self.board_button.clicked.connect(self.board_wanted)
+        self.history_button.clicked.connect(self.history_wanted)
+        self.start_button.clicked.connect(self.start_page_wanted)
+        buttons = QHBoxLayout()
+        for button in (self.board_button, self.history_button, self.start_button):
+            buttons.addWidget(button)
+        column_ = QVBoxLayout(self)
+        column_.setContentsMargins(30, 24, 30, 22)
+        column_.setSpacing(12)
+        column_.addWidget(self.title)
+        column_.addWidget(self.words)
+        column_.addWidget(CentreChart(history, swatches, look, variant.victory), 1)
+        column_.addLayout(table)
+        column_.addSpacing(4)
+        column_.addLayout(buttons)
+
+    def place(self) -> None:
+        """In the middle of the board."""
+        board = self.parentWidget()
+        if board is None:
+            return
+        width = min(560, board.width() - 40)
+        height = min(max(self.heightForWidth(width), self.sizeHint().height()), board.height() - 24)
+        self.setGeometry((board.width() - width) // 2, (board.height() - height) // 2, width, height)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc puts it away."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.board_wanted.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,48 @@
+"""Pictures of a moment of a game: for files, for the clipboard, for the cards of the start page."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QImage
+
+from app.game.options import variant_with
+from app.qt.map.export import render_image, render_pdf, render_png, render_svg
+from app.qt.map.paint.caption_painter import Caption
+from app.session.drawings import drawing_of
+from app.session.services import PictureFormat, PictureRequest
+from app.view.board_picture import board_picture
+from app.view.drawn_boards import DrawnBoard, drawn_board
+from app.view.picture import MapPicture
+from entente.words.phases import describe_phase
+
+
+def parts(request: PictureRequest) -> tuple[DrawnBoard, MapPicture, Caption]:
+    """The board, the picture on it, and the words below it."""
+    game, cursor = request.game, request.cursor
+    drawn = drawn_board(game.variant.id, drawing_of(game))
+    picture = board_picture(game, cursor, request.view, drawn.styles, drawn.units(request.view.pieces).units, hidden=request.hidden)
+    variant = variant_with(game.variant, game.rules_at(cursor))
+    return drawn, picture, Caption(describe_phase(variant, game.turn(cursor).phase), game.name)
+
+
+def image(request: PictureRequest) -> QImage:
+    """The picture as an image, its words below it."""
+    drawn, picture, caption = parts(request)
+    return render_image(drawn.board, picture, request.width, caption)
+
+
+def thumbnail(request: PictureRequest) -> QImage:
+    """The picture as an image, without words."""
+    drawn, picture, _ = parts(request)
+    return render_image(drawn.board, picture, request.width)
+
+
+def content(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the word of the protocol
+    """The bytes of a file with the picture."""
+    drawn, picture, caption = parts(request)
+    match format:
+        case PictureFormat.PNG:
+            return render_png(drawn.board, picture, request.width, caption)
+        case PictureFormat.SVG:
+            return render_svg(drawn.board, picture, request.width, caption)
+        case PictureFormat.PDF:
+            return render_pdf(drawn.board, picture, caption)

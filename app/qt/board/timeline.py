@@ -1,0 +1,343 @@
+"""All phases of a game as a strip: step, jump, play; branches lie one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QWidget
+
+from adjudicator.phase import PhaseKind
+from app.game.record import Cursor, Game
+from app.qt.widgets.icons import SIDE, Glyph, icon
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import plain_tip
+
+LANE_HEIGHT = 26
+STOP_WIDTH = {PhaseKind.MOVEMENT: 46.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
+PLAY_MILLISECONDS = 1400
+"""How long each phase stands while the game is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One phase on the strip."""
+
+    cursor: Cursor
+    text: str
+    kind: PhaseKind
+    rect: QRectF
+    is_open: bool
+
+
+def lay_out(game: Game) -> tuple[tuple[Stop, ...], tuple[tuple[QPointF, QPointF], ...]]:
+    """The stops of every branch of *game*, and the lines that join a branch to the stop it was forked from."""
+    stops: list[Stop] = []
+    joints: list[tuple[QPointF, QPointF]] = []
+    columns: list[float] = [0.0]
+    longest = max((branch.start + len(branch.turns) for branch in game.branches), default=0)
+    widths = [0.0] * longest
+    for branch in game.branches:
+        for number, turn in enumerate(branch.turns):
+            index = branch.start + number
+            widths[index] = max(widths[index], STOP_WIDTH[turn.phase.kind])
+    for width in widths:
+        columns.append(columns[-1] + width + 6.0)
+    lanes = {branch.name: lane for lane, branch in enumerate(game.branches)}
+    for branch in game.branches:
+        top = 4.0 + lanes[branch.name] * LANE_HEIGHT
+        for number, turn in enumerate(branch.turns):
+            index = branch.start + number
+            rect = QRectF(6.0 + columns[index], top, widths[index], LANE_HEIGHT - 6.0)
+            is_last = number == len(branch.turns) - 1
+            text = _short(turn.phase.season, turn.phase.year, turn.phase.kind)
+            if index == 0 and turn.phase.kind is PhaseKind.MOVEMENT:
+                text = f"{turn.phase.season} {turn.phase.year}"  # a game may start in any season
+            stops.append(Stop(Cursor(branch.name, index), text, turn.phase.kind, rect, is_last))
+        if branch.parent is not None:
+            parent_top = 4.0 + lanes[branch.parent.branch] * LANE_HEIGHT
+            x = 6.0 + columns[branch.start]
+            joints.append((QPointF(x + 4.0, parent_top + LANE_HEIGHT - 6.0), QPointF(x + 4.0, top)))
+    return tuple(stops), tuple(joints)
+
+
+def _short(season: str, year: int, kind: PhaseKind) -> str:
+    match kind:
+        case PhaseKind.MOVEMENT:
+            return f"{season} {year}" if season == "S" else season
+        case PhaseKind.RETREAT:
+            return "r"
+        case PhaseKind.ADJUSTMENT:
+            return season
+
+
+class TimelineStrip(QWidget):
+    """The painted strip.
+
+    Signals:
+        jumped(Cursor): a phase was chosen.
+    """
+
+    jumped = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._stops: tuple[Stop, ...] = ()
+        self._joints: tuple[tuple[QPointF, QPointF], ...] = ()
+        self._current: Cursor | None = None
+        self._hovered: Stop | None = None
+        self._on_line: frozenset[Cursor] = frozenset()
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Timeline")
+
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._look = look
+        self.update()
+
+    def show_game(self, game: Game, cursor: Cursor) -> None:
+        """Show the phases of *game* with the one at *cursor* marked."""
+        self._stops, self._joints = lay_out(game)
+        owner = game.owner(cursor)
+        self._current = Cursor(owner.name, cursor.index)
+        self._on_line = frozenset(
+            Cursor(game.owner(Cursor(cursor.branch, index)).name, index) for index in range(len(game.line(cursor.branch)))
+        )
+        right = max((stop.rect.right() for stop in self._stops), default=0.0)
+        bottom = max((stop.rect.bottom() for stop in self._stops), default=0.0)
+        self.setFixedSize(QSize(round(right + 12), round(bottom + 4)))
+        self.update()
+
+    def stops(self) -> tuple[Stop, ...]:
+        """What is on the strip, in the sequence of the branches."""
+        return self._stops
+
+    def current_rect(self) -> QRectF:
+        """Where the marked phase stands."""
+        return next((stop.rect for stop in self._stops if stop.cursor == self._current), QRectF())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw every stop that lies in the exposed part."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._look.colour("line_strong"), 1.5))
+        for start, end in self._joints:
+            painter.drawLine(start, end)
+        exposed = QRectF(event.rect())
+        for stop in self._stops:
+            if stop.rect.intersects(exposed):
+                self._paint(painter, stop)
+        painter.end()
+
+    def _paint(self, painter: QPainter, stop: Stop) -> None:
+        current = stop.cursor == self._current
+        hovered = self._hovered is stop
+        fill = "accent" if current else "accent_soft" if hovered else "raised" if stop.is_open else "sunken"
+        painter.setBrush(self._look.colour(fill))
+        painter.setPen(QPen(self._look.colour("accent" if stop.is_open or current else "line"), 1.5 if stop.is_open else 1.0))
+        painter.drawRoundedRect(stop.rect.adjusted(0.5, 0.5, -0.5, -0.5), 5.0, 5.0)
+        text_key = "accent_text" if current else "text" if stop.cursor in self._on_line else "text_faint"
+        painter.setPen(self._look.colour(text_key))
+        painter.drawText(stop.rect, Qt.AlignmentFlag.AlignCenter, stop.text)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light up the stop under the pointer."""
+        found = self._stop_at(event.position())
+        if found is not self._hovered:
+            self._hovered = found
+            self.setToolTip("" if found is None else plain_tip(f"{found.cursor.branch} · {found.text}"))
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press on a stop jumps there."""
+        found = self._stop_at(event.position())
+        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.jumped.emit(found.cursor)
+
+    def _stop_at(self, point: QPointF) -> Stop | None:
+        return next((stop for stop in self._stops if stop.rect.adjusted(-3, -3, 3, 3).contains(point)), None)
+
+
+class Timeline(QWidget):
+    """The strip with its buttons.
+
+    Signals:
+        jumped(Cursor): a phase was chosen, by a button, a key, the strip, or because the game is being played.
+    """
+
+    jumped = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline")
+        self._game: Game | None = None
+        self._cursor: Cursor | None = None
+        self._glyphs: list[tuple[QToolButton, Glyph]] = []
+        self._strip = TimelineStrip(look)
+        self._strip.jumped.connect(self._jump_by_hand)
+        self._area = QScrollArea()
+        self._area.setWidget(self._strip)
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._first = self._button(Glyph.FIRST, "First phase", self.first)
+        self._back = self._button(Glyph.BACK, "One phase back", self.back)
+        self._play = self._button(Glyph.PLAY, "Play the game from here", self.set_playing)
+        self._play.setCheckable(True)
+        self._forward = self._button(Glyph.FORWARD, "One phase on", self.forward)
+        self._last = self._button(Glyph.LAST, "Present phase", self.last)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 2, 8, 2)
+        row.setSpacing(2)
+        for button in (self._first, self._back, self._play, self._forward, self._last):
+            row.addWidget(button)
+        row.addSpacing(6)
+        row.addWidget(self._area, 1)
+        self.set_look(look)
+        self._clock = QTimer(self)
+        self._clock.setInterval(PLAY_MILLISECONDS)
+        self._clock.timeout.connect(self.tick)
+
+    def _button(self, glyph: Glyph, tip: str, slot: Callable[..., None]) -> QToolButton:
+        button = QToolButton()
+        self._glyphs.append((button, glyph))
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFixedSize(30, 26)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(slot)
+        return button
+
+    @property
+    def strip(self) -> TimelineStrip:
+        """The painted part."""
+        return self._strip
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game is being played phase after phase."""
+        return self._clock.isActive()
+
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._strip.set_look(look)
+        for button, glyph in self._glyphs:
+            button.setIcon(icon(glyph, look.colour("text")))
+            button.setIconSize(QSize(SIDE, SIDE))
+
+    def show_game(self, game: Game, cursor: Cursor) -> None:
+        """Show the phases of *game* with the one at *cursor* marked and in view."""
+        self._game, self._cursor = game, cursor
+        self._strip.show_game(game, cursor)
+        lanes = min(len(game.branches), 4)
+        self._area.setFixedHeight(max(30, lanes * LANE_HEIGHT + 6))
+        count = len(game.line(cursor.branch))
+        self._first.setEnabled(cursor.index > 0)
+        self._back.setEnabled(cursor.index > 0)
+        self._forward.setEnabled(cursor.index < count - 1)
+        self._last.setEnabled(cursor.index < count - 1)
+        self._play.setEnabled(count > 1)
+        self._bring_into_view()
+        QTimer.singleShot(0, self, self._bring_into_view)  # again when a strip that has just grown has its size
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the marked phase in view."""
+        super().resizeEvent(event)
+        self._bring_into_view()
+
+    @Slot()
+    def _bring_into_view(self) -> None:
+        middle = self._strip.current_rect().center()
+        self._area.ensureVisible(round(middle.x()), round(middle.y()), 90, LANE_HEIGHT)
+
+    @Slot()
+    def first(self) -> None:
+        """Go to the first phase."""
+        self._stop_playing()
+        self._go(0)
+
+    @Slot()
+    def back(self) -> None:
+        """Go one phase back."""
+        self._stop_playing()
+        if self._cursor is not None:
+            self._go(self._cursor.index - 1)
+
+    @Slot()
+    def forward(self) -> None:
+        """Go one phase on."""
+        self._stop_playing()
+        if self._cursor is not None:
+            self._go(self._cursor.index + 1)
+
+    @Slot()
+    def last(self) -> None:
+        """Go to the phase that is open for orders."""
+        self._stop_playing()
+        if self._game is not None and self._cursor is not None:
+            self._go(len(self._game.line(self._cursor.branch)) - 1)
+
+    def play(self) -> None:
+        """Show phase after phase, from the first where the last is shown."""
+        if self._game is None or self._cursor is None:
+            return
+        if self._cursor.index >= len(self._game.line(self._cursor.branch)) - 1:
+            self._go(0)
+        self._play.setChecked(True)
+        self._clock.start()
+
+    @Slot(bool)
+    def set_playing(self, on: bool) -> None:
+        """Start or stop showing phase after phase."""
+        if on:
+            self.play()
+        else:
+            self._stop_playing()
+
+    def _stop_playing(self) -> None:
+        self._clock.stop()
+        self._play.setChecked(False)
+
+    @Slot()
+    def tick(self) -> None:
+        """One step of playing: the next phase, or the end of it."""
+        if self._game is None or self._cursor is None:
+            return
+        if self._cursor.index >= len(self._game.line(self._cursor.branch)) - 1:
+            self._stop_playing()
+        else:
+            self._go(self._cursor.index + 1)
+
+    @Slot(object)
+    def _jump_by_hand(self, cursor: Cursor) -> None:
+        self._stop_playing()
+        self.jumped.emit(cursor)
+
+    def _go(self, index: int) -> None:
+        if self._game is None or self._cursor is None:
+            return
+        count = len(self._game.line(self._cursor.branch))
+        wanted = Cursor(self._cursor.branch, max(0, min(index, count - 1)))
+        if wanted != self._cursor:
+            self.jumped.emit(wanted)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows step, Home and End jump, blank plays."""
+        match Qt.Key(event.key()):
+            case Qt.Key.Key_Left:
+                self.back()
+            case Qt.Key.Key_Right:
+                self.forward()
+            case Qt.Key.Key_Home:
+                self.first()
+            case Qt.Key.Key_End:
+                self.last()
+            case Qt.Key.Key_Space:
+                self.set_playing(not self.is_playing)
+            case _:
+                super().keyPressEvent(event)

@@ -1,0 +1,134 @@
+"""All that is wrong with the files of a variant, beside their text; a click on a fault goes to its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.qt.panels.file_pane import NumberedText
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.run_dialog import run_dialog
+from app.shelf.variants import VariantShelf
+from variants.fault import Fault, Severity
+from variants.inherit import MANIFEST
+from variants.source import Source
+
+LONGEST_LINE = 400
+"""Characters of a line that are shown: an outline may have a hundred thousand."""
+MOST_LINES = 20_000
+
+
+class VariantFaultsDialog(QDialog):
+    """Lists faults; of the one in front the file is shown at its line."""
+
+    def __init__(self, look: Look, source: Source, faults: Sequence[Fault], folder: Path | None, parent: QWidget | None = None) -> None:
+        """*folder* is where the files lie, to be opened in an editor of the user's own."""
+        super().__init__(parent)
+        self.setWindowTitle(source.label)
+        self.resize(1000, 620)
+        self._source = source
+        self._folder = folder
+        self._shown = ""
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        self.list.setStyleSheet("QListView::item { padding: 3px 0; }")
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        for fault in faults:
+            bad = fault.severity is Severity.ERROR
+            item = QListWidgetItem(f"{'✕' if bad else '!'}  {fault}")
+            item.setForeground(look.colour("bad" if bad else "warning"))
+            item.setData(Qt.ItemDataRole.UserRole, fault)
+            self.list.addItem(item)
+        self.list.currentItemChanged.connect(self._go_to)
+        self.file = PlainLabel("")
+        self.file.setProperty("role", "soft")
+        self.text = NumberedText(look)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.file)
+        column.addWidget(self.text, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(self.list)
+        splitter.addWidget(right)
+        splitter.setSizes([460, 520])
+        self.open_button = QPushButton("Open the file")
+        self.open_button.setAutoDefault(False)
+        self.open_button.clicked.connect(self._open)
+        close = QPushButton("Close")
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addWidget(self.open_button)
+        row.addStretch(1)
+        row.addWidget(close)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(18, 16, 18, 14)
+        whole.setSpacing(10)
+        whole.addWidget(splitter, 1)
+        whole.addLayout(row)
+        if self.list.count():
+            self.list.setCurrentRow(0)
+
+    def choose(self, number: int) -> None:
+        """Bring the fault of that number to the front."""
+        self.list.setCurrentRow(number)
+
+    def _go_to(self, item: QListWidgetItem | None) -> None:
+        fault = None if item is None else item.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(fault, Fault):
+            return
+        if fault.source != self._shown or not self.text.toPlainText():
+            self._show(fault.source)
+        line = fault.line or self._line_of(fault.element)
+        if line is not None:
+            self.text.go_to(line, 1, LONGEST_LINE)
+
+    def _show(self, file: str) -> None:
+        self._shown = file
+        try:
+            content = self._source.read(file).decode("utf-8", "replace")
+        except (OSError, ValueError):
+            content = ""
+        self.file.setText(file if content else f"{file} is not in the folder of {self._source.label}")
+        lines = content.splitlines()[:MOST_LINES]
+        self.text.setPlainText("\n".join(line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…" for line in lines))
+        self.open_button.setEnabled(self._folder is not None)
+
+    def _line_of(self, element: str) -> int | None:
+        """Where an element of that label or id stands."""
+        if not element:
+            return None
+        marks = [f'"{element.casefold()}"', f"'{element.casefold()}'"]
+        for number, line in enumerate(self.text.toPlainText().splitlines(), 1):
+            if any(mark in line.casefold() for mark in marks):
+                return number
+        return None
+
+    def _open(self) -> None:
+        if self._folder is None:
+            return
+        file = self._folder / self._shown
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(file if file.is_file() else self._folder)))
+
+
+def folder_of(shelf: VariantShelf, source: Source) -> Path | None:
+    """Where the files of a person's own variant lie."""
+    if shelf.folder is None:
+        return None
+    folder = shelf.folder / source.label
+    return folder if (folder / MANIFEST).is_file() else None
+
+
+def show_faults(look: Look, shelf: VariantShelf, variant_id: str, faults: Sequence[Fault], parent: QWidget) -> None:
+    """Show *faults* of the variant of that id until the window is closed."""
+    entry = shelf.entry(variant_id)
+    if entry is not None:
+        run_dialog(VariantFaultsDialog(look, entry.source, faults, folder_of(shelf, entry.source), parent))

@@ -1,0 +1,1 @@
+"""Hooks in the window: consent, choosing, editing, log."""

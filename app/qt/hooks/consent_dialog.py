@@ -1,0 +1,152 @@
+"""The hooks that a game carries, shown before they run for the first time: text, what they may do, and their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.hooks.visible import visible
+from app.qt.hooks.hook_highlighter import HookHighlighter
+from app.qt.panels.file_pane import NumberedText
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of
+from variants.hooks.shipped_hooks import shipped_hooks
+
+RUN, WITHOUT, LOOK, CLOSE = "Play with these hooks", "Play on without them", "Look only", "Cancel"
+_CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.LOOK, CLOSE: HookChoice.CLOSE}
+
+
+class ConsentDialog(QDialog):
+    """Shows hooks and asks what becomes of them. Esc opens nothing."""
+
+    def __init__(self, look: Look, name: str, hooks: Sequence[AskedHook], unavailable: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Hooks of {name}")
+        self.resize(1040, 660)
+        self._hooks = tuple(hooks)
+        self.answer = HookAnswer(HookChoice.CLOSE)
+        count = len(self._hooks)
+        title = PlainLabel(f"{name} carries {'a rule change' if count == 1 else f'{count} rule changes'}")
+        title.setProperty("role", "heading")
+        words = QLabel(
+            "A hook is a piece of program text that takes part in the game. Nothing of it has run yet. Read it, then decide; "
+            f"you are asked again whenever a text was changed. What cannot be seen, and letters that look like "
+            f"others, are written out: ⟦U+200B …⟧. {LIMITS}"
+        )
+        words.setWordWrap(True)
+        words.setProperty("role", "soft")
+        self.list = QListWidget()
+        self.list.setFixedWidth(250)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("Hooks")
+        for hook in self._hooks:
+            item = QListWidgetItem(f"{visible(hook.text.title)}\n{_state(hook)}")
+            self.list.addItem(item)
+        self.title = PlainLabel()
+        self.title.setProperty("role", "subheading")
+        self.checksum = PlainLabel()
+        self.checksum.setProperty("role", "faint")
+        self.checksum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.about = QLabel()
+        self.about.setWordWrap(True)
+        self.about.setTextFormat(Qt.TextFormat.RichText)
+        self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = NumberedText(look)
+        self._highlighter = HookHighlighter(self.text.document(), look)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.title)
+        right.addWidget(self.about)
+        right.addWidget(self.text, 1)
+        right.addWidget(self.checksum)
+        middle = QHBoxLayout()
+        middle.setSpacing(16)
+        middle.addWidget(self.list)
+        middle.addLayout(right, 1)
+        self.remember = QCheckBox("Do not ask again about these texts")
+        self.remember.setChecked(True)
+        self.buttons: dict[str, QPushButton] = {}
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.remember)
+        row.addStretch(1)
+        for label in (CLOSE, LOOK, WITHOUT, RUN):
+            button = QPushButton(label)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _checked=False, label=label: self._take(label))
+            row.addWidget(button)
+            self.buttons[label] = button
+        self.buttons[RUN].setProperty("role", "primary")
+        self.buttons[LOOK].setToolTip("The recorded positions are shown as they stand in the file, unchecked")
+        self.buttons[WITHOUT].setToolTip("The hooks are detached from the present phase on; this can be undone")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(12)
+        column.addWidget(title)
+        column.addWidget(words)
+        if unavailable:
+            column.addWidget(_trouble(f"Hooks cannot run on this machine: {unavailable}. The game opens with its hooks off."))
+            self.buttons[RUN].setEnabled(False)
+            self.remember.setEnabled(False)
+        column.addLayout(middle, 1)
+        column.addLayout(row)
+        self.list.currentRowChanged.connect(self._show)
+        if self._hooks:
+            self.list.setCurrentRow(next((number for number, hook in enumerate(self._hooks) if not hook.known), 0))
+
+    def _show(self, row: int) -> None:
+        if not 0 <= row < len(self._hooks):
+            return
+        hook = self._hooks[row]
+        text = hook.text
+        self.title.setText(f"{visible(text.title)}  ·  {text.name}")
+        parts = [f"<p>{escape(visible(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
+        if text.parameters or hook.arguments:
+            parts.append(f"<p>Set to: <b>{escape(visible(hook.arguments)) or 'its usual values'}</b></p>")
+        parts.extend(f"<p>Line {fault.line}: {escape(fault.what)}</p>" for fault in text.faults)
+        self.about.setText("".join(parts))
+        self.checksum.setText(f"SHA-256 {text.checksum}")
+        self.text.setPlainText(visible(text.source))
+
+    def _take(self, label: str) -> None:
+        self.answer = HookAnswer(_CHOICES[label], remember=self.remember.isChecked())
+        if label == CLOSE:
+            self.reject()
+        else:
+            self.accept()
+
+
+def _state(hook: AskedHook) -> str:
+    since = f"from {hook.since} on" if hook.since else "attached nowhere"
+    known = "agreed to before" if hook.known else "comes with Entente" if hook.shipped else "new to you"
+    if known == "new to you" and hook.text.name in shipped_hooks():
+        known = "not Entente's own text"
+    return f"{known}, {since}"
+
+
+def _trouble(words: str) -> QFrame:
+    frame = QFrame()
+    frame.setProperty("role", "banner")
+    label = PlainLabel(words)
+    label.setWordWrap(True)
+    row = QHBoxLayout(frame)
+    row.setContentsMargins(12, 8, 12, 8)
+    row.addWidget(label)
+    return frame

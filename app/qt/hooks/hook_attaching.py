@@ -1,0 +1,44 @@
+"""Before a hook that somebody wrote is attached: it is rehearsed, and takes another name where its own has been played with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QWidget
+
+from app.game.record import Game
+from app.hooks.host import Outcome
+from app.qt.widgets.ask_box import ask
+from app.session.hook_changes import Attach, Detach, Variation, attached_words, free_name, was_played_with_another_text
+
+ATTACH_ANYWAY, WRITE_ON = "Attach it all the same", "Go on writing"
+
+
+def failure_words(outcome: Outcome) -> str:
+    """What went wrong, with its line before it."""
+    place = f"Line {outcome.line}: " if outcome.line else ""
+    return f"{place}{outcome.message}."
+
+
+def attach_although(parent: QWidget, failed: Outcome) -> bool:
+    """Whether somebody wants a hook attached that failed when it was rehearsed."""
+    question = f"Asked about the present phase, it fails. {failure_words(failed)}"
+    return ask(parent, question, (WRITE_ON, ATTACH_ANYWAY)) == ATTACH_ANYWAY
+
+
+def under_a_name_of_its_own(parent: QWidget, game: Game, branch: str, wish: Attach) -> tuple[Attach, tuple[Variation, ...]] | None:
+    """*wish* and what has to be done for it; under another name where phases were played with another text of this one.
+
+    Returns:
+        ``None`` where somebody does not want the other name.
+    """
+    name = wish.hook.name
+    if not was_played_with_another_text(game, wish.hook):
+        return wish, (wish,)
+    other = free_name(game, name)
+    agreed = f"Attach it as {other}"
+    question = f"Earlier phases were played with another text of {name} and are checked by it, so the new one takes another name."
+    if ask(parent, question, (agreed, WRITE_ON)) != agreed:
+        return None
+    renamed = Attach(replace(wish.hook, name=other), wish.arguments)
+    return renamed, (Detach(name), renamed) if name in attached_words(game, branch) else (renamed,)

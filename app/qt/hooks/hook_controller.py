@@ -1,0 +1,247 @@
+"""Keeps what the window shows of hooks in step with the game in front: chips, log, rule changes, and what a hook did wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget
+
+from app.game.change import Change, Touched
+from app.game.entries import Hook
+from app.hooks.attached import text_of
+from app.hooks.host import Outcome, OutcomeKind
+from app.hooks.log import LogEntry
+from app.qt.hooks.hook_chips import ChipWords, HookChips
+from app.qt.hooks.hook_panel import NOTHING_DONE, HookLine, HookPanel
+from app.qt.widgets.run_dialog import run_dialog
+from app.session.hook_service import HookRoom
+from app.view.hooks.hook_words import powers_of
+from variants.hooks.contracts import Point
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+ABOUT = "hooks"
+UNTOLD = "What hooks did may tell of others' orders, so it is listed only while everything is shown."
+
+
+class HookBench(QObject):
+    """The hooks of the game in front.
+
+    Signals:
+        _log_grew(object): entries arrived, perhaps from a worker thread.
+    """
+
+    _log_grew = Signal(str, object)
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        self.chips = HookChips()
+        header = bench.panel.header.layout()
+        if header is not None:
+            header.addWidget(self.chips)
+        self.panel = HookPanel(bench.look)
+        self.dock = QDockWidget("Hooks", bench.window)
+        self.dock.setObjectName("dock.hooks")
+        self.dock.setWidget(self.panel)
+        bench.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
+        self.dock.hide()
+        self.chips.pressed.connect(lambda _name: self.show())
+        self.chips.viewer_chosen.connect(lambda power: bench.run("view-as", **({"power": power} if power else {})))
+        self.panel.change_requested.connect(self.change)
+        self.panel.write_requested.connect(lambda: self.write())
+        self.panel.edit_requested.connect(self.write)
+        self.panel.again_requested.connect(self.try_again)
+        self._log_grew.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
+        self._room = bench.session.hooks
+        self._unsubscribe = self._room.subscribe(self._log_grew.emit)
+        self._shown_to: dict[object, str | None] = {}
+
+    @property
+    def room(self) -> HookRoom:
+        """Where hooks are asked."""
+        return self._room
+
+    # --- what is shown ---
+
+    def follow_session(self) -> None:
+        """Another game came to the front, or is shown through other eyes."""
+        session = self._bench.session
+        for document, page in self._bench.pages().items():
+            viewer = session.viewer_of(document)
+            if self._shown_to.get(document) != viewer:
+                page.look_again()
+                self._bench.forget_what_was_said()
+            self._shown_to[document] = viewer
+        self._shown_to = {document: viewer for document, viewer in self._shown_to.items() if document in self._bench.pages()}
+        page_in_front = self._bench.page
+        if page_in_front is not None and page_in_front.document.game.hooks and "hooks" in page_in_front.document.read_only:
+            self._offer_consent()
+        if page_in_front is None:
+            self.dock.hide()
+        self.refresh()
+
+    def document_changed(self, change: Change) -> None:
+        """Show what *change* touched."""
+        if change.touches(Touched.RULES, Touched.CURSOR, Touched.BRANCHES, Touched.POSITIONS):
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the hooks of the moment that is shown."""
+        document = self._bench.session.current
+        if document is None:
+            self.chips.show_chips(())
+            self.chips.show_viewers((), None, offered=False)
+            return
+        game, cursor = document.game, document.cursor
+        attached = game.hooks_at(cursor)
+        by_name = {hook.name: hook for hook in game.hooks}
+        self.chips.show_chips([self._chip(by_name[name], each.arguments) for name, each in attached.items()])
+        viewer = self._bench.session.viewer
+        limits = any(Point.RESULTS in text_of(hook).points for hook in game.hooks)
+        powers = [(power.id, power.name) for power in game.variant.powers.values()]
+        self.chips.show_viewers(powers, viewer, offered=limits or viewer is not None)
+        now = game.hooks_at(game.last(cursor.branch))
+        self.panel.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
+        self.panel.show_log(self._bench.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)
+
+    def show(self) -> None:
+        """Open the panel."""
+        self.dock.show()
+        self.dock.raise_()
+        self.refresh()
+
+    def _chip(self, hook: Hook, arguments: str) -> ChipWords:
+        text = text_of(hook)
+        struck = self._room.struck(hook)
+        unknown = bool(self._room.store.unknown((hook,)))
+        off = self._room.host.unavailable
+        fault = self._room.host.known_fault(hook)
+        state = ""
+        if off:
+            state = f"\nHooks cannot be asked: {off}"
+        elif struck is not None:
+            state = f"\nSwitched off for this session: {place_words(struck)}"
+        elif unknown:
+            state = "\nNobody has agreed to run it yet."
+        elif fault is not None:
+            state = f"\nIts text is no program: {fault}"
+        trouble = bool(state)
+        title = f"{text.title}: off" if trouble else text.title
+        return ChipWords(hook.name, title, f"{text.note}\n{arguments}".strip() + state, trouble=trouble)
+
+    def _line(self, hook: Hook, arguments: str | None) -> HookLine:
+        text = text_of(hook)
+        struck = self._room.struck(hook)
+        off = self._room.host.unavailable
+        if off and arguments is not None:
+            return HookLine(hook.name, text.title, f"does not run: hooks cannot be asked ({off})", trouble=True, stopped=True)
+        if struck is not None:
+            return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, stopped=True)
+        if self._room.store.unknown((hook,)):
+            return HookLine(hook.name, text.title, "nobody has agreed to run it", trouble=True)
+        if (fault := self._room.host.known_fault(hook)) is not None:
+            return HookLine(hook.name, text.title, f"does not run, since its text is no program: {fault}", trouble=True)
+        if arguments is None:
+            return HookLine(hook.name, text.title, "not attached now", runs=False)
+        return HookLine(hook.name, text.title, f"runs{f', {arguments}' if arguments else ''}. {powers_of(text)}", note=text.note)
+
+    def _show_news(self, game_id: str, entries: tuple[LogEntry, ...]) -> None:
+        document = self._bench.session.current
+        if document is None or document.game.id != game_id:
+            return
+        self.refresh()
+        failed = [entry for entry in entries if entry.failed and entry.outcome is not None]
+        page = self._bench.page
+        if failed and page is not None:
+            entry = failed[-1]
+            assert entry.outcome is not None
+            line = entry.outcome.line or 0
+            if entry.outcome.kind is OutcomeKind.UNAVAILABLE:
+                page.banners.show_banner(ABOUT, _away_words(entry), [("Try again", lambda: self.try_again(entry.hook)), ("Log", self.show)])
+                return
+            off = " It is switched off for this session." if entry.outcome.kind.is_strike else " The plain rules answered in its place."
+            page.banners.show_banner(
+                ABOUT,
+                f"The hook {entry.hook} failed: {place_words(entry.outcome)}.{off}",
+                [("Show its text", lambda: self.write(entry.hook, line)), ("Log", self.show)],
+            )
+
+    def _offer_consent(self) -> None:
+        page = self._bench.page
+        if page is None or page.document.path is None:
+            return
+        page.banners.show_banner(
+            "read only",
+            "Open for looking only: its hooks have not run, so its recorded positions are shown unchecked.",
+            [("See its hooks…", self._open_again)],
+        )
+
+    def _open_again(self) -> None:
+        document = self._bench.session.current
+        if document is None or document.path is None:
+            return
+        path = document.path
+        self._bench.session.remove(document)
+        document.close(discard=True)
+        self._bench.open_file(path)
+
+    # --- what is done ---
+
+    def change(self) -> None:
+        """Ask which hooks are to run from here on, and attach and detach them."""
+        from app.qt.hooks.hook_change_dialog import HookChangeDialog
+        from app.session.session import orders_taken
+
+        reason = orders_taken(self._bench.session)
+        if reason:
+            self._bench.refuse(reason)
+            return
+        dialog = HookChangeDialog(self._bench.session, self._bench.window)
+        if run_dialog(dialog) and dialog.words:
+            self._bench.run("variant", changes=dialog.words)
+
+    def try_again(self, name: str) -> None:
+        """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""
+        session = self._bench.session
+        if self._room.host.unavailable and (why := self._room.unavailable()):
+            self._bench.refuse(f"Hooks cannot be asked yet: {why}")
+            return
+        for hook in session.game.hooks:
+            if hook.name == name:
+                self._room.host.pardon(hook)
+        session.lens.forget()
+        session.settle(session.game, None)
+        page = self._bench.page
+        if page is not None:
+            page.banners.drop(ABOUT)
+            page.look_again()
+        self.refresh()
+
+    def write(self, name: str = "", line: int = 0) -> None:
+        """Open the editor, with the text of a hook of the game in front."""
+        from app.qt.hooks.hook_editor import HookEditor
+
+        editor = HookEditor(self._bench, name, self._bench.window)
+        editor.go_to(line)
+        run_dialog(editor)
+        self.refresh()
+
+    def close(self) -> None:
+        """End the worker."""
+        self._unsubscribe()
+        self._room.close()
+
+
+def _away_words(entry: LogEntry) -> str:
+    why = "" if entry.outcome is None else entry.outcome.message
+    return f"The hook {entry.hook} cannot be asked: {why}. Nothing is processed by the plain rules in its place; the game can be looked at."
+
+
+def place_words(outcome: Outcome) -> str:
+    """What went wrong, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
+    if not outcome.line:
+        return outcome.message
+    return f"{outcome.message}, line {outcome.line}{f': {outcome.source_line}' if outcome.source_line else ''}"

@@ -1,0 +1,50 @@
+"""The parameters of one hook, set in a window of their own."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
+
+from adjudicator.variant import Variant
+from app.qt.hooks.hook_form import HookForm
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.trouble_row import TroubleRow
+from variants.hooks.hook_text import HookText
+
+
+class HookFormDialog(QDialog):
+    """Asks for what a hook declares."""
+
+    def __init__(self, text: HookText, variant: Variant, arguments: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Parameters")
+        self.resize(560, 420)
+        title = PlainLabel(text.title)
+        title.setProperty("role", "heading")
+        self.form = HookForm(text, variant, arguments)
+        page = QWidget()
+        page.setObjectName("page")
+        column = QVBoxLayout(page)
+        column.addWidget(self.form)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(page)
+        self._row = TroubleRow(self, "Set")
+        self.trouble, self.ok_button = self._row.trouble, self._row.ok_button
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(22, 18, 22, 16)
+        whole.setSpacing(10)
+        whole.addWidget(title)
+        whole.addWidget(scroll, 1)
+        whole.addLayout(self._row)
+        self.form.changed.connect(self._check)
+        self._check()
+
+    @property
+    def arguments(self) -> str:
+        """What is set, as the game file writes it."""
+        return self.form.arguments()
+
+    def _check(self) -> None:
+        fault = self.form.fault()
+        self._row.show_trouble(fault[:1].upper() + fault[1:])

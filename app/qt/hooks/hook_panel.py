@@ -1,0 +1,188 @@
+"""The hooks of the game in front, and their log: which hook did what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.hooks.log import LogEntry
+from app.qt.widgets.look import Look
+
+NOTHING_DONE = "Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text."
+_STOPPED = Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class HookLine:
+    """A hook as the panel lists it."""
+
+    name: str
+    title: str
+    state: str
+    """``runs, until=1903``; ``switched off: it used the processor for longer than 0.25 seconds (line 3: while True:)``."""
+
+    trouble: bool = False
+    stopped: bool = False
+    """Whether it was switched off for this session, or cannot be asked, and may be tried again."""
+
+    runs: bool = True
+
+    note: str = ""
+    """The sentence that its text says of itself: what the rule is, what an exercise asks for."""
+
+
+class HookPanel(QWidget):
+    """Hooks on the left, what they did on the right.
+
+    Signals:
+        change_requested(): hooks are to be attached or detached.
+        write_requested(): a new hook is to be written.
+        again_requested(str): this hook, which was switched off, is to run again.
+        edit_requested(str, int): the text of this hook is to be opened, at this line (0 for its start).
+    """
+
+    change_requested = Signal()
+    write_requested = Signal()
+    again_requested = Signal(str)
+    edit_requested = Signal(str, int)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._entries: tuple[LogEntry, ...] = ()
+        self._nothing_done = NOTHING_DONE
+        self.hooks = QListWidget()
+        self.hooks.setWordWrap(True)
+        self.hooks.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.hooks.setAccessibleName("Hooks of this game")
+        self.hooks.itemActivated.connect(self._open_hook)
+        self.log = QListWidget()
+        self.log.setWordWrap(True)
+        self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.log.setAccessibleName("What they did")
+        self.log.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
+        self.log.itemActivated.connect(self._open_entry)
+        self.text_button = QPushButton("Its text…")
+        self.text_button.setToolTip("Open the text of the hook that is chosen")
+        self.text_button.setEnabled(False)
+        self.text_button.clicked.connect(lambda: self._open_hook(self.hooks.currentItem()))
+        change = QPushButton("Rule changes…")
+        change.clicked.connect(self.change_requested)
+        write = QPushButton("Write a hook…")
+        write.clicked.connect(self.write_requested)
+        self.change_button, self.write_button = change, write
+        self.again_button = QPushButton("Try it again")
+        self.again_button.setToolTip("Let a hook run again that was switched off for this session or could not be asked")
+        self.again_button.clicked.connect(self._again)
+        self.again_button.hide()
+        self.hooks.currentItemChanged.connect(self._offer)
+        buttons = QHBoxLayout()
+        buttons.addWidget(change)
+        buttons.addWidget(write)
+        buttons.addWidget(self.text_button)
+        buttons.addWidget(self.again_button)
+        buttons.addStretch(1)
+        left = QWidget()
+        left_column = QVBoxLayout(left)
+        left_column.setContentsMargins(8, 6, 4, 8)
+        left_column.addWidget(_heading("Hooks of this game"))
+        left_column.addWidget(self.hooks, 1)
+        left_column.addLayout(buttons)
+        right = QWidget()
+        right_column = QVBoxLayout(right)
+        right_column.setContentsMargins(4, 6, 8, 8)
+        right_column.addWidget(_heading("What they did"))
+        right_column.addWidget(self.log, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(left)
+        splitter.addWidget(right)
+        splitter.setSizes([360, 560])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(splitter)
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+        self.show_log(self._entries, self._nothing_done)
+
+    def show_hooks(self, lines: Sequence[HookLine]) -> None:
+        """List the hooks."""
+        row = self.hooks.currentRow()
+        self.hooks.clear()
+        for line in lines:
+            item = QListWidgetItem("\n".join(filter(None, (line.title, line.note, line.state))))
+            item.setData(Qt.ItemDataRole.UserRole, line.name)
+            item.setData(_STOPPED, line.stopped)
+            item.setToolTip(line.name)
+            if line.trouble:
+                item.setForeground(self._look.colour("bad"))
+            elif not line.runs:
+                item.setForeground(self._look.colour("text_faint"))
+            self.hooks.addItem(item)
+        if not lines:
+            self.hooks.addItem(_nothing("This game is played by the plain rules."))
+        elif row < len(lines):
+            self.hooks.setCurrentRow(row)
+
+    def show_log(self, entries: Sequence[LogEntry], nothing: str = NOTHING_DONE) -> None:
+        """List what the hooks did, the newest last and in sight.
+
+        Args:
+            nothing: what stands there where there is no entry.
+        """
+        self._entries = tuple(entries)
+        self._nothing_done = nothing
+        self.log.clear()
+        for entry in self._entries:
+            item = QListWidgetItem(words_of(entry))
+            item.setData(Qt.ItemDataRole.UserRole, (entry.hook, 0 if entry.outcome is None else entry.outcome.line or 0))
+            if entry.failed:
+                item.setForeground(self._look.colour("bad"))
+            self.log.addItem(item)
+        if not self._entries:
+            self.log.addItem(_nothing(self._nothing_done))
+        self.log.scrollToBottom()
+
+    def _offer(self, item: QListWidgetItem | None) -> None:
+        self.again_button.setVisible(item is not None and item.data(_STOPPED) is True)
+        self.text_button.setEnabled(item is not None and isinstance(item.data(Qt.ItemDataRole.UserRole), str))
+
+    def _again(self) -> None:
+        self.again_requested.emit(str(self.hooks.currentItem().data(Qt.ItemDataRole.UserRole)))
+
+    def _open_hook(self, item: QListWidgetItem) -> None:
+        name = item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(name, str):
+            self.edit_requested.emit(name, 0)
+
+    def _open_entry(self, item: QListWidgetItem) -> None:
+        place = item.data(Qt.ItemDataRole.UserRole)
+        if place is not None:
+            self.edit_requested.emit(*place)
+
+
+def words_of(entry: LogEntry) -> str:
+    """One line of the log, with the line of the text where a hook failed."""
+    words = f"{entry.phase}  {entry.hook}: {entry.text}"
+    outcome = entry.outcome
+    if outcome is not None and outcome.line:
+        words += f"  (line {outcome.line}: {outcome.source_line})" if outcome.source_line else f"  (line {outcome.line})"
+    if outcome is not None and outcome.printed.strip():
+        words += f"\n    printed: {' '.join(outcome.printed.split())[:300]}"
+    return words
+
+
+def _heading(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setProperty("role", "subheading")
+    return label
+
+
+def _nothing(words: str) -> QListWidgetItem:
+    item = QListWidgetItem(words)
+    item.setFlags(Qt.ItemFlag.NoItemFlags)
+    return item

@@ -1,0 +1,165 @@
+"""Pictures of the board as files, on the clipboard and on paper; a display is not needed."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
+from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from app.qt.map.fonts import load_fonts
+from app.qt.map.paint.board_shapes import BoardShapes
+from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
+from app.qt.map.paint.picture_painter import Ground, paint_picture
+from app.view.picture import MapPicture
+from app.view.picture_colours import dress_of
+from variants.compiled import CompiledBoard
+
+LARGEST_WIDTH = 12_000
+SMALLEST_WIDTH = 48
+_KEPT = 4
+_READING = 96.0
+"""Pixels in an inch of paper, as far as the least sizes of symbols go."""
+
+_PRINT_DOTS = 220.0
+"""Dots per inch of the still part in print."""
+
+_shapes: OrderedDict[tuple[str, int], BoardShapes] = OrderedDict()
+
+
+def headless_application() -> QGuiApplication:
+    """The running application, or one that needs no display: for programs without windows. Keep what it returns.
+
+    To be called from the main thread, once, before any picture is made.
+    """
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        return running
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return QGuiApplication(["entente"])
+
+
+def _shapes_of(board: CompiledBoard) -> BoardShapes:
+    """Paths of *board*, kept for the boards used last."""
+    key = (board.svg_sha256, id(board))
+    if key not in _shapes:
+        # Variants on one drawing have boards that differ in marks only; their outlines are the same values.
+        alike = next((each for each in _shapes.values() if each.board.borders is board.borders), None)
+        _shapes[key] = BoardShapes(board) if alike is None else alike.over(board)
+        while len(_shapes) > _KEPT:
+            _shapes.popitem(last=False)
+    return _shapes[key]
+
+
+def render_image(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> QImage:
+    """*picture* as an image *width* pixels wide; the height follows the board, plus a strip for the *caption*.
+
+    Raises:
+        ValueError: *width* is not between ``SMALLEST_WIDTH`` and ``LARGEST_WIDTH``.
+    """
+    if not SMALLEST_WIDTH <= width <= LARGEST_WIDTH:
+        raise ValueError(f"a picture is between {SMALLEST_WIDTH} and {LARGEST_WIDTH} pixels wide, not {width}")
+    load_fonts()
+    zoom = width / board.width
+    height = max(1, round(board.height * zoom))
+    strip = round(caption_height(width)) if caption is not None else 0
+    image = QImage(QSize(width, height + strip), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    try:
+        painter.save()
+        painter.scale(zoom, height / board.height)
+        paint_picture(painter, _shapes_of(board), picture, zoom)
+        painter.restore()
+        if caption is not None:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_caption(painter, QRectF(0, height, width, strip), caption, picture, dress_of(picture))
+    finally:
+        painter.end()
+    return image
+
+
+def render_png(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> bytes:
+    """The same as the bytes of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # The file names no time, so that the same picture gives the same bytes.
+    if not render_image(board, picture, width, caption).save(buffer, "PNG"):  # type: ignore[call-overload]  # the stubs want bytes
+        raise OSError("the picture could not be written as PNG")
+    return bytes(buffer.data().data())
+
+
+def render_svg(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> bytes:
+    """*picture* as an SVG document of plain shapes, *width* wide; letters are shapes as well, so that it needs no fonts."""
+    load_fonts()
+    zoom = width / board.width
+    height = board.height * zoom
+    strip = caption_height(width) if caption is not None else 0.0
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(QSize(width, round(height + strip)))
+    generator.setViewBox(QRectF(0, 0, width, height + strip))
+    generator.setTitle(caption.title if caption is not None else picture.variant.name)
+    painter = QPainter(generator)
+    try:
+        painter.save()
+        painter.scale(zoom, zoom)
+        paint_picture(painter, _shapes_of(board), picture, zoom, Ground.FLAT)
+        painter.restore()
+        if caption is not None:
+            paint_caption(painter, QRectF(0, height, width, strip), caption, picture, dress_of(picture))
+    finally:
+        painter.end()
+    return bytes(buffer.data().data())
+
+
+def render_pdf(board: CompiledBoard, picture: MapPicture, caption: Caption | None = None) -> bytes:
+    """*picture* as a PDF of one A4 page, lying or standing as the board is."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(caption.title if caption is not None else picture.variant.name)
+    writer.setCreator("Entente")
+    lying = board.width > board.height * 1.12
+    way = QPageLayout.Orientation.Landscape if lying else QPageLayout.Orientation.Portrait
+    writer.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4), way, QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter))
+    painter = QPainter(writer)
+    try:
+        paint_page(painter, writer, board, picture, caption)
+    finally:
+        painter.end()
+    return bytes(buffer.data().data())
+
+
+def paint_page(
+    painter: QPainter, device: QPagedPaintDevice, board: CompiledBoard, picture: MapPicture, caption: Caption | None = None
+) -> None:
+    """Paint *picture* as large as the page of *device* allows: a printer, a print preview or a PDF.
+
+    Connect ``QPrintPreviewDialog.paintRequested`` to a function that opens a painter on the printer and calls this.
+    """
+    load_fonts()
+    page = QSizeF(painter.viewport().size())
+    dots = device.logicalDpiX()
+    strip = caption_height(page.width()) if caption is not None else 0.0
+    scale = min(page.width() / board.width, (page.height() - strip) / board.height)
+    left = (page.width() - board.width * scale) / 2
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.save()
+    painter.translate(left, 0)
+    painter.scale(scale, scale)
+    inches = board.width * scale / dots
+    paint_picture(
+        painter, _shapes_of(board), picture, inches * _READING / board.width, Ground.IMAGE, min(4.0, inches * _PRINT_DOTS / board.width)
+    )
+    painter.restore()
+    if caption is not None:
+        strip_rect = QRectF(left, board.height * scale, board.width * scale, caption_height(board.width * scale))
+        paint_caption(painter, strip_rect, caption, picture, dress_of(picture))
+
+
+def copy_image(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> None:
+    """Put *picture* on the clipboard."""
+    QGuiApplication.clipboard().setImage(render_image(board, picture, width, caption))

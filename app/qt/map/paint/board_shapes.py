@@ -1,0 +1,174 @@
+"""The drawn board as Qt paths, made once for a board and shared by all themes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+from adjudicator.board import Terrain
+from app.qt.map.paint.qt_shapes import polygon, rings_path
+from app.view.layout.polyline import Point
+from variants.compiled import Border, BorderKind, CompiledBoard, Decoration, DecorationKind
+
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
+
+
+@dataclass(frozen=True)
+class BorderLine:
+    """One stretch of border."""
+
+    border: Border
+    line: QPolygonF
+    bounds: QRectF
+
+
+def _art(text: str) -> QSvgRenderer | None:
+    """*text*, which the compile step has made harmless, ready to draw."""
+    if not text:
+        return None
+    from PySide6.QtSvg import QSvgRenderer  # only boards with art need it
+
+    renderer = QSvgRenderer(text.encode())
+    return renderer if renderer.isValid() else None
+
+
+def thinned(line: Sequence[Point], least: float) -> list[Point]:
+    """*line* without points nearer than *least* to the one kept before them; both ends stay."""
+    kept = [line[0]]
+    for point in line[1:-1]:
+        if abs(point[0] - kept[-1][0]) + abs(point[1] - kept[-1][1]) >= least:
+            kept.append(point)
+    kept.append(line[-1])
+    return kept
+
+
+class BoardShapes:
+    """Paths of *board*. Everything is made at its first use."""
+
+    def __init__(self, board: CompiledBoard) -> None:
+        self.board = board
+        self._lands: dict[int, Mapping[str, QPainterPath]] = {}
+
+    def over(self, board: CompiledBoard) -> BoardShapes:
+        """The paths of *board*, which has the same outlines and borders and may differ in marks and names; nothing is made twice."""
+        shared = BoardShapes(board)
+        shared.__dict__.update({key: value for key, value in self.__dict__.items() if key != "board"})
+        return shared
+
+    @property
+    def rect(self) -> QRectF:
+        """The whole board."""
+        return QRectF(0, 0, self.board.width, self.board.height)
+
+    def provinces(self, level: int) -> Mapping[str, QPainterPath]:
+        """Code to outline, at *level* of detail (0 as drawn, 2 coarsest)."""
+        if level not in self._lands:
+            self._lands[level] = {
+                code: rings_path(shape.levels[min(level, len(shape.levels) - 1)]) for code, shape in self.board.provinces.items()
+            }
+        return self._lands[level]
+
+    def province(self, code: str, level: int = 0) -> QPainterPath:
+        """The outline of one province."""
+        return self.provinces(level).get(code, QPainterPath())
+
+    @cached_property
+    def bounds(self) -> Mapping[str, QRectF]:
+        """Code to the box around its province."""
+        return {
+            code: QRectF(QPointF(shape.bounds[0], shape.bounds[1]), QPointF(shape.bounds[2], shape.bounds[3]))
+            for code, shape in self.board.provinces.items()
+        }
+
+    @cached_property
+    def land_codes(self) -> tuple[str, ...]:
+        """Codes of the provinces that are ground."""
+        return tuple(code for code, shape in self.board.provinces.items() if shape.terrain is not Terrain.SEA)
+
+    @cached_property
+    def straits(self) -> Mapping[str, QPainterPath]:
+        """Code to the water inside its province, where there is some."""
+        return {code: rings_path(shape.straits) for code, shape in self.board.provinces.items() if shape.straits}
+
+    @cached_property
+    def impassable(self) -> QPainterPath:
+        """All ground that is no province, and provinces that nobody enters."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for each in self.board.decorations:
+            if each.kind is DecorationKind.IMPASSABLE:
+                path.addPath(rings_path(each.polygons))
+        return path
+
+    @cached_property
+    def decorations(self) -> tuple[tuple[Decoration, QPainterPath, QRectF], ...]:
+        """Lakes, rivers and relief with their paths and boxes; impassable ground is apart."""
+        found = []
+        for each in self.board.decorations:
+            if each.kind is DecorationKind.IMPASSABLE:
+                continue
+            path = rings_path(each.polygons)
+            for line in each.lines:
+                path.addPolygon(polygon(line))
+            found.append((each, path, path.boundingRect()))
+        return tuple(found)
+
+    @cached_property
+    def borders(self) -> tuple[BorderLine, ...]:
+        """All borders, stretch by stretch."""
+        return self._borders(0.0)
+
+    @cached_property
+    def coarse_borders(self) -> tuple[BorderLine, ...]:
+        """All borders, thinned out for thumbnails."""
+        return self._borders(self.board.width * 0.003)
+
+    def _borders(self, least: float) -> tuple[BorderLine, ...]:
+        found = []
+        for border in self.board.borders:
+            for line in border.lines:
+                if len(line) > 1:
+                    shape = polygon(thinned(line, least) if least else line)
+                    found.append(BorderLine(border, shape, shape.boundingRect()))
+        return tuple(found)
+
+    @cached_property
+    def background(self) -> QSvgRenderer | None:
+        """The author's own picture under everything, if there is one that can be drawn."""
+        return _art(self.board.background)
+
+    @cached_property
+    def foreground(self) -> QSvgRenderer | None:
+        """The author's own picture over the land, if there is one that can be drawn."""
+        return _art(self.board.foreground)
+
+    @cached_property
+    def shore(self) -> tuple[tuple[QPolygonF, QRectF], ...]:
+        """The coasts thinned out, for the wide washes along them."""
+        return self._shore(self.board.width * 0.0014)
+
+    @cached_property
+    def coarse_shore(self) -> tuple[tuple[QPolygonF, QRectF], ...]:
+        """The same, for thumbnails."""
+        return self._shore(self.board.width * 0.005)
+
+    def _shore(self, least: float) -> tuple[tuple[QPolygonF, QRectF], ...]:
+        found = []
+        for border in self.board.borders:
+            if border.kind is BorderKind.COAST:
+                for line in border.lines:
+                    if len(line) > 1:
+                        shape = polygon(thinned(line, least))
+                        found.append((shape, shape.boundingRect()))
+        return tuple(found)
+
+    def centre_of(self, code: str) -> Point:
+        """The middle of the box around a province."""
+        left, top, right, bottom = self.board.provinces[code].bounds
+        return ((left + right) / 2, (top + bottom) / 2)

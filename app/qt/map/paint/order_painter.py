@@ -1,0 +1,279 @@
+"""Paints one order: the arrow, the dashes, the shield, the chain."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from app.qt.map.paint.badge_painter import badge_reach, paint_badge
+from app.qt.map.paint.qt_shapes import closed_path, no_brush, no_pen, open_path, pen, qcolor, regular_path
+from app.view.colour import Colour, mixed
+from app.view.layout.drawing import Look, OrderDrawing, Shape
+from app.view.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
+from app.view.layout.sizes import Sizes
+from app.view.picture_colours import Dress
+
+_TAPER = 0.58
+"""Width of a move at its start, as a share of its width before the head."""
+
+
+def order_bounds(drawing: OrderDrawing, sizes: Sizes) -> QRectF:
+    """Everything that is painted for *drawing* lies in here."""
+    reach = max(drawing.width * 2.2, sizes.shaft * 3.2) + 4 * sizes.pixel
+    box = QRectF()
+    for x, y in (*drawing.line, *drawing.ghost):
+        box = box.united(QRectF(x - reach, y - reach, reach * 2, reach * 2))
+    if drawing.centre is not None:
+        x, y = drawing.centre
+        reach = sizes.unit * 2.1
+        box = box.united(QRectF(x - reach, y - reach, reach * 2, reach * 2))
+    for badge in drawing.badges:
+        x, y = badge.at
+        reach = badge_reach(badge, sizes)
+        box = box.united(QRectF(x - reach, y - reach, reach * 2, reach * 2))
+    return box
+
+
+def paint_order(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    """Paint *drawing*, without its marks: those go above everything else."""
+    painter.save()
+    if drawing.drawn.preview:
+        painter.setOpacity(0.86)
+    if drawing.ghost:
+        _paint_ghost(painter, drawing, dress, sizes)
+    match drawing.shape:
+        case Shape.MOVE | Shape.CONVOYED:
+            _paint_arrow(painter, drawing, dress, sizes)
+        case Shape.SUPPORT:
+            _paint_support(painter, drawing, dress, sizes)
+        case Shape.SHIELD:
+            _paint_shield(painter, drawing, dress, sizes)
+        case Shape.CONVOY:
+            _paint_carrier(painter, drawing, dress, sizes)
+        case Shape.HOLD:
+            _paint_hold(painter, drawing, dress, sizes)
+        case Shape.RETREAT:
+            _paint_retreat(painter, drawing, dress, sizes)
+        case Shape.DISBAND | Shape.BUILD | Shape.REMOVE:
+            pass  # said by the unit itself: pale, with a plus or a cross
+    painter.restore()
+
+
+def paint_order_badges(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    """Paint the marks of *drawing*."""
+    for badge in drawing.badges:
+        paint_badge(painter, badge, dress, sizes)
+
+
+def _ink(drawing: OrderDrawing, dress: Dress) -> Colour:
+    ink = dress.power(drawing.drawn.power).ink
+    return mixed(ink, dress.theme.land.open, 0.45) if drawing.look is Look.FADED else ink
+
+
+def arrow_outline(line: Polyline, width: float, pixel: float) -> Polyline:
+    """The outline of a tapered arrow along *line*: a shaft that swells to *width*, and a swept head at its end."""
+    head = min(max(width * 2.5, 8.5 * pixel), length(line) * 0.62)
+    wing = max(width * 1.28, 4.4 * pixel)
+    shaft = cut(line, 0, head * 0.78)
+    band = ribbon(shaft, width * _TAPER, width)
+    half = len(band) // 2
+    tip = line[-1]
+    back, _ = at(line, 1 - head / max(length(line), 1e-9))
+    along = direction(back, tip)
+    right = (-along[1], along[0])
+    barb_right, barb_left = moved(back, right, wing), moved(back, right, -wing)
+    swept = moved(tip, along, 0)
+    return (*band[:half], barb_right, swept, barb_left, *band[half:])
+
+
+def _paint_arrow(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    theme = dress.theme
+    ink = _ink(drawing, dress)
+    outline = closed_path(arrow_outline(drawing.line, drawing.width, sizes.pixel))
+    pixel = sizes.pixel
+    halo = max(sizes.shaft * 0.42, 1.7 * pixel)
+    if theme.orders.shadow.alpha:
+        painter.save()
+        painter.translate(pixel * 0.7, max(pixel * 1.2, sizes.shaft * 0.26))
+        painter.setPen(pen(theme.orders.shadow, halo))
+        painter.setBrush(qcolor(theme.orders.shadow))
+        painter.drawPath(outline)
+        painter.restore()
+    painter.setPen(pen(theme.orders.halo, halo * 2))
+    painter.setBrush(qcolor(theme.orders.halo))
+    painter.drawPath(outline)
+    hollow = drawing.look is not Look.FIRM
+    edge = max(sizes.shaft * 0.13, 0.9 * pixel)
+    if drawing.drawn.preview and not hollow:
+        painter.setPen(pen(ink, edge))
+        painter.setBrush(qcolor(mixed(ink, theme.orders.halo._replace(alpha=255), 0.16)))
+    elif hollow:
+        pale = mixed(ink, theme.orders.halo._replace(alpha=255), 0.80)
+        painter.setPen(pen(ink, max(sizes.shaft * 0.24, 1.15 * pixel)))
+        painter.setBrush(qcolor(pale))
+    else:
+        black = Colour(0, 0, 0)
+        painter.setPen(pen(mixed(ink, black if not theme.dark else theme.orders.halo._replace(alpha=255), 0.35), edge))
+        painter.setBrush(qcolor(ink))
+    painter.drawPath(outline)
+    if drawing.drawn.preview and not hollow:
+        _paint_dashes_inside(painter, drawing, theme.orders.halo, sizes)
+    if drawing.shape is Shape.CONVOYED:
+        _paint_beads(painter, drawing, ink if hollow else theme.orders.halo._replace(alpha=255), sizes)
+
+
+def _paint_dashes_inside(painter: QPainter, drawing: OrderDrawing, light: Colour, sizes: Sizes) -> None:
+    """A light broken line within the shaft: this arrow is still a proposal."""
+    if drawing.shape is Shape.CONVOYED:
+        return
+    inner = cut(drawing.line, drawing.width, drawing.width * 2.9)
+    stroke = pen(light.faded(0.85), max(drawing.width * 0.20, 0.9 * sizes.pixel))
+    stroke.setDashPattern([3.2, 4.2])
+    stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(stroke)
+    painter.setBrush(no_brush())
+    painter.drawPath(open_path(inner))
+
+
+def _paint_beads(painter: QPainter, drawing: OrderDrawing, colour: Colour, sizes: Sizes) -> None:
+    """The pearls of a convoy along the shaft."""
+    radius = max(drawing.width * 0.24, 1.25 * sizes.pixel)
+    usable = length(drawing.line) - drawing.width * 3
+    step = max(radius * 4.4, 6.5 * sizes.pixel)
+    count = max(1, int(usable / step))
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(colour))
+    whole = length(drawing.line)
+    for index in range(count):
+        (x, y), _ = at(drawing.line, (step * (index + 0.5)) / whole)
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+
+
+def _dashed(painter: QPainter, line: Polyline, colour: Colour, width: float, dashes: list[float]) -> None:
+    stroke = pen(colour, width)
+    stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
+    stroke.setDashPattern(dashes)
+    painter.setPen(stroke)
+    painter.setBrush(no_brush())
+    painter.drawPath(open_path(line))
+
+
+def _paint_line(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    """The dashed line of a support, on its casing; a cut one has a gap and pale dashes."""
+    theme = dress.theme
+    width = max(drawing.width, 2.2 * sizes.pixel)
+    painter.setPen(pen(theme.orders.halo, width + max(sizes.shaft * 0.7, 2.4 * sizes.pixel)))
+    painter.setBrush(no_brush())
+    painter.drawPath(open_path(drawing.line))
+    ink = _ink(drawing, dress)
+    if drawing.look is Look.FADED:
+        _dashed(painter, drawing.line, ink, width * 0.8, [1.1, 1.5])
+    else:
+        _dashed(painter, drawing.line, ink, width, [2.2, 1.15] if not drawing.drawn.preview else [1.5, 1.1])
+
+
+def _paint_support(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    _paint_line(painter, drawing, dress, sizes)
+    theme = dress.theme
+    radius = max(sizes.shaft * 0.62, 3.0 * sizes.pixel)
+    x, y = drawing.line[-1]
+    painter.setPen(pen(theme.orders.halo._replace(alpha=255), max(radius * 0.5, 1.2 * sizes.pixel)))
+    painter.setBrush(qcolor(_ink(drawing, dress) if drawing.look is Look.FIRM else theme.orders.halo))
+    painter.drawEllipse(QPointF(x, y), radius, radius)
+    if drawing.look is not Look.FIRM:
+        painter.setPen(pen(_ink(drawing, dress), max(radius * 0.4, 1.0 * sizes.pixel)))
+        painter.drawEllipse(QPointF(x, y), radius * 0.8, radius * 0.8)
+
+
+def _paint_shield(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    _paint_line(painter, drawing, dress, sizes)
+    assert drawing.centre is not None
+    x, y = drawing.centre
+    reach = sizes.unit * 1.42
+    box = QRectF(x - reach, y - reach, reach * 2, reach * 2)
+    degrees = -math.degrees(drawing.facing)
+    width = max(drawing.width * 1.15, 2.4 * sizes.pixel)
+    painter.setBrush(no_brush())
+    for colour, stroke in (
+        (dress.theme.orders.halo, width + max(sizes.shaft * 0.7, 2.4 * sizes.pixel)),
+        (_ink(drawing, dress), width),
+    ):
+        painter.setPen(pen(colour, stroke))
+        painter.drawArc(box, int((degrees - 52) * 16), 104 * 16)
+
+
+def _paint_carrier(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    """A chain of pearls around the fleet that carries."""
+    assert drawing.centre is not None
+    x, y = drawing.centre
+    wide, high = sizes.unit * 1.42, sizes.unit * 1.18
+    path = QPainterPath()
+    path.addEllipse(QPointF(x, y), wide, high)
+    width = max(sizes.shaft * 0.5, 2.0 * sizes.pixel)
+    painter.setBrush(no_brush())
+    painter.setPen(pen(dress.theme.orders.halo, width + max(sizes.shaft * 0.5, 2.0 * sizes.pixel)))
+    painter.drawPath(path)
+    stroke = pen(_ink(drawing, dress), width)
+    stroke.setDashPattern([0.01, 1.85] if drawing.look is Look.FIRM else [0.01, 3.4])
+    painter.setPen(stroke)
+    painter.drawPath(path)
+
+
+def _paint_hold(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    assert drawing.centre is not None
+    x, y = drawing.centre
+    path = regular_path(x, y, sizes.unit * 1.46, 8, math.pi / 8)
+    width = max(sizes.shaft * 0.42, 1.9 * sizes.pixel)
+    painter.setBrush(no_brush())
+    painter.setPen(pen(dress.theme.orders.halo, width + max(sizes.shaft * 0.55, 2.0 * sizes.pixel)))
+    painter.drawPath(path)
+    stroke = pen(_ink(drawing, dress), width)
+    if drawing.drawn.preview:
+        stroke.setDashPattern([3.4, 1.6])
+        stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(stroke)
+    painter.drawPath(path)
+
+
+def _head(tip: Point, along: Point, size: float) -> QPainterPath:
+    right = (-along[1], along[0])
+    back = moved(tip, along, -size)
+    return closed_path([moved(back, right, size * 0.62), tip, moved(back, right, -size * 0.62)])
+
+
+def _paint_retreat(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    """Dots with a small head, edged in the colour of danger."""
+    theme = dress.theme
+    width = max(drawing.width, 2.6 * sizes.pixel)
+    painter.setBrush(no_brush())
+    painter.setPen(pen(theme.orders.halo, width + max(sizes.shaft * 0.8, 2.6 * sizes.pixel)))
+    size = max(width * 2.6, 7.5 * sizes.pixel)
+    body = cut(drawing.line, 0, size * 0.9)
+    painter.drawPath(open_path(drawing.line))
+    dots = pen(theme.orders.danger, width)
+    dots.setDashPattern([0.01, 1.75])
+    painter.setPen(dots)
+    painter.drawPath(open_path(body))
+    _, along = at(drawing.line, 1.0)
+    painter.setPen(pen(theme.orders.halo, max(width * 0.7, 1.6 * sizes.pixel)))
+    painter.setBrush(qcolor(theme.orders.danger if drawing.look is Look.FIRM else theme.orders.halo))
+    painter.drawPath(_head(drawing.line[-1], along, size))
+    if drawing.look is not Look.FIRM:
+        painter.setPen(pen(theme.orders.danger, max(width * 0.4, 1.2 * sizes.pixel)))
+        painter.drawPath(_head(drawing.line[-1], along, size))
+
+
+def _paint_ghost(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+    """The course of a move that is helped but not known: thin and dotted."""
+    ink = _ink(drawing, dress)
+    width = max(sizes.shaft * 0.3, 1.5 * sizes.pixel)
+    painter.setBrush(no_brush())
+    painter.setPen(pen(dress.theme.orders.halo.faded(0.8), width * 2.4))
+    painter.drawPath(open_path(drawing.ghost))
+    _dashed(painter, drawing.ghost, ink, width, [2.0, 2.0])
+    _, along = at(drawing.ghost, 1.0)
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(ink))
+    painter.drawPath(_head(drawing.ghost[-1], along, max(width * 4, 6 * sizes.pixel)))

@@ -1,0 +1,404 @@
+"""Paints the still part of the board: sea, land, relief, borders, frame.
+
+It comes as a sequence of small steps, so that whoever bakes it can let the program breathe between them, and any step
+skips what lies outside the wanted rectangle, so that one province can be painted anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
+
+from app.qt.map.paint.board_shapes import BoardShapes
+from app.qt.map.paint.paper import PATTERN_TILE, paper, pattern_tile
+from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
+from app.view.colour import Colour, mixed
+from app.view.pattern import Weave
+from app.view.picture_colours import Dress
+from variants.compiled import BorderKind, DecorationKind
+from variants.style import Pattern
+
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
+
+_REFERENCE = 1524.0
+"""Board width that the line widths below are meant for."""
+
+_WHITE, _BLACK = Colour(255, 255, 255), Colour(0, 0, 0)
+_COARSE = 0.30
+"""Pixels per reference unit below which a board is a thumbnail."""
+
+_DEPTHS = (26.0, 18.5, 11.5, 5.5)
+"""Distances of the water lines from the coast, the farthest first."""
+
+
+class Detail(StrEnum):
+    """How much of the still part is painted."""
+
+    WHOLE = "whole"
+    FLAT = "flat"
+    """Without washes, paper, relief and rims: plain shapes that stay shapes in a vector file."""
+    SKETCH = "sketch"
+    """Coarse outlines only: the first picture of a new window."""
+
+
+@dataclass(frozen=True)
+class StillPart:
+    """What is painted: the board in a dress, its lands in the colours of *rulers*."""
+
+    shapes: BoardShapes
+    dress: Dress
+    rulers: Mapping[str, str]
+    hidden: frozenset[str] = frozenset()
+    """Provinces under fog."""
+
+    def steps(self, painter: QPainter, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Generator[None, None, None]:
+        """Paint everything that lies in *rect*, a step at a time.
+
+        Args:
+            painter: its coordinates are the board's.
+            rect: in board units.
+            zoom: device pixels per board unit; finer outlines are used when it is high.
+            detail: how much of it.
+        """
+        return _Still(self, painter, rect, zoom, detail).steps()
+
+    def paint(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Paint everything at once."""
+        for _ in self.steps(painter, rect, zoom):
+            pass
+
+    def fill(self, painter: QPainter, codes: Iterable[str], zoom: float) -> None:
+        """Fill the provinces *codes* plainly with what they are by now: what is seen of a change at once, until it is painted handsomely.
+
+        Args:
+            painter: its coordinates are the board's.
+            codes: of the provinces.
+            zoom: device pixels per board unit.
+        """
+        _Still(self, painter, self.shapes.rect, zoom, Detail.SKETCH).fill(codes)
+
+
+class _Still:
+    """One painting on its way."""
+
+    def __init__(self, part: StillPart, painter: QPainter, rect: QRectF, zoom: float, detail: Detail) -> None:
+        self._part = part
+        self._shapes = part.shapes
+        self._theme = part.dress.theme
+        self._painter = painter
+        self._rect = rect
+        self._zoom = zoom
+        self._rough = detail is not Detail.WHOLE
+        self._sketch = detail is Detail.SKETCH
+        self._k = part.shapes.board.symbol_width / _REFERENCE
+        self._level = 0 if zoom * self._k > 1.9 else 1
+        # A thumbnail: what is finer than its pixels is left out.
+        self._coarse = zoom * self._k < _COARSE
+        if self._sketch or self._coarse:
+            self._level = 2
+
+    def steps(self) -> Generator[None, None, None]:
+        painter = self._painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        yield from self._sea()
+        yield from self._land()
+        if not self._rough:
+            self._paper(self._theme.land.grain * 0.5 + self._theme.sea.grain * 0.5)
+            yield
+        if not self._sketch:
+            yield from self._decorations()
+            yield from self._borders()
+        self._art(self._shapes.foreground)
+        self._fog()
+        self._frame()
+
+    def fill(self, codes: Iterable[str]) -> None:
+        painter = self._painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        outlines = self._shapes.provinces(self._level)
+        lands = frozenset(self._shapes.land_codes)
+        for code in codes:
+            if code in lands:
+                self._province(code, outlines[code])
+            painter.setPen(no_pen())
+            painter.setBrush(self._sea_brush())
+            water = outlines[code] if code not in lands else self._shapes.straits.get(code)
+            if water is not None:
+                painter.drawPath(water)
+            if code in self._part.hidden:
+                painter.setBrush(qcolor(self._theme.orders.fog))
+                painter.drawPath(outlines[code])
+
+    def _width(self, wanted: float, least: float = 0.0) -> float:
+        """*wanted* at the reference size, and at least *least* pixels, in board units."""
+        return max(wanted * self._k, least / self._zoom)
+
+    def _art(self, art: QSvgRenderer | None) -> None:
+        """The author's own picture, where colours of paper and day suit it."""
+        if art is not None and not self._sketch and not self._theme.dark and not self._theme.monochrome:
+            art.render(self._painter, self._shapes.rect)
+
+    # Sea
+
+    def _sea_brush(self) -> QBrush:
+        sea = self._theme.sea
+        gradient = QLinearGradient(0, 0, 0, self._shapes.board.height)
+        gradient.setColorAt(0, qcolor(sea.top))
+        gradient.setColorAt(1, qcolor(sea.bottom))
+        return QBrush(gradient)
+
+    def _sea(self) -> Iterator[None]:
+        painter = self._painter
+        painter.fillRect(self._rect, self._sea_brush())
+        self._art(self._shapes.background)
+        yield
+        sea = self._theme.sea
+        if not self._rough and (sea.washes or sea.line.alpha) and not self._theme.monochrome:
+            yield from self._washes()
+        if not self._sketch:
+            yield from self._sea_borders()
+
+    def _washes(self) -> Iterator[None]:
+        """Pale washes and thin lines that follow the coasts. Painted on a sheet of their own, the widest first, each
+        narrower stroke replacing what lies under it, so that only the lines' own width remains."""
+        device = self._painter.deviceTransform().mapRect(self._rect).toAlignedRect()
+        sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        sheet.fill(Qt.GlobalColor.transparent)
+        brush = QPainter(sheet)
+        brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+        brush.setTransform(self._painter.deviceTransform() * QTransform.fromTranslate(-device.x(), -device.y()))
+        brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        sea = self._theme.sea
+        line = self._width(1.05, 0.9)
+        strokes: list[tuple[float, Colour]] = []
+        for index, depth in enumerate(_DEPTHS):
+            if self._coarse and index % 2 == 0:
+                continue
+            share = (index + 1) / len(_DEPTHS)
+            if sea.line.alpha:
+                strokes.append((depth * self._k * 2 + line, sea.line.faded(0.25 + 0.75 * share)))
+            strokes.append((depth * self._k * 2 - line, sea.shallow.faded(min(1.0, sea.washes * (index + 1)))))
+        reach = _DEPTHS[0] * self._k * 1.5
+        shore = self._shapes.shore if not self._coarse else self._shapes.coarse_shore
+        near = [shape for shape, box in shore if box.adjusted(-reach, -reach, reach, reach).intersects(self._rect)]
+        try:
+            for width, colour in strokes:
+                brush.setPen(pen(colour, width))
+                for shape in near:
+                    brush.drawPolyline(shape)
+                yield
+        finally:
+            brush.end()
+        self._painter.save()
+        self._painter.resetTransform()
+        self._painter.drawImage(device.topLeft(), sheet)
+        self._painter.restore()
+        yield
+
+    def _sea_borders(self) -> Iterator[None]:
+        sea = self._theme.sea
+        width = self._width(0.95, 0.8)
+        halo = pen(sea.border_halo, width * 2.6)
+        dashes = pen(sea.border, width)
+        dashes.setDashPattern([5.5, 3.4])
+        dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
+        for stroke in (halo, dashes):
+            if stroke.color().alpha() == 0:
+                continue
+            self._painter.setPen(stroke)
+            for each in self._shapes.borders:
+                if each.border.kind is BorderKind.SEA and self._touches(each.bounds):
+                    self._painter.drawPolyline(each.line)
+            yield
+
+    def _touches(self, box: QRectF) -> bool:
+        # A straight border has a box without area, which Qt counts as touching nothing.
+        slack = self._k * 3
+        return box.adjusted(-slack, -slack, slack, slack).intersects(self._rect)
+
+    # Land
+
+    def _land(self) -> Iterator[None]:
+        land = self._theme.land
+        painter = self._painter
+        outlines = self._shapes.provinces(self._level)
+        bounds = self._shapes.bounds
+        here = [code for code in self._shapes.land_codes if self._touches(bounds[code])]
+        impassable = self._shapes.impassable
+        if land.shadow_strength and not self._rough:
+            painter.setPen(no_pen())
+            for down, opacity in ((5.5, 0.55), (3.6, 0.8), (1.9, 1.0))[2 if self._coarse else 0 :]:
+                painter.setBrush(qcolor(land.shadow.faded(land.shadow_strength * opacity)))
+                painter.save()
+                painter.translate(down * 0.6 * self._k, down * self._k)
+                for code in here:
+                    painter.drawPath(outlines[code])
+                painter.drawPath(impassable)
+                painter.restore()
+                yield
+        painter.setPen(pen(land.impassable, self._width(0.8)))
+        painter.setBrush(qcolor(land.impassable))
+        painter.drawPath(impassable)
+        if land.hatch.alpha and not self._rough:
+            painter.setPen(no_pen())
+            painter.setBrush(self._pattern_brush(Weave(Pattern.DIAGONAL), land.hatch, 0.30))
+            painter.drawPath(impassable)
+        yield
+        for code in here:
+            self._province(code, outlines[code])
+            if not self._rough:
+                yield
+        if self._shapes.straits:
+            painter.setPen(no_pen())
+            shallow = self._theme.sea.shallow.faded(min(1.0, self._theme.sea.washes * 2.5))
+            for brush in (self._sea_brush(), QBrush(qcolor(shallow))):
+                painter.setBrush(brush)
+                for code, water in self._shapes.straits.items():
+                    if code in here:
+                        painter.drawPath(water)
+        yield
+
+    def _pattern_brush(self, weave: Weave, ink: Colour, scale: float) -> QBrush:
+        brush = QBrush(pattern_tile(weave, ink))
+        side = scale * weave.scale * 60 * self._k / PATTERN_TILE
+        brush.setTransform(QTransform.fromScale(side, side))
+        return brush
+
+    def _province(self, code: str, outline: QPainterPath) -> None:
+        land = self._theme.land
+        painter = self._painter
+        ruler = self._part.rulers.get(code)
+        colours = self._part.dress.power(ruler) if ruler is not None else None
+        ground = colours.land if colours is not None else land.open
+        if land.light and not self._rough:
+            box = self._shapes.bounds[code]
+            gradient = QRadialGradient(box.center(), max(box.width(), box.height()) * 0.62)
+            gradient.setColorAt(0, qcolor(mixed(ground, _WHITE, land.light)))
+            gradient.setColorAt(1, qcolor(mixed(ground, _BLACK, land.light * 0.32)))
+            fill = QBrush(gradient)
+        else:
+            fill = QBrush(qcolor(ground))
+        # The outline is stroked in the ground's own colour, so that no seam shows between neighbours.
+        painter.setPen(pen(self._theme.ink.coast if self._sketch else ground, self._width(0.8)))
+        painter.setBrush(fill)
+        painter.drawPath(outline)
+        if colours is not None and colours.weave is not None:
+            painter.setPen(no_pen())
+            ink = colours.rim.faded(0.50) if not self._theme.monochrome else self._theme.ink.border.faded(0.45)
+            painter.setBrush(self._pattern_brush(colours.weave, ink, 0.42))
+            painter.drawPath(outline)
+        if land.rim and not self._rough:
+            rim = colours.rim if colours is not None else land.open_rim
+            painter.save()
+            painter.setClipPath(self._shapes.province(code, max(1, self._level)), Qt.ClipOperation.IntersectClip)
+            painter.setBrush(no_brush())
+            for width, opacity in ((15.0, 0.16), (9.5, 0.22), (4.6, 0.34))[1 if self._coarse else 0 :][: 1 if self._coarse else 3]:
+                painter.setPen(pen(rim.faded(land.rim * opacity * 1.35), width * self._k))
+                painter.drawPath(self._shapes.province(code, max(1, self._level)))
+            painter.restore()
+
+    def _paper(self, strength: float) -> None:
+        if strength <= 0:
+            return
+        brush = QBrush(paper())
+        brush.setTransform(QTransform.fromScale(self._k * 0.8, self._k * 0.8))
+        self._painter.save()
+        self._painter.setOpacity(min(1.0, strength * 1.6))
+        self._painter.fillRect(self._rect, brush)
+        self._painter.restore()
+
+    # What lies on the land
+
+    def _decorations(self) -> Iterator[None]:
+        land = self._theme.land
+        painter = self._painter
+        inks = {
+            DecorationKind.HILLS: land.hills,
+            DecorationKind.WOODS: land.woods,
+            DecorationKind.DUNES: land.dunes,
+            DecorationKind.STEPPE: land.steppe,
+            DecorationKind.BRIDGE: self._theme.ink.coast,
+            DecorationKind.COAST_LINE: land.coast_line,
+            DecorationKind.ROAD: land.road,
+        }
+        for each, path, box in self._shapes.decorations:
+            if not self._touches(box) or (self._coarse and each.kind not in (DecorationKind.LAKE, DecorationKind.ROAD)):
+                continue
+            if each.kind is DecorationKind.RIVER:
+                if land.river.alpha and not self._rough:
+                    painter.setBrush(no_brush())
+                    painter.setPen(pen(land.river, self._width(max(0.55, 2.3 - each.rank * 0.32), 0.5)))
+                    painter.drawPath(path)
+            elif each.kind is DecorationKind.LAKE:
+                painter.setBrush(qcolor(land.lake))
+                painter.setPen(pen(mixed(land.lake, self._theme.ink.coast, 0.45), self._width(0.7, 0.5)))
+                painter.drawPath(path)
+            elif each.kind in inks and inks[each.kind].alpha and not self._rough:
+                painter.setBrush(no_brush())
+                painter.setPen(pen(inks[each.kind], self._width(3.2 if each.kind is DecorationKind.ROAD else 0.9, 0.7)))
+                painter.drawPath(path)
+                yield
+        yield
+
+    # Lines
+
+    def _borders(self) -> Iterator[None]:
+        ink = self._theme.ink
+        rulers = self._part.rulers
+        painter = self._painter
+        painter.setBrush(no_brush())
+        inner = pen(ink.border, self._width(0.95, 0.7))
+        frontier = pen(ink.frontier, self._width(2.0, 1.2))
+        coast = pen(ink.coast, self._width(1.45, 0.9))
+        later = []
+        borders = self._shapes.borders if not self._coarse else self._shapes.coarse_borders
+        painter.setPen(inner)
+        for each in borders:
+            if each.border.kind is not BorderKind.LAND or not self._touches(each.bounds):
+                continue
+            first, second = (rulers.get(code) if code is not None else None for code in each.border.provinces)
+            if first != second:
+                later.append(each)
+            else:
+                painter.drawPolyline(each.line)
+        yield
+        painter.setPen(frontier)
+        for each in later:
+            painter.drawPolyline(each.line)
+        yield
+        painter.setPen(coast)
+        for each in borders:
+            if each.border.kind is BorderKind.COAST and self._touches(each.bounds):
+                painter.drawPolyline(each.line)
+        yield
+
+    def _fog(self) -> None:
+        if not self._part.hidden:
+            return
+        self._painter.setPen(no_pen())
+        self._painter.setBrush(qcolor(self._theme.orders.fog))
+        for code in self._part.hidden:
+            self._painter.drawPath(self._shapes.province(code, self._level))
+
+    def _frame(self) -> None:
+        """A double rule along the edge, inside the board."""
+        painter = self._painter
+        width, height = self._shapes.board.width, self._shapes.board.height
+        painter.setBrush(no_brush())
+        for inset, stroke, colour in (
+            (1.6, 3.2, self._theme.ink.frame),
+            (4.6, 1.2, self._theme.ink.frame_light),
+            (6.2, 0.8, self._theme.ink.frame),
+        ):
+            line = pen(colour, self._width(stroke, 0.6))
+            line.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(line)
+            gap = inset * self._k
+            painter.drawRect(QRectF(QPointF(gap, gap), QPointF(width - gap, height - gap)))

@@ -1,0 +1,227 @@
+"""Paints one unit: body, symbol, and the signs of what became of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
+
+from app.qt.map.fonts import interface_font
+from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
+from app.qt.map.paint.unit_symbols import PaintedSymbol, painted, symbol_for
+from app.view.colour import Colour, from_lch, lch, mixed
+from app.view.layout.drawing import Standing, UnitDrawing
+from app.view.layout.sizes import Sizes
+from app.view.picture_colours import Dress
+from app.view.power_colours import PowerColours
+from variants.unit_set import Ink, UnitSet
+
+_TILT = 17.0
+_TEXT_SCALE = 100.0
+"""Letters are laid out at this size and scaled down, since fonts come in whole pixels."""
+
+
+def unit_reach(drawing: UnitDrawing) -> float:
+    """How far from its place anything of the unit is painted."""
+    return drawing.radius * 1.95
+
+
+def body_radius(drawing: UnitDrawing) -> float:
+    """How far from its place a press counts as a press on the unit."""
+    return drawing.radius * 1.15
+
+
+def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, units: UnitSet) -> None:
+    """Paint *drawing* at its place, as *units* has its kind."""
+    colours = dress.power(drawing.unit.power)
+    unit = dress.theme.unit
+    ghostly = drawing.standing in (Standing.BUILT, Standing.REMOVED)
+    driven_out = drawing.standing in (Standing.DISLODGED, Standing.DESTROYED)
+    kind = symbol_for(units, drawing.unit.kind)
+    symbol = painted(kind.dislodged if driven_out and kind.dislodged is not None else kind)
+    pixel = sizes.pixel / drawing.radius
+    painter.save()
+    painter.translate(*drawing.at)
+    painter.scale(drawing.radius, drawing.radius)
+    body = symbol.body
+    if unit.shadow.alpha and not ghostly:
+        painter.setPen(no_pen())
+        for grown, down, opacity in ((1.16, 0.16, 0.10), (1.08, 0.13, 0.14), (1.02, 0.10, 0.16)):
+            painter.setBrush(qcolor(unit.shadow.faded(opacity)))
+            painter.drawPath(QTransform().translate(0.03, down).scale(grown, grown).map(body))
+    if driven_out:
+        _paint_broken_ring(painter, symbol, dress, pixel)
+        if kind.dislodged is None:
+            painter.rotate(-_TILT)
+        painter.scale(0.86, 0.86)
+
+    def paint_piece(brush: QPainter) -> None:
+        _paint_body(brush, body, colours.face, dress, pixel)
+        _paint_symbol(brush, symbol, drawing.unit.kind, colours, dress, pixel, small=sizes.small)
+
+    if ghostly:
+        _paint_as_one(painter, paint_piece, 0.62 if drawing.standing is Standing.BUILT else 0.5)
+    else:
+        paint_piece(painter)
+    if dress.letters:
+        _paint_power_letter(painter, colours.letter, dress, pixel)
+    if drawing.standing is Standing.DESTROYED:
+        _paint_cross(painter, dress, pixel)
+    painter.restore()
+
+
+def _paint_as_one(painter: QPainter, paint: Callable[[QPainter], None], opacity: float) -> None:
+    """What *paint* paints within two radii, as one sheet of *opacity*: no part shows through another."""
+    device = painter.deviceTransform()
+    area = device.mapRect(QRectF(-2, -2, 4, 4)).toAlignedRect()
+    sheet = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    sheet.fill(Qt.GlobalColor.transparent)
+    brush = QPainter(sheet)
+    brush.setRenderHints(painter.renderHints())
+    brush.setTransform(device * QTransform.fromTranslate(-area.x(), -area.y()))
+    paint(brush)
+    brush.end()
+    painter.setOpacity(opacity)
+    painter.drawImage(device.inverted()[0].mapRect(QRectF(area)), sheet)
+    painter.setOpacity(1.0)
+
+
+def _paint_body(painter: QPainter, body: QPainterPath, face: Colour, dress: Dress, pixel: float) -> None:
+    unit = dress.theme.unit
+    ring = _ring(pixel)
+    edge = max(0.055, 0.9 * pixel)
+    painter.setBrush(no_brush())
+    painter.setPen(pen(unit.edge, ring * 2 + edge * 2))
+    inner = QTransform().scale(_inside(pixel), _inside(pixel)).map(body)
+    painter.drawPath(inner)
+    painter.setPen(pen(unit.ring, ring * 2))
+    painter.drawPath(inner)
+    if unit.gloss:
+        gradient = QLinearGradient(0, -1, 0, 1)
+        white, black = Colour(255, 255, 255), Colour(0, 0, 0)
+        gradient.setColorAt(0, qcolor(mixed(face, white, unit.gloss * 1.6)))
+        gradient.setColorAt(0.45, qcolor(face))
+        gradient.setColorAt(1, qcolor(mixed(face, black, unit.gloss * 1.4)))
+        painter.setBrush(gradient)
+    else:
+        painter.setBrush(qcolor(face))
+    painter.setPen(pen(unit.edge.faded(0.55), max(0.03, 0.5 * pixel)))
+    painter.drawPath(inner)
+
+
+def _ring(pixel: float) -> float:
+    """Width of the light ring around a unit."""
+    return max(0.13, 1.35 * pixel)
+
+
+def _inside(pixel: float) -> float:
+    """How large a body is drawn, so that with its ring it is as large as it says."""
+    return 1 - _ring(pixel) * 0.75
+
+
+def _paint_symbol(
+    painter: QPainter, symbol: PaintedSymbol, kind: str, colours: PowerColours, dress: Dress, pixel: float, *, small: bool
+) -> None:
+    painter.setPen(no_pen())
+    if symbol.letter:
+        _paint_text(painter, kind, 1.15, colours.glyph)
+        return
+    scale = _inside(pixel) if symbol.scale is None else symbol.scale
+    painter.save()
+    painter.scale(scale, scale)
+    for each in symbol.small if small else symbol.large:
+        part = each.part
+        ink = _ink(part.ink, colours, dress)
+        painter.setBrush(qcolor(ink if part.opacity >= 1 else ink.faded(part.opacity)))
+        if part.text:
+            painter.drawPath(text_path(part.text, part.height).translated(*part.at))
+        else:
+            painter.drawPath(each.path)
+    painter.restore()
+
+
+def _ink(ink: str, colours: PowerColours, dress: Dress) -> Colour:
+    """The colour of a part; a theme without colours has greys."""
+    match ink:
+        case Ink.GLYPH:
+            return colours.glyph
+        case Ink.FACE:
+            return colours.face
+        case Ink.EDGE:
+            return dress.theme.unit.edge
+        case Ink.RING:
+            return dress.theme.unit.ring
+    own = Colour.of(ink)
+    return from_lch(lch(own).lightness, 0.0, 0.0) if dress.theme.monochrome else own
+
+
+def text_path(text: str, height: float, font: QFont | None = None) -> QPainterPath:
+    """*text* as a path, centred on the origin, its letters of pixel size *height*; the bundled plain face unless told."""
+    path = QPainterPath()
+    chosen = font or interface_font(_TEXT_SCALE, bold=True)
+    path.addText(QPointF(0, 0), chosen, text)
+    box = path.boundingRect()
+    scale = height / max(1, chosen.pixelSize())
+    return QTransform().scale(scale, scale).translate(-box.center().x(), -box.center().y()).map(path)
+
+
+def _paint_text(painter: QPainter, text: str, height: float, ink: Colour) -> None:
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(ink))
+    painter.drawPath(text_path(text, height))
+
+
+def _paint_power_letter(painter: QPainter, letter: str, dress: Dress, pixel: float) -> None:
+    """A tag with the power's letter at the lower right."""
+    size = max(0.62, 6.0 * pixel)
+    painter.save()
+    painter.translate(0.78, 0.66)
+    painter.setBrush(qcolor(dress.theme.unit.ring))
+    painter.setPen(pen(dress.theme.unit.edge, max(0.06, 0.9 * pixel)))
+    painter.drawRoundedRect(QRectF(-size * 0.8, -size * 0.78, size * 1.6, size * 1.56), size * 0.4, size * 0.4)
+    _paint_text(painter, letter, size * 1.5, dress.theme.unit.edge)
+    painter.restore()
+
+
+def _paint_broken_ring(painter: QPainter, symbol: PaintedSymbol, dress: Dress, pixel: float) -> None:
+    """Four arcs around a unit that was driven out: a sign by shape as well as by colour."""
+    reach = symbol.reach
+    box = QRectF(-reach, -reach, reach * 2, reach * 2)
+    painter.setBrush(no_brush())
+    for colour, width in ((dress.theme.orders.halo, max(0.36, 3.2 * pixel)), (dress.theme.orders.danger, max(0.2, 1.9 * pixel))):
+        stroke = pen(colour, width)
+        stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(stroke)
+        for quarter in range(4):
+            painter.drawArc(box, int((quarter * 90 + 12) * 16), 66 * 16)
+
+
+def _paint_cross(painter: QPainter, dress: Dress, pixel: float) -> None:
+    for colour, width in ((dress.theme.orders.halo, max(0.5, 4.4 * pixel)), (dress.theme.orders.danger, max(0.28, 2.4 * pixel))):
+        painter.setPen(QPen(pen(colour, width)))
+        painter.drawLine(QPointF(-1.05, -1.05), QPointF(1.05, 1.05))
+        painter.drawLine(QPointF(-1.05, 1.05), QPointF(1.05, -1.05))
+
+
+def paint_plus_or_cross(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes) -> None:
+    """The sign of a build (a plus) or of a removal (a cross) at a corner of the unit."""
+    if drawing.standing not in (Standing.BUILT, Standing.REMOVED):
+        return
+    size = sizes.badge
+    x, y = drawing.at[0] + drawing.radius * drawing.sign[0], drawing.at[1] + drawing.radius * drawing.sign[1]
+    built = drawing.standing is Standing.BUILT
+    painter.save()
+    painter.translate(x, y)
+    ink = dress.power(drawing.unit.power).ink if built else dress.theme.orders.danger
+    painter.setPen(pen(dress.theme.orders.halo, max(size * 0.28, sizes.pixel * 1.6)))
+    painter.setBrush(qcolor(ink))
+    painter.drawEllipse(QPointF(0, 0), size, size)
+    arm = size * 0.52
+    painter.setPen(pen(dress.theme.orders.halo if built else dress.theme.orders.danger_ink, max(size * 0.30, sizes.pixel * 1.6)))
+    if not built:
+        painter.rotate(math.degrees(math.pi / 4))
+    painter.drawLine(QPointF(-arm, 0), QPointF(arm, 0))
+    painter.drawLine(QPointF(0, -arm), QPointF(0, arm))
+    painter.restore()

@@ -1,0 +1,58 @@
+"""What was under the pointer, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+
+from adjudicator.unit import Unit
+from app.view.order_tools.touch import Arrow, Ground, Symbol
+from app.view.picture import DrawnOrder
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceTouch:
+    """A press or a hover on the board."""
+
+    province: str | None
+    """``None`` outside the board and on impassable ground."""
+
+    coast: str | None
+    """The nearest named coast, where the province has some."""
+
+    unit: Unit | None
+    """The unit whose symbol is under the pointer."""
+
+    dislodged: bool
+    """Whether that unit is a dislodged one."""
+
+    order: DrawnOrder | None
+    """The drawn order whose arrow is under the pointer."""
+
+    x: float
+    y: float
+    """In board units."""
+
+    button: Qt.MouseButton = Qt.MouseButton.NoButton
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    double: bool = False
+    """Whether it is the second press of a double one."""
+
+    def as_touch(self, reachable: Collection[str] = ()) -> Ground | Symbol | Arrow | None:
+        """The touch that the order tools understand: the symbol before the ground that can be gone to, then the arrow, then other ground.
+
+        With Shift the arrow comes before everything.
+
+        Args:
+            reachable: the provinces that a press on their ground would order the picked unit to.
+        """
+        arrow = None if self.order is None else Arrow(self.order.power, self.order.order)
+        if arrow is not None and self.modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return arrow
+        if self.unit is not None:
+            return Symbol(self.unit.province, self.dislodged, self.double)
+        if arrow is not None and self.province not in reachable:
+            return arrow
+        return None if self.province is None else Ground(self.province)

@@ -1,0 +1,1 @@
+"""New Game and the import of boards."""

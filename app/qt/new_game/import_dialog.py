@@ -1,0 +1,278 @@
+"""Boards and unit symbols of other programs: what is in a file, whether it can be played, and which of it goes onto the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.qt.widgets.look import Look
+from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
+from app.qt.widgets.waiting import Watch, watch_over
+from app.session.services import FileKind
+from app.shelf.importing import keep, keep_units, read_board
+from app.shelf.verdict import Judge, Verdict
+from app.view.variant_summary import numbers
+from variants.fault import Fault, Severity
+from variants.importers import ImportedUnits, ImportResult, ImportStoppedError
+from variants.unit_set import UnitSet, read_unit_set
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+MOST_LINES = 10
+"""Of a report; all of it stands in the folder."""
+
+
+class ImportDialog(QDialog):
+    """Lists the variants and sets of unit symbols that came out of a file, each with its report."""
+
+    def __init__(
+        self, look: Look, name: str, result: ImportResult, parent: QWidget | None = None, verdicts: Sequence[Verdict] | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Import {name}")
+        self.resize(960, 600)
+        self._look = look
+        self._result = result
+        self._read = list(Judge().judge_all(result) if verdicts is None else verdicts)
+        self._units: list[tuple[ImportedUnits, UnitSet | None]] = [
+            (each, read_unit_set(each.id, each.name, each.content)[0] if each.content else None) for each in result.units
+        ]
+        playable = sum(each.folder is not None for each in self._read)
+        usable = sum(units is not None for _, units in self._units)
+        title = QLabel(_title(name, (len(self._read), playable), (len(self._units), usable)))
+        title.setProperty("role", "heading")
+        boards = "Each becomes a folder of your own that can be played and edited."
+        symbols = "Each becomes one of the looks of units in the View menu."
+        words = QLabel(f"{boards if self._read or not self._units else symbols} What had to be mended is listed, the worst first.")
+        words.setWordWrap(True)
+        words.setProperty("role", "soft")
+        self.variants = QListWidget()
+        self.variants.setMinimumWidth(300)
+        self.report = QListWidget()
+        self.report.setWordWrap(True)
+        self.report.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
+        for each in self._read:
+            about = "not yet" if each.folder is None else f"{numbers(each.folder.variant, briefly=True)}\n{each.headline}"
+            item = QListWidgetItem(f"{each.imported.name}\n{about}")
+            item.setToolTip(each.headline)
+            item.setSizeHint(QSize(280, 62))
+            if each.folder is None:
+                item.setForeground(look.colour("bad"))
+            else:
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Checked)
+            self.variants.addItem(item)
+        for pack, units in self._units:
+            about = "cannot be used" if units is None else f"unit symbols: {_kinds(pack.kinds)}"
+            item = QListWidgetItem(f"{pack.name}\n{about}\n{_repairs(pack.report)}")
+            item.setSizeHint(QSize(280, 62))
+            if units is None:
+                item.setForeground(look.colour("bad"))
+            else:
+                item.setIcon(symbols_icon(units, pack.kinds, look.name))
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Checked)
+            self.variants.addItem(item)
+        self.variants.setIconSize(QSize(ICON_WIDTH, ICON_HEIGHT))
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(self.variants)
+        splitter.addWidget(self.report)
+        splitter.setSizes([330, 600])
+        self.add_button = QPushButton("Put on the shelf")
+        self.add_button.setProperty("role", "primary")
+        self.add_button.setDefault(True)
+        self.add_button.setEnabled(playable + usable > 0)
+        self.add_button.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.add_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addWidget(words)
+        column.addWidget(splitter, 1)
+        column.addLayout(row)
+        self.variants.currentRowChanged.connect(self._show_report)
+        self.variants.itemChanged.connect(self._check)
+        if self.variants.count():
+            self.variants.setCurrentRow(0)
+        else:
+            self._show_lines(result.report)
+
+    def chosen(self) -> tuple[Verdict, ...]:
+        """The variants that are ticked."""
+        ticked = []
+        for row, each in enumerate(self._read):
+            if each.folder is not None and self.variants.item(row).checkState() == Qt.CheckState.Checked:
+                ticked.append(each)
+        return tuple(ticked)
+
+    def chosen_units(self) -> tuple[ImportedUnits, ...]:
+        """The sets of unit symbols that are ticked."""
+        ticked = []
+        for row, (pack, units) in enumerate(self._units, len(self._read)):
+            if units is not None and self.variants.item(row).checkState() == Qt.CheckState.Checked:
+                ticked.append(pack)
+        return tuple(ticked)
+
+    def _check(self) -> None:
+        self.add_button.setEnabled(bool(self.chosen() or self.chosen_units()))
+
+    def _show_report(self, row: int) -> None:
+        if 0 <= row < len(self._read):
+            self._show_verdict(self._read[row])
+        elif row < len(self._read) + len(self._units):
+            self._show_lines((*self._units[row - len(self._read)][0].report, *self._result.report))
+
+    def _show_verdict(self, verdict: Verdict) -> None:
+        """What the check says, in ten lines, the worst first."""
+        self.report.clear()
+        first, *rest = verdict.words()
+        for at, line in enumerate((f"{first[0].upper()}{first[1:]}.", *rest)):
+            item = QListWidgetItem(line if at == 0 else f"·  {line}")
+            item.setForeground(self._look.colour("bad" if verdict.folder is None else "text"))
+            self.report.addItem(item)
+        if len(verdict.lines) > len(rest):
+            self.report.addItem("All of it will stand in REPORT.txt in its folder.")
+
+    def _show_lines(self, lines: tuple[Fault, ...]) -> None:
+        self.report.clear()
+        for fault in sorted(lines, key=lambda each: each.severity is not Severity.ERROR)[:MOST_LINES]:
+            sign = "✕" if fault.severity is Severity.ERROR else "·"
+            item = QListWidgetItem(f"{sign}  {fault}")
+            item.setForeground(self._look.colour("bad" if fault.severity is Severity.ERROR else "text"))
+            self.report.addItem(item)
+        if not lines:
+            self.report.addItem("Nothing had to be mended.")
+
+
+class Importing:
+    """Asks for a file or folder, reads it while the window goes on, and puts what is chosen on the shelf.
+
+    Args:
+        over: the window that questions stand over.
+    """
+
+    def __init__(self, bench: Workbench, over: QWidget) -> None:
+        self._bench = bench
+        self._over = over
+
+    def choose(self, at: QWidget) -> tuple[str, ...]:
+        """Ask at the widget *at* whether a file or a folder is meant, and import it; the ids that are new on the shelf."""
+        menu = QMenu(self._over)
+        file = menu.addAction("A file: jDip package, unit symbols or archives of these (.zip), or .map…")
+        folder = menu.addAction("A folder: DiplomacyGM, or all packages in it…")
+        taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
+        menu.deleteLater()
+        if taken is file:
+            return self.bring_in(self._bench.services.open_path(FileKind.BOARD))
+        if taken is folder:
+            name = QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._bench.last_folder()))
+            return self.bring_in(Path(name) if name else None)
+        return ()
+
+    def bring_in(self, path: Path | None) -> tuple[str, ...]:
+        """Import *path*; the ids that are new on the shelf."""
+        folder = self._bench.session.shelf.folder
+        if path is None or folder is None:
+            return ()
+        try:
+            result, verdicts = watch_over(
+                self._bench.window, self._bench.background, f"Reading {path.name}…", lambda watch: _read_and_judged(path, watch)
+            )
+        except ImportStoppedError:
+            self._bench.say("Stopped; nothing was imported.")
+            return ()
+        except OSError as error:
+            self._bench.trouble(f"{path} cannot be read: {error.strerror or error}.")
+            return ()
+        dialog = ImportDialog(self._bench.look, path.name, result, self._over, verdicts)
+        if not run_dialog(dialog):
+            return ()
+        taken = {entry.id for entry in self._bench.session.shelf.entries()}
+        made: list[str] = []
+        for each in dialog.chosen():
+            try:
+                made.append(keep(each.imported, folder, {*taken, *made}, each.report()).name)
+            except OSError as error:
+                self._bench.trouble(f"{folder} cannot be written: {error.strerror or error}.")
+                break
+        if made:
+            self._bench.say(f"On the shelf now: {', '.join(made)}.")
+        self._keep_units(dialog.chosen_units())
+        return tuple(made)
+
+    def _keep_units(self, packs: tuple[ImportedUnits, ...]) -> None:
+        """Put *packs* beside a person's own sets, and show the first at once."""
+        folder = self._bench.session.unit_sets.folder
+        if folder is None:
+            return
+        made: list[str] = []
+        for pack in packs:
+            try:
+                made.append(keep_units(pack, folder))
+            except OSError as error:
+                self._bench.trouble(f"{folder} cannot be written: {error.strerror or error}.")
+                break
+        if made:
+            self._bench.run("pieces", name=made[0])
+
+
+def _read_and_judged(path: Path, watch: Watch) -> tuple[ImportResult, tuple[Verdict, ...]]:
+    result = read_board(path, watch.go_on)
+    return result, Judge(watch.go_on).judge_all(result)
+
+
+def _title(name: str, boards: tuple[int, int], symbols: tuple[int, int]) -> str:
+    parts = [
+        _counted(found, usable, one, many, can)
+        for (found, usable), one, many, can in (
+            (boards, "a board", "boards", "can be played"),
+            (symbols, "a set of unit symbols", "sets of unit symbols", "can be used"),
+        )
+        if found
+    ]
+    return f"{name}: {' and '.join(parts)}" if parts else f"There is no board in {name}"
+
+
+def _counted(found: int, usable: int, one: str, many: str, can: str) -> str:
+    if usable == found:
+        return one if found == 1 else f"{found} {many}"
+    return f"{usable} of {found} {many} {can}"
+
+
+def _kinds(letters: Sequence[str]) -> str:
+    names = {"A": "army", "F": "fleet", "W": "wing"}
+    return ", ".join(names.get(letter, letter) for letter in letters)
+
+
+def _repairs(report: Sequence[Fault]) -> str:
+    count = sum(line.severity is Severity.WARNING for line in report)
+    errors = len(report) - count
+    parts = [f"{count} {'repair' if count == 1 else 'repairs'}" if count else "nothing mended"]
+    if errors:
+        parts.append(f"{errors} {'error' if errors == 1 else 'errors'}")
+    return ", ".join(parts)

@@ -1,0 +1,340 @@
+"""New Game: the shelf of variants with their boards, hooks and rule switches. The usual game needs nothing but Enter."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from html import escape
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QImage, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTabWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.qt.board.folder_watch import FolderWatch
+from app.qt.board.variant_faults import show_faults
+from app.qt.help.help_opening import add_help_key
+from app.qt.hooks.hook_chooser import HookChooser
+from app.qt.new_game.rules_form import RuleSwitches
+from app.qt.new_game.variant_shelf import VariantList, VariantPictures
+from app.qt.widgets.background import Background
+from app.qt.widgets.look import Look
+from app.session.hook_changes import known_hooks
+from app.session.session import Session
+from app.shelf.hooks import ShelvedHook
+from app.shelf.unit_sets import BY_VARIANT
+from app.view.variant_summary import numbers, rules_in_words
+from variants.catalogue import CatalogueEntry
+from variants.fault import Fault
+from variants.reader import VariantFolder
+
+PICTURE = (312, 214)
+FEW = 6
+"""Faults that are listed beside the shelf; a button leads to all of them and their places."""
+
+
+class NewGameDialog(QDialog):
+    """Asks what is played.
+
+    Signals:
+        import_requested(): a board of another program is wanted on the shelf.
+    """
+
+    import_requested = Signal()
+
+    def __init__(self, session: Session, look: Look, background: Background, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New game")
+        self.resize(1100, 700)
+        self._session = session
+        self._look = look
+        add_help_key(self, look, "first-game")
+        self._entries: dict[str, CatalogueEntry] = {}
+        self._images: dict[str, QImage] = {}
+        self._undrawn: dict[str, tuple[str, tuple[Fault, ...]]] = {}
+        """Variants whose drawing cannot be used: why, and its faults."""
+        self._hooks_for = ""
+        self._known_hooks: Mapping[str, ShelvedHook] = {}
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a variant")
+        self.search.setClearButtonEnabled(True)
+        self.variants = VariantList(look)
+        self.variants.setMinimumWidth(290)
+        self.search.textChanged.connect(self.variants.filter)
+        self.import_button = QPushButton("Import a board…")
+        self.import_button.setToolTip("Variants of jDip, of the judges and of DiplomacyGM")
+        self.import_button.setAutoDefault(False)
+        self.import_button.clicked.connect(self.import_requested)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.search)
+        left.addWidget(self.variants, 1)
+        left.addWidget(self.import_button)
+        self.folder_button = QPushButton("Folder of my variants")
+        self.folder_button.setToolTip("A folder in it with a variant.toml is on the shelf as soon as it is saved")
+        self.folder_button.setAutoDefault(False)
+        self.folder_button.clicked.connect(self._open_folder)
+        left.addWidget(self.folder_button)
+
+        self.title = QLabel()
+        self.title.setProperty("role", "heading")
+        self.numbers = QLabel()
+        self.numbers.setProperty("role", "soft")
+        self.about = QLabel()
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about.setWordWrap(True)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.rules_words = QLabel()
+        self.rules_words.setWordWrap(True)
+        self.rules_words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.rules_words.setProperty("role", "soft")
+        self.faults_button = QPushButton()
+        self.faults_button.setAutoDefault(False)
+        self.faults_button.clicked.connect(self._show_places)
+        self.picture = QLabel()
+        self.picture.setFixedSize(*PICTURE)
+        self.picture.setTextFormat(Qt.TextFormat.PlainText)
+        self.picture.setWordWrap(True)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self.title)
+        words.addWidget(self.numbers)
+        words.addSpacing(4)
+        words.addWidget(self.about)
+        words.addWidget(self.rules_words, 1)
+        words.addWidget(self.faults_button, 0, Qt.AlignmentFlag.AlignLeft)
+        top = QHBoxLayout()
+        top.setSpacing(16)
+        top.addLayout(words, 1)
+        top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+
+        self.hooks = HookChooser()
+        self.hooks.changed.connect(self._check)
+        self.rules = RuleSwitches()
+        self.powers = QTextBrowser()
+        self.powers.setFrameShape(QFrame.Shape.NoFrame)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.hooks, "Rule changes")
+        self.tabs.addTab(self.rules, "Rule switches")
+        self.tabs.addTab(self.powers, "Powers")
+        self.name = QLineEdit()
+        self.name.setPlaceholderText("Name of the game: the variant's unless you give one")
+        self.trouble = QLabel()
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.start_button = QPushButton("Start")
+        self.start_button.setProperty("role", "primary")
+        self.start_button.setDefault(True)
+        self.start_button.setMinimumWidth(120)
+        self.start_button.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        bottom = QHBoxLayout()
+        bottom.setSpacing(8)
+        bottom.addWidget(self.name, 1)
+        bottom.addWidget(cancel)
+        bottom.addWidget(self.start_button)
+        right = QVBoxLayout()
+        right.setSpacing(10)
+        right.addLayout(top)
+        right.addWidget(self.tabs, 1)
+        right.addWidget(self.trouble)
+        right.addLayout(bottom)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(18, 16, 18, 14)
+        whole.setSpacing(18)
+        whole.addLayout(left)
+        whole.addLayout(right, 1)
+
+        screen = session.services.screen
+        self.pictures = VariantPictures(background, look.name, screen.view.pieces if screen is not None else BY_VARIANT, self)
+        self.pictures.came.connect(self._picture_came)
+        self.pictures.failed.connect(self._picture_failed)
+        self.search.textChanged.connect(self._hurry)
+        self.variants.verticalScrollBar().valueChanged.connect(self._hurry)
+        self.variants.variant_chosen.connect(self._chosen)
+        self.watches: list[FolderWatch] = []
+        for folder in (session.shelf.folder, session.hook_shelf.folder):
+            if folder is not None:
+                watch = FolderWatch(folder, self)
+                watch.changed.connect(self.refresh)
+                self.watches.append(watch)
+        self.refresh()
+        self.variants.setFocus()
+
+    def done(self, result: int) -> None:
+        """The pictures that are not painted yet wait for the next time."""
+        self.pictures.stop()
+        super().done(result)
+
+    # --- what was chosen ---
+
+    @property
+    def variant_id(self) -> str:
+        """What is to be played."""
+        return self.variants.current_id
+
+    @property
+    def rule_words(self) -> tuple[str, ...]:
+        """The switches that differ from the variant's rules, as ``4.A.3=DPTG``."""
+        return self.rules.words
+
+    @property
+    def hook_words(self) -> str:
+        """The hooks that the game starts with, as a command line writes them."""
+        return self.hooks.words()
+
+    # --- what is shown ---
+
+    def refresh(self) -> None:
+        """Show the shelf as it is now: a variant or a hook was saved, added or taken away."""
+        entries = self._session.shelf.entries()
+        fresh = [each for each in entries if each.id not in self._entries or self._entries[each.id] != each]
+        before, self._entries = self._entries.get(self.variant_id), {entry.id: entry for entry in entries}
+        for entry in fresh:
+            self._undrawn.pop(entry.id, None)
+        if self._is_other(before, self._entries.get(self.variant_id)):
+            self._hooks_for = ""
+        self.variants.show_entries(entries)
+        self.variants.filter(self.search.text())
+        for entry in fresh:
+            self.pictures.want(entry)
+
+    def _is_other(self, before: CatalogueEntry | None, now: CatalogueEntry | None) -> bool:
+        """Whether what is ticked and switched has to be asked anew: somebody may be in the middle of it while a file is saved."""
+        if before is None or now is None or before.folder is None or now.folder is None:
+            return True
+        hooks = known_hooks(self._session, None, now.source)
+        return before.folder.checksum != now.folder.checksum or hooks != self._known_hooks
+
+    def choose(self, variant_id: str) -> None:
+        """Bring a variant to the front."""
+        self.variants.choose(variant_id)
+
+    def _chosen(self, variant_id: str) -> None:
+        entry = self._entries.get(variant_id)
+        self.picture.setPixmap(QPixmap())
+        self._hurry()
+        if entry is None or entry.folder is None:
+            self._show_faults(entry)
+            return
+        folder = entry.folder
+        self.tabs.setEnabled(True)
+        self.title.setText(folder.variant.name)
+        self.numbers.setText(numbers(folder.variant))
+        self.about.setText(folder.description)
+        self.rules_words.setText(" ".join(rules_in_words(folder.variant)))
+        self.powers.setHtml(powers_as_html(folder))
+        if variant_id in self._undrawn:
+            self.picture.setText(self._undrawn[variant_id][0])
+        elif variant_id in self._images:
+            self._show_picture(self._images[variant_id])
+        if self._hooks_for != variant_id:
+            self._hooks_for = variant_id
+            hooks = self._known_hooks = known_hooks(self._session, None, entry.source)
+            self.hooks.show_hooks(hooks, folder.variant, dict.fromkeys(folder.hooks, ""))
+            self.rules.show_rules(folder.variant.rules)
+        self._check()
+
+    def _show_faults(self, entry: CatalogueEntry | None) -> None:
+        self.title.setText("" if entry is None else entry.id)
+        self.numbers.setText("" if entry is None else "This variant cannot be played as it is.")
+        faults = () if entry is None else entry.faults
+        self.about.setText("\n".join(str(fault) for fault in faults[:FEW]))
+        self.rules_words.setText("")
+        self.powers.clear()
+        self._hooks_for = ""
+        self.tabs.setEnabled(False)
+        self._check()
+
+    def _check(self) -> None:
+        entry = self._entries.get(self.variant_id)
+        playable = entry is not None and entry.folder is not None and self.variant_id not in self._undrawn
+        faults = self._faults()
+        self.faults_button.setVisible(bool(faults))
+        self.faults_button.setText("Show the fault…" if len(faults) == 1 else f"Show the {len(faults)} faults…")
+        trouble = self.hooks.trouble() if playable else ""
+        self.trouble.setText(trouble)
+        self.trouble.setVisible(bool(trouble))
+        self.start_button.setEnabled(playable and not trouble)
+
+    @Slot()
+    def _hurry(self) -> None:
+        """What is looked at is painted first."""
+        self.pictures.hurry((self.variant_id, *self.variants.visible_ids()))
+
+    def _faults(self) -> tuple[Fault, ...]:
+        """All that is known to be wrong with the variant in front."""
+        entry = self._entries.get(self.variant_id)
+        drawing = self._undrawn.get(self.variant_id, ("", ()))[1]
+        if entry is None or not entry.own:
+            return drawing
+        return (*entry.faults, *(each for each in drawing if each not in entry.faults))
+
+    @Slot()
+    def _show_places(self) -> None:
+        show_faults(self._look, self._session.shelf, self.variant_id, self._faults(), self)
+
+    @Slot()
+    def _open_folder(self) -> None:
+        folder = self._session.shelf.folder
+        if folder is not None:
+            with contextlib.suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _picture_came(self, variant_id: str, image: QImage) -> None:
+        self._images[variant_id] = image
+        if self._undrawn.pop(variant_id, None) is not None:
+            self.variants.mark(variant_id, is_faulty=False)
+            self._check()
+        self.variants.show_picture(variant_id, image)
+        if variant_id == self.variant_id:
+            self._show_picture(image)
+
+    def _picture_failed(self, variant_id: str, why: str, faults: tuple[Fault, ...]) -> None:
+        self._images.pop(variant_id, None)
+        self._undrawn[variant_id] = (why, faults)
+        self.variants.mark(variant_id, is_faulty=True)
+        if variant_id == self.variant_id:
+            self.picture.setText(why)
+            self._check()
+
+    def _show_picture(self, image: QImage) -> None:
+        ratio = self.devicePixelRatioF()
+        size = QSize(*PICTURE) * ratio
+        scaled = image.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        pixmap = QPixmap.fromImage(scaled)
+        pixmap.setDevicePixelRatio(ratio)
+        self.picture.setPixmap(pixmap)
+
+
+def powers_as_html(folder: VariantFolder) -> str:
+    """Each power in its colour, with what it starts with."""
+    variant = folder.variant
+    rows = []
+    for power in variant.powers.values():
+        style = folder.styles.get(power.id)
+        colour = "#888888" if style is None else style.unit
+        units = ", ".join(str(unit.piece) for unit in variant.start.units_of(power.id)) or "no units"
+        role = "" if power.role.value == "playing" else f" ({power.role.value})"
+        target = f", wins with {power.victory}" if power.victory is not None else ""
+        rows.append(
+            f"<tr><td style='color:{escape(colour)}'>■&nbsp;</td><td><b>{escape(power.name)}</b>{escape(role)}{target}&nbsp;&nbsp;</td>"
+            f"<td>{escape(units)}</td></tr>"
+        )
+    authors = f"<p>By {escape(', '.join(folder.authors))}.</p>" if folder.authors else ""
+    return f"<table cellspacing='4'>{''.join(rows)}</table>{authors}"

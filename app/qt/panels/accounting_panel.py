@@ -1,0 +1,133 @@
+"""What became of every line of a mail, and the choices for the doubtful ones."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush
+from PySide6.QtWidgets import QCheckBox, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app.post.accounting import Accounting, Choice, Fate, LineAccount
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.session.mails import fate_label
+
+MOST_ROWS = 2_000
+MOST_CHOICES = 200
+"""Buttons; a mail with more doubtful orders than this is mended by the writer."""
+
+_INKS = {
+    Fate.TAKEN: "good",
+    Fate.GUESSED: "good",
+    Fate.LATER: "accent",
+    Fate.DOUBTFUL: "warning",
+    Fate.REFUSED: "bad",
+    Fate.REPEAT: "text_soft",
+    Fate.NOT_ORDER: "text_soft",
+}
+_PLACE = Qt.ItemDataRole.UserRole
+
+
+class AccountingPanel(QWidget):
+    """Each line with its fate in words and colour; below a doubtful one a button for each order that it may mean.
+
+    Signals:
+        chosen(LineAccount, Choice): a person decided what a line means.
+    """
+
+    chosen = Signal(object, object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._accounting = Accounting(())
+        self._settled: dict[int, str] = {}
+        self.buttons: list[QPushButton] = []
+        self.summary = PlainLabel()
+        self.summary.setWordWrap(True)
+        self.urgent = QCheckBox("Only what waits for a decision")
+        self.urgent.toggled.connect(lambda _on: self._fill())
+        self.lines = QTreeWidget()
+        self.lines.setHeaderHidden(True)
+        self.lines.setWordWrap(True)
+        self.lines.setRootIsDecorated(False)
+        self.lines.setIndentation(14)
+        self.lines.setAccessibleName("Lines that were received")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 10)
+        column.setSpacing(6)
+        column.addWidget(self.summary)
+        column.addWidget(self.urgent)
+        column.addWidget(self.lines, 1)
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+        self._fill()
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """Show what became of a paste or of mails."""
+        self.summary.setText(summary)
+        self._accounting = accounting
+        self._settled.clear()
+        self._fill()
+
+    def forget(self) -> None:
+        """Show nothing any more: another game or other eyes are in front."""
+        self.show_accounting("Nothing was pasted yet.", Accounting(()))
+
+    def settle(self, line: LineAccount, words: str) -> None:
+        """A doubtful line was decided; *words* say how."""
+        self._settled[id(line)] = words
+        self._fill()
+
+    @property
+    def undecided(self) -> int:
+        """How many doubtful lines still wait."""
+        return sum(id(line) not in self._settled for line in self._accounting.of(Fate.DOUBTFUL))
+
+    def _fill(self) -> None:
+        self.lines.clear()
+        self.buttons.clear()
+        several = len(self._accounting.letters) > 1
+        rows = 0
+        for number, letter in enumerate(self._accounting.letters, 1):
+            top = self.lines.invisibleRootItem()
+            if several:
+                who = letter.letter.sender or letter.letter.name or "nobody known"
+                top = QTreeWidgetItem(self.lines, [f"Mail {number} from {who}"])
+                top.setExpanded(True)
+            for trouble in letter.letter.troubles:
+                self._tint(QTreeWidgetItem(top, [trouble[:1].upper() + trouble[1:]]), "bad")
+            for line in letter.lines:
+                if self.urgent.isChecked() and line.fate not in (Fate.DOUBTFUL, Fate.REFUSED):
+                    continue
+                rows += 1
+                if rows > MOST_ROWS:
+                    return
+                self._add(top, line)
+        self.lines.expandAll()
+
+    def _add(self, top: QTreeWidgetItem, line: LineAccount) -> None:
+        settled = self._settled.get(id(line))
+        fate = fate_label(line.fate) if settled is None else settled
+        reason = f": {line.reason}" if line.reason and settled is None else ""
+        item = QTreeWidgetItem(top, [f"{line.line}   {' '.join(line.text.split())}\n      {fate}{reason}"])
+        item.setData(0, _PLACE, line.line)
+        item.setToolTip(0, f"{line.text}\n{fate}{reason}")
+        self._tint(item, _INKS[line.fate] if settled is None else "good")
+        if line.fate is not Fate.DOUBTFUL or settled is not None:
+            return
+        for choice in line.choices:
+            if len(self.buttons) < MOST_CHOICES:
+                row = QTreeWidgetItem(item)
+                button = QPushButton(str(choice.order))
+                button.setToolTip(f"Write {choice.order} for {choice.power}, and keep the words that were received beside it")
+                button.clicked.connect(lambda _down=False, line=line, choice=choice: self._choose(line, choice))
+                self.lines.setItemWidget(row, 0, button)
+                self.buttons.append(button)
+
+    def _choose(self, line: LineAccount, choice: Choice) -> None:
+        self.chosen.emit(line, choice)
+
+    def _tint(self, item: QTreeWidgetItem, ink: str) -> None:
+        item.setForeground(0, QBrush(self._look.colour(ink)))

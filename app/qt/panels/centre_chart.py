@@ -1,0 +1,101 @@
+"""How the centres went from hand to hand: a line for each power over the years."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.game.record import Cursor, Game
+from app.qt.widgets.look import Look
+from app.qt.widgets.swatch import Swatch
+
+
+@dataclass(frozen=True, slots=True)
+class CentreHistory:
+    """Who had how many centres when."""
+
+    years: tuple[int, ...]
+    counts: tuple[tuple[str, tuple[int, ...]], ...]
+    """Each power that ever had a centre, with its number in each of the years; the most at the end come first."""
+
+    @property
+    def most(self) -> int:
+        """The greatest number anybody ever had."""
+        return max((max(counts) for _, counts in self.counts), default=0)
+
+
+def centre_history(game: Game, cursor: Cursor) -> CentreHistory:
+    """The centres at the first phase of each year up to *cursor*, and at *cursor* itself."""
+    line = game.line(cursor.branch)[: cursor.index + 1]
+    moments = [turn for number, turn in enumerate(line) if number == 0 or turn.phase.year != line[number - 1].phase.year]
+    if moments[-1] is not line[-1]:
+        moments.append(line[-1])
+    counts = {power: tuple(len(turn.position.centres_of(power)) for turn in moments) for power in game.variant.powers}
+    ever = [(power, numbers) for power, numbers in counts.items() if any(numbers)]
+    ever.sort(key=lambda entry: -entry[1][-1])
+    return CentreHistory(tuple(turn.phase.year for turn in moments), tuple(ever))
+
+
+class CentreChart(QWidget):
+    """Paints a history."""
+
+    def __init__(
+        self, history: CentreHistory, swatches: Mapping[str, Swatch], look: Look, victory: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._history = history
+        self._swatches = swatches
+        self._look = look
+        self._victory = victory
+        self.setMinimumSize(QSize(420, 170))
+        self.setAccessibleName("Centres over the years")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Axes, the line of victory, and a line for each power."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        room = QRectF(self.rect()).adjusted(30, 8, -22, -22)
+        top = max(self._victory, self._history.most)
+        painter.setPen(QPen(self._look.colour("line"), 1))
+        for count in range(0, top + 1, max(1, top // 6)):
+            y = room.bottom() - room.height() * count / max(1, top)
+            painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y))
+            painter.setPen(self._look.colour("text_soft"))
+            painter.drawText(QRectF(0, y - 9, 24, 18), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(count))
+            painter.setPen(QPen(self._look.colour("line"), 1))
+        victory = room.bottom() - room.height() * self._victory / max(1, top)
+        painter.setPen(QPen(self._look.colour("warning"), 1.4, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(room.left(), victory), QPointF(room.right(), victory))
+        self._paint_years(painter, room)
+        for power, counts in reversed(self._history.counts):
+            self._paint_power(painter, room, power, counts, top)
+        painter.end()
+
+    def _x(self, room: QRectF, number: int) -> float:
+        return room.left() + room.width() * number / max(1, len(self._history.years) - 1)
+
+    def _paint_years(self, painter: QPainter, room: QRectF) -> None:
+        painter.setPen(self._look.colour("text_soft"))
+        every = max(1, len(self._history.years) // 8)
+        for number, year in enumerate(self._history.years):
+            if number % every == 0:
+                box = QRectF(self._x(room, number) - 30, room.bottom() + 3, 60, 18)
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(year))
+
+    def _paint_power(self, painter: QPainter, room: QRectF, power: str, counts: Sequence[int], top: int) -> None:
+        swatch = self._swatches.get(power)
+        points = [
+            QPointF(self._x(room, number), room.bottom() - room.height() * count / max(1, top)) for number, count in enumerate(counts)
+        ]
+        painter.setPen(QPen(self._look.colour("raised"), 4.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPolyline(points)
+        colour = self._look.colour("text") if swatch is None else swatch.ink
+        painter.setPen(QPen(colour, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPolyline(points)
+        painter.setBrush(colour if swatch is None else swatch.fill)
+        painter.drawEllipse(points[-1], 3.6, 3.6)
+        painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,0 +1,192 @@
+"""A console for command lines: history, completion, scripts by ``run``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.qt.widgets.look import Look
+
+LEAST_LINES = 9
+"""So many lines of what was said are seen at least."""
+
+MOST_LINES = 5_000
+LONGEST_HISTORY = 500
+_KEY = QTextFormat.Property.UserProperty + 1
+"""Where a line keeps which of the look's colours it has."""
+
+
+class Console(QWidget):
+    """What was said above, a line to type in below.
+
+    Signals:
+        entered(str): Enter was pressed on a line.
+        left(): Esc was pressed on the line.
+    """
+
+    entered = Signal(str)
+    left = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._history: list[str] = []
+        self._at = 0
+        self._is_stale = False
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        self.output = QPlainTextEdit()
+        self.output.setReadOnly(True)
+        self.output.setMaximumBlockCount(MOST_LINES)
+        self.output.setFont(fixed)
+        self.output.setMinimumHeight(LEAST_LINES * self.output.fontMetrics().lineSpacing())
+        self.output.setAccessibleName("What was said")
+        self.output.installEventFilter(self)
+        self.line = QLineEdit()
+        self.line.setFont(fixed)
+        self.line.setPlaceholderText("A command, or an order such as A PAR - BUR; help lists all commands")
+        self.line.setAccessibleName("Command line")
+        self.line.returnPressed.connect(self._enter)
+        self.line.installEventFilter(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(self.output, 1)
+        column.addWidget(self.line)
+
+    def set_look(self, look: Look) -> None:
+        """Colour what was said and what comes from now on in *look*; lines that nobody sees when they are next seen."""
+        if look == self._look:
+            return
+        self._look = look
+        self._is_stale = True
+        if self.isVisible():
+            self._recolour()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lines that were said in another look are coloured anew."""
+        super().showEvent(event)
+        if self._is_stale:
+            self._recolour()
+
+    def _recolour(self) -> None:
+        self._is_stale = False
+        cursor = QTextCursor(self.output.document())
+        cursor.beginEditBlock()
+        block = self.output.document().firstBlock()
+        while block.isValid():
+            key = block.charFormat().property(_KEY)
+            if isinstance(key, str):
+                cursor.setPosition(block.position())
+                cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+                cursor.setCharFormat(self._dressed(key))
+            block = block.next()
+        cursor.endEditBlock()
+
+    def _dressed(self, key: str) -> QTextCharFormat:
+        dressed = QTextCharFormat()
+        dressed.setForeground(self._look.colour(key))
+        dressed.setProperty(_KEY, key)
+        return dressed
+
+    def complete_with(self, words: Sequence[str]) -> None:
+        """Offer *words* while a line is typed."""
+        completer = QCompleter(list(words), self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        self.line.setCompleter(completer)
+
+    def text(self) -> str:
+        """All that was said."""
+        return self.output.toPlainText()
+
+    def say(self, text: str, key: str = "text") -> None:
+        """Add *text* in the look's colour *key*."""
+        cursor = QTextCursor(self.output.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        for number, line in enumerate(text.split("\n")):
+            dressed = self._dressed(key)
+            if number or not self.output.document().isEmpty():
+                cursor.insertBlock()
+            cursor.setBlockCharFormat(dressed)
+            cursor.insertText(line, dressed)
+        bar = self.output.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def forget(self) -> None:
+        """Leave nothing of what was said and entered."""
+        self.output.clear()
+        self.line.clear()
+        self._history.clear()
+        self._at = 0
+
+    def _enter(self) -> None:
+        line = self.line.text().strip()
+        if not line:
+            return
+        self.line.clear()
+        if not self._history or self._history[-1] != line:
+            self._history = [*self._history, line][-LONGEST_HISTORY:]
+        self._at = len(self._history)
+        self.say(f"> {line}", "text_soft")
+        self.entered.emit(line)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and Down walk through what was entered before, the page keys through what was said; Tab completes, Esc leaves.
+
+        What is typed over what was said goes into the line, and is no shortcut of a menu.
+        """
+        if watched is self.output and isinstance(event, QKeyEvent) and _is_typed(event):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.line.setFocus()
+                self.line.insert(event.text())
+                return True
+        if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            match Qt.Key(event.key()):
+                case Qt.Key.Key_Up:
+                    return self._walk(-1)
+                case Qt.Key.Key_Down:
+                    return self._walk(1)
+                case Qt.Key.Key_PageUp:
+                    return self._scroll(-1)
+                case Qt.Key.Key_PageDown:
+                    return self._scroll(1)
+                case Qt.Key.Key_Tab:
+                    return self._complete()
+                case Qt.Key.Key_Escape:
+                    self.left.emit()
+                    return True
+                case _:
+                    pass
+        return super().eventFilter(watched, event)
+
+    def _complete(self) -> bool:
+        """Take the completion that is offered; the focus stays, so that what is typed next does not go to the board."""
+        completer = cast("QCompleter | None", self.line.completer())
+        if self.line.text() and completer is not None:
+            completer.setCompletionPrefix(self.line.text())
+            self.line.setText(completer.currentCompletion() or self.line.text())
+        return True
+
+    def _scroll(self, pages: int) -> bool:
+        bar = self.output.verticalScrollBar()
+        bar.setValue(bar.value() + pages * max(bar.pageStep() - 1, 1))
+        return True
+
+    def _walk(self, step: int) -> bool:
+        wanted = max(0, min(len(self._history), self._at + step))
+        self._at = wanted
+        self.line.setText(self._history[wanted] if wanted < len(self._history) else "")
+        return True
+
+
+def _is_typed(event: QKeyEvent) -> bool:
+    """Whether the key writes something, so that it is no shortcut."""
+    held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier)
+    return not held and event.text().isprintable() and event.text() != ""

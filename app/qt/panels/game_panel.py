@@ -1,0 +1,107 @@
+"""Beside the board: the phase and what to do next, the orders by power, and the results."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+
+from app.qt.panels.order_list import OrderList
+from app.qt.panels.results_list import ResultsList
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+
+
+class PhaseHeader(QFrame):
+    """The phase in large letters and the one thing to do next.
+
+    Signals:
+        process_requested(): the open phase is to be adjudicated.
+        onward_requested(): the results were seen, on to the next phase.
+        fork_requested(): play on from this past phase.
+        present_requested(): back to the phase that is open.
+    """
+
+    process_requested = Signal()
+    onward_requested = Signal()
+    fork_requested = Signal()
+    present_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "header")
+        self.phase = PlainLabel()
+        self.phase.setProperty("role", "heading")
+        self.kind = PlainLabel()
+        self.kind.setProperty("role", "soft")
+        self.summary = PlainLabel()
+        self.summary.setWordWrap(True)
+        self.process_button = QPushButton("Process")
+        self.onward_button = QPushButton("Go on")
+        for button in (self.process_button, self.onward_button):
+            button.setProperty("role", "primary")
+            button.setMinimumHeight(34)
+        self.process_button.setToolTip("Adjudicate this phase (Ctrl+Return)")
+        self.fork_button = QPushButton("Play on from here")
+        self.fork_button.setToolTip("A branch that starts at this phase; nothing is overwritten")
+        self.present_button = QPushButton("To the present")
+        self.process_button.clicked.connect(self.process_requested)
+        self.onward_button.clicked.connect(self.onward_requested)
+        self.fork_button.clicked.connect(self.fork_requested)
+        self.present_button.clicked.connect(self.present_requested)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.phase)
+        top.addWidget(self.kind, 1, Qt.AlignmentFlag.AlignBaseline)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(6)
+        for button in (self.process_button, self.onward_button, self.fork_button, self.present_button):
+            buttons.addWidget(button, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 12, 10)
+        column.setSpacing(6)
+        column.addLayout(top)
+        column.addWidget(self.summary)
+        column.addLayout(buttons)
+
+    def show_phase(self, phase: str, kind: str, summary: str) -> None:
+        """Say which phase is shown."""
+        self.phase.setText(phase)
+        self.kind.setText(kind)
+        self.summary.setText(summary)
+
+    def offer(self, *, process: bool, onward: str, fork: bool, present: bool) -> None:
+        """Show the buttons that make sense now; *onward* is the words of its button, empty without one."""
+        self.process_button.setVisible(process)
+        self.onward_button.setVisible(bool(onward))
+        self.onward_button.setText(onward)
+        self.fork_button.setVisible(fork)
+        self.present_button.setVisible(present)
+
+
+class GamePanel(QWidget):
+    """Header, and two pages: orders and results."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.header = PhaseHeader()
+        self.orders = OrderList(look)
+        self.results = ResultsList(look)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.orders, "Orders")
+        self.tabs.addTab(self.results, "Results")
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.tabs, 1)
+        self.setMinimumWidth(300)
+
+    def show_orders(self) -> None:
+        """Bring the orders forward."""
+        self.tabs.setCurrentWidget(self.orders)
+
+    def show_results(self) -> None:
+        """Bring the results forward."""
+        self.tabs.setCurrentWidget(self.results)

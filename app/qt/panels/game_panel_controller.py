@@ -1,0 +1,302 @@
+"""Keeps the panels beside the board in step with the game in front."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from adjudicator.legal import legal_orders
+from adjudicator.notation import read_order
+from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.resolution import Resolution
+from adjudicator.variant import Variant
+from app.game.change import Change, Touched
+from app.game.dpn.source import LARGEST
+from app.game.dpn.writer import write
+from app.game.options import variant_at
+from app.game.record import Cursor, Game, Turn
+from app.game.refusal import EditError
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import StorageError
+from app.qt.board.game_page import GamePage
+from app.qt.board.order_menu import orders_in
+from app.qt.shell.status_line import Tone
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import swatches
+from app.view.hooks.hook_notes import hook_notes
+from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
+from entente.words.endings import describe_capture, describe_ending
+from entente.words.names import counted
+from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+from entente.words.readings import describe_reading_error
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+
+class PanelPresenter(QObject):
+    """Fills header, orders and results, and carries out what is pressed there."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        panel = bench.panel
+        header = panel.header
+        header.process_requested.connect(self.process)
+        header.onward_requested.connect(self.go_on)
+        header.fork_requested.connect(lambda: self._bench.run("fork"))
+        header.present_requested.connect(lambda: self._bench.run("last-phase"))
+        panel.orders.place_chosen.connect(self._point_to)
+        panel.orders.clear_requested.connect(self._clear)
+        panel.orders.delegate.text_entered.connect(self._enter)
+        panel.orders.delegate.set_reader(self._completions, self._fault)
+        panel.results.place_chosen.connect(self._point_to)
+        panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
+        bench.file_pane.save_requested.connect(lambda: self._bench.run("save"))
+        bench.file_pane.editor_requested.connect(_open_in_editor)
+
+    # --- what is shown ---
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front."""
+        return self._bench.page
+
+    def refresh(self) -> None:
+        """Show the moment that the game in front shows."""
+        page = self.page
+        if page is None:
+            return
+        self._refresh_header(page)
+        self._refresh_orders(page)
+        self.refresh_results()
+        self.refresh_file()
+
+    def refresh_file(self) -> None:
+        """Show the text of the file of the game in front, where somebody looks at it."""
+        page, pane = self.page, self._bench.file_pane
+        if page is None or not self._bench.file_dock.isVisibleTo(self._bench.window):
+            pane.forget_moment()
+            return
+        document = page.document
+        if document.path is None or page.viewer is not None:
+            pane.show_file(None, write(page.shown), is_modified=True)
+            pane.show_moment(page.shown, document.cursor)
+            return
+        try:
+            text = read_bounded(document.path, LARGEST).decode("utf-8", "replace")
+        except StorageError as error:
+            text = str(error)
+        pane.show_file(document.path, text, is_modified=document.is_modified)
+        pane.show_moment(page.shown, document.cursor)
+
+    def document_changed(self, change: Change) -> None:
+        """Show what *change* touched."""
+        page = self.page
+        if page is None:
+            return
+        if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
+            self.refresh()
+        elif change.touches(Touched.SAVED):
+            self.refresh_file()
+
+    @Slot(str)
+    def show_selection(self, province: str) -> None:
+        """Mark the row of the unit that is picked."""
+        page = self.page
+        if page is None or not province:
+            return
+        unit = page.desk.tool.unit
+        if unit is not None:
+            self._bench.panel.orders.show_place(unit.power, province)
+
+    def _refresh_header(self, page: GamePage) -> None:
+        game, cursor, turn, variant = _moment(page)
+        header = self._bench.panel.header
+        blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
+        header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
+        line = game.line(cursor.branch)
+        is_past = turn.resolution is not None
+        onward = f"On to {describe_phase(variant, line[cursor.index + 1].phase)}" if is_past and cursor.index + 1 < len(line) else ""
+        header.offer(
+            process=page.desk.is_open,
+            onward=onward if cursor.index + 2 >= len(line) else "",
+            fork=is_past and cursor.index + 2 < len(line),
+            present=is_past and cursor.index + 2 < len(line),
+        )
+
+    def _refresh_orders(self, page: GamePage) -> None:
+        orders = self._bench.panel.orders
+        orders.delegate.set_look(self._bench.look, self._swatches(page))
+        orders.show_blocks(power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer), editable=page.desk.is_open)
+
+    @Slot()
+    def refresh_results(self) -> None:
+        """List what became of the orders shown; at the open phase, of those before it. Nothing is listed for nobody to see."""
+        page = self.page
+        if page is None or self._bench.panel.tabs.currentWidget() is not self._bench.panel.results:
+            return
+        game, cursor, turn, variant = _moment(page)
+        names = {power: known.name for power, known in game.variant.powers.items()}
+        shown, heading = turn, f"Results of {describe_phase(variant, turn.phase)}"
+        resolution = turn.resolution
+        if resolution is None and page.has_orders and page.resolution is not None:
+            resolution, heading = page.resolution, "What the orders would give as they are now"
+        elif resolution is None and cursor.index > 0:
+            shown = game.line(cursor.branch)[cursor.index - 1]
+            resolution, heading = shown.resolution, f"Results of {describe_phase(variant, shown.phase)}"
+        if resolution is None:
+            self._bench.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
+            return
+        notes = result_notes(variant, resolution)
+        if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
+            notes += hook_notes(self._bench.session.hook_log, shown.phase, resolution)
+        self._bench.panel.results.show_results(
+            heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page)
+        )
+
+    def _swatches(self, page: GamePage) -> Mapping[str, Swatch]:
+        return swatches(page.scene.picture)
+
+    # --- what is pressed ---
+
+    @Slot()
+    def process(self) -> None:
+        """Adjudicate, then show what became of the orders before going on.
+
+        Whoever presses the key of Process while the results are shown wants to go on, not to skip a phase.
+        """
+        page = self.page
+        if page is not None and page.shows_last_outcome:
+            self.go_on()
+        elif page is not None and page.desk.turn.resolution is not None:
+            self._bench.run("last-phase")
+        elif self._bench.run("process"):
+            self.show_outcome()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Leave an outcome for the phase after it; where orders can be given there, they are what is listed."""
+        self._bench.run("next-phase")
+        page = self.page
+        if page is not None and page.desk.is_open:
+            self._bench.panel.show_orders()
+
+    def show_outcome(self) -> None:
+        """Go to the phase that was adjudicated last, with its results beside it."""
+        page = self.page
+        if page is None:
+            return
+        document = page.document
+        cursor = document.cursor
+        if cursor.index > 0 and document.game.turn(cursor).resolution is None:
+            document.show(Cursor(cursor.branch, cursor.index - 1))
+            self._bench.panel.show_results()
+            self._bench.menus.refresh()
+
+    @Slot(str)
+    def _point_to(self, province: str) -> None:
+        page = self.page
+        if page is not None:
+            page.point_to(province)
+
+    @Slot(object)
+    def _clear(self, row: OrderRow) -> None:
+        if row.line is not None:
+            self._enter(row, "")
+
+    @Slot(object, str)
+    def _enter(self, row: OrderRow, text: str) -> None:
+        page = self.page
+        if page is None:
+            return
+        try:
+            page.desk.enter_text(row.power, row.line, text)
+        except EditError as error:
+            self._bench.refuse(str(error))
+        else:
+            self._bench.say(f"Order: {text}" if text else "The order is taken back.", Tone.DONE)
+
+    def _completions(self, row: OrderRow) -> Sequence[str]:
+        page = self.page
+        if page is None:
+            return ()
+        _, _, turn, variant = _moment(page)
+        if row.place is not None:
+            return tuple(str(order) for power, order in orders_in(variant, turn.position, row.place) if power == row.power)
+        return tuple(str(order) for order in _orders_of(variant, turn, row.power))
+
+    def _fault(self, row: OrderRow, text: str) -> tuple[int, int, str] | None:
+        page = self.page
+        if page is None:
+            return None
+        _, _, turn, variant = _moment(page)
+        error = read_order(variant, turn.position, text, row.power).error
+        if error is None:
+            return None
+        return error.span.start, error.span.length, describe_reading_error(variant, text, error)
+
+
+def _open_in_editor(path: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+def _moment(page: GamePage) -> tuple[Game, Cursor, Turn, Variant]:
+    game, cursor = page.shown, page.document.cursor
+    return game, cursor, game.turn(cursor), variant_at(game, cursor)
+
+
+def _orders_of(variant: Variant, turn: Turn, power: str) -> list[Order]:
+    """Every order that *power* can give: for a line that is about no unit yet."""
+    position = turn.position
+    if turn.phase.kind is PhaseKind.ADJUSTMENT:
+        places = {*position.centres_of(power), *(unit.province for unit in position.units_of(power))}
+        return [order for place in sorted(places) for whose, order in orders_in(variant, position, place) if whose == power]
+    if turn.phase.kind is PhaseKind.RETREAT:
+        return [
+            order
+            for each in position.dislodged
+            if each.unit.power == power
+            for order in legal_orders(variant, position, str(each.unit.location))
+        ]
+    return [order for unit in position.units_of(power) for order in legal_orders(variant, position, str(unit.location))]
+
+
+def result_notes(variant: Variant, resolution: Resolution) -> tuple[str, ...]:
+    """What happened besides orders: centres taken, phases passed over, the end."""
+    notes = [f"{describe_capture(variant, each)}." for each in resolution.captures]
+    notes += [f"{describe_phase(variant, each)}: nobody had anything to do, so it was passed over." for each in resolution.skipped]
+    if resolution.ending is not None:
+        words = describe_ending(variant, resolution.ending)
+        notes.append(f"{words[:1].upper()}{words[1:]}.")
+    return tuple(notes)
+
+
+def _summary(turn: Turn, blocks: Sequence[PowerBlock], game: Game, cursor: Cursor) -> str:
+    ending = game.branch(cursor.branch).ending
+    if turn.resolution is None and ending is not None:
+        words = describe_ending(game.variant, ending)
+        return f"The game is over: {words}."
+    if turn.resolution is not None:
+        failed = sum(not outcome.succeeded for outcome in turn.resolution.outcomes)
+        return (
+            f"Adjudicated: {counted(len(turn.resolution.outcomes), 'order')}, {failed} did not succeed."
+            if failed
+            else "Adjudicated: every order succeeded."
+        )
+    missing = sum(block.missing for block in blocks)
+    problems = sum(block.problems for block in blocks)
+    what = {
+        PhaseKind.MOVEMENT: ("unit without orders", "units without orders"),
+        PhaseKind.RETREAT: ("retreat to order", "retreats to order"),
+        PhaseKind.ADJUSTMENT: ("build or removal to order", "builds or removals to order"),
+    }
+    parts = [f"{missing} {what[turn.phase.kind][missing != 1]}" if missing else "All orders are in"]
+    if problems:
+        parts.append(f"{problems} with problems")
+    return ", ".join(parts) + "."

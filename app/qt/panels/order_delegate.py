@@ -1,0 +1,257 @@
+"""How a header or a row of the list of orders is painted, and edited as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QCompleter,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.qt.panels.order_list_model import AnyIndex, Entry, OrderListModel
+from app.qt.widgets.fault_edit import FaultEdit
+from app.qt.widgets.look import Look
+from app.qt.widgets.swatch import Swatch
+from app.view.order_rows import OrderRow, PowerBlock, RowKind
+
+HEADER_HEIGHT, TIGHT_HEADER_HEIGHT = 34, 28
+ROW_HEIGHT, TIGHT_ROW_HEIGHT = 25, 21
+NOTE_HEIGHT = 17
+
+
+class OrderDelegate(QStyledItemDelegate):
+    """Paints headers and rows, and edits a row as text.
+
+    Signals:
+        text_entered(OrderRow, str): an edit was finished with a text that can be read.
+    """
+
+    text_entered = Signal(object, str)
+
+    def __init__(self, model: OrderListModel, look: Look, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._look = look
+        self._swatches: Mapping[str, Swatch] = {}
+        self._completions: Callable[[OrderRow], Sequence[str]] = lambda _row: ()
+        self._fault: Callable[[OrderRow, str], tuple[int, int, str] | None] = lambda _row, _text: None
+        self._width = 320
+        self._below: Mapping[int, int] = {}
+        self._header, self._row = HEADER_HEIGHT, ROW_HEIGHT
+
+    def set_look(self, look: Look, swatches: Mapping[str, Swatch]) -> None:
+        """Paint in *look*, with these colours for the powers."""
+        self._look = look
+        self._swatches = swatches
+
+    def set_columns(self, width: int, below: Mapping[int, int], *, tight: bool) -> None:
+        """Entries are *width* pixels wide, and what ends a column has so many pixels *below* it, by the number of the entry.
+
+        *tight* entries stand closer to one another.
+        """
+        self._width = width
+        self._below = below
+        self._header, self._row = (TIGHT_HEADER_HEIGHT, TIGHT_ROW_HEIGHT) if tight else (HEADER_HEIGHT, ROW_HEIGHT)
+
+    def set_reader(
+        self, completions: Callable[[OrderRow], Sequence[str]], fault: Callable[[OrderRow, str], tuple[int, int, str] | None]
+    ) -> None:
+        """How a row is completed and read: *fault* gives start, length and words of what cannot be read, or ``None``."""
+        self._completions = completions
+        self._fault = fault
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """An entry's own height, and what is left below it where it ends a column."""
+        return QSize(self._width, self.height(self._model.entry(index), option.font) + self._below.get(index.row(), 0))
+
+    def height(self, entry: Entry | None, font: QFont) -> int:
+        """Pixels that *entry* takes; notes take lines of their own."""
+        if isinstance(entry, PowerBlock):
+            return self._header
+        if entry is None or not entry.note:
+            return self._row
+        return self._row - 2 + NOTE_HEIGHT * len(_wrapped(entry.note, QFontMetricsF(_small(font)), self._width - 44.0))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """One entry."""
+        entry = self._model.entry(index)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)
+        rect.setHeight(rect.height() - self._below.get(index.row(), 0))
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        match entry:
+            case PowerBlock():
+                self._paint_header(painter, rect, option.font, entry)
+            case OrderRow():
+                if selected or hovered:
+                    painter.fillRect(rect, self._look.colour("selection" if selected else "hover"))
+                self._paint_row(painter, rect, option.font, entry)
+            case None:
+                pass
+        painter.restore()
+
+    def _paint_header(self, painter: QPainter, rect: QRectF, font: QFont, block: PowerBlock) -> None:
+        painter.fillRect(rect, self._look.colour("sunken"))
+        swatch = self._swatches.get(block.power)
+        chip = QRectF(rect.left() + 9, rect.center().y() - 8, 16, 16)
+        if swatch is not None:
+            swatch.paint(painter, chip)
+        bold = QFont(font)
+        bold.setBold(True)
+        painter.setFont(bold)
+        painter.setPen(self._look.colour("text"))
+        name = QRectF(chip.right() + 9, rect.top(), rect.width() * 0.5, rect.height())
+        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, block.name)
+        name_end = name.left() + QFontMetricsF(bold).horizontalAdvance(block.name)
+        painter.setFont(_small(font))
+        right = QRectF(rect.left(), rect.top(), rect.width() - 10, rect.height())
+        painter.setPen(self._look.colour("text_soft"))
+        counts = block.strength
+        painter.drawText(right, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
+        badge, key = _badge(block)
+        if badge:
+            metrics = QFontMetricsF(_small(font))
+            width = metrics.horizontalAdvance(badge) + 14
+            pill = QRectF(name_end + 10, rect.center().y() - 9, width, 18)
+            if pill.right() < right.right() - metrics.horizontalAdvance(counts) - 6:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._look.colour(f"{key}_soft"))
+                painter.drawRoundedRect(pill, 9, 9)
+                painter.setPen(self._look.colour(key))
+                painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, badge)
+
+    def _paint_row(self, painter: QPainter, rect: QRectF, font: QFont, row: OrderRow) -> None:
+        first = QRectF(rect.left() + 34, rect.top(), rect.width() - 44, self._row)
+        self._paint_mark(painter, QPointF(rect.left() + 17, rect.top() + self._row / 2), row)
+        painter.setFont(font)
+        if row.text:
+            painter.setPen(self._look.colour("bad" if row.kind is RowKind.PROBLEM else "text"))
+            words = row.text
+        else:
+            painter.setPen(self._look.colour("warning" if row.kind is RowKind.MISSING else "text_soft"))
+            words = f"{row.subject}: no order" if row.kind is RowKind.MISSING else row.subject or row.sentence
+        elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(first.width()))
+        painter.drawText(first, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
+        if row.note:
+            painter.setFont(_small(font))
+            failed = row.kind is RowKind.PROBLEM or row.succeeded is False
+            painter.setPen(self._look.colour("bad" if failed else "text_soft"))
+            top = rect.top() + self._row - 4
+            for number, line in enumerate(_wrapped(row.note, QFontMetricsF(_small(font)), first.width())):
+                painter.drawText(
+                    QRectF(first.left(), top + number * NOTE_HEIGHT, first.width(), NOTE_HEIGHT), Qt.AlignmentFlag.AlignVCenter, line
+                )
+
+    def _paint_mark(self, painter: QPainter, middle: QPointF, row: OrderRow) -> None:
+        """A sign that needs no colour: a ring for missing, a cross for problems and failures, a tick for what went through."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if row.kind is RowKind.MISSING:
+            painter.setPen(QPen(self._look.colour("warning"), 1.6))
+            painter.drawEllipse(middle, 4.0, 4.0)
+        elif row.kind is RowKind.PROBLEM or row.succeeded is False:
+            painter.setPen(QPen(self._look.colour("bad"), 2.0))
+            painter.drawLine(middle + QPointF(-4, -4), middle + QPointF(4, 4))
+            painter.drawLine(middle + QPointF(-4, 4), middle + QPointF(4, -4))
+        elif row.succeeded:
+            painter.setPen(QPen(self._look.colour("good"), 2.0))
+            painter.drawPolyline([middle + QPointF(-5, 0), middle + QPointF(-1.5, 4), middle + QPointF(5, -4)])
+        else:
+            swatch = self._swatches.get(row.power)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(swatch.ink if swatch is not None else self._look.colour("text_soft"))
+            painter.drawEllipse(middle, 3.2, 3.2)
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
+        """A line edit that completes legal orders and underlines what it cannot read."""
+        editor = FaultEdit(self._look.colour("bad"), parent)
+        entry = self._model.entry(index)
+        if isinstance(entry, OrderRow):
+            row = entry
+            editor.setCompleter(_completer(self._completions(row), editor))
+            editor.setPlaceholderText(f"{row.subject}: type an order" if row.subject else "empty takes the order back")
+            editor.set_reader(lambda text: self._fault(row, text))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:
+        """The line as received."""
+        if isinstance(editor, FaultEdit):
+            editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: AnyIndex) -> None:
+        """Hand the finished text on; the list follows the game."""
+        entry = self._model.entry(index)
+        if isinstance(editor, FaultEdit) and isinstance(entry, OrderRow) and editor.text().strip() != entry.text:
+            self.text_entered.emit(entry, editor.text().strip())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: AnyIndex) -> None:
+        """Over the row's text."""
+        rect = QRectF(option.rect)
+        editor.setGeometry(round(rect.left()) + 26, round(rect.top()) - 1, round(rect.width()) - 30, self._row + 4)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter closes the editor only on a text that can be read; an unreadable one stays open with its fault marked."""
+        if isinstance(watched, FaultEdit) and _is_enter(event):
+            if watched.check():
+                self.commitData.emit(watched)
+                self.closeEditor.emit(watched, QAbstractItemDelegate.EndEditHint.NoHint)
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _is_enter(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def _completer(texts: Sequence[str], parent: QObject) -> QCompleter:
+    completer = QCompleter(list(texts), parent)
+    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    completer.setFilterMode(Qt.MatchFlag.MatchContains)
+    completer.setMaxVisibleItems(12)
+    return completer
+
+
+def _badge(block: PowerBlock) -> tuple[str, str]:
+    if block.problems:
+        return f"{block.problems} {'problem' if block.problems == 1 else 'problems'}", "bad"
+    if block.change and block.missing:
+        return f"{'build' if block.change > 0 else 'remove'} {block.missing}", "warning"
+    if block.missing:
+        return f"{block.missing} open", "warning"
+    return "", "warning"
+
+
+def _small(font: QFont) -> QFont:
+    small = QFont(font)
+    small.setPointSizeF(max(6.0, font.pointSizeF() - 1.2))
+    return small
+
+
+def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and metrics.horizontalAdvance(longer) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line] if line else lines

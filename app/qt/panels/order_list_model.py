@@ -1,0 +1,109 @@
+"""What stands in the list of orders by power: headers and rows, folded or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from app.qt.widgets.plain_label import plain_tip
+from app.view.order_rows import OrderRow, PowerBlock
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+NO_PARENT = QModelIndex()
+
+Entry = PowerBlock | OrderRow
+
+
+class OrderListModel(QAbstractListModel):
+    """Headers and rows, one below the other."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[Entry, ...] = ()
+        self._folded: frozenset[str] = frozenset()
+        self._blocks: tuple[PowerBlock, ...] = ()
+        self.editable = False
+
+    def show_blocks(self, blocks: Sequence[PowerBlock]) -> None:
+        """Replace what is listed."""
+        self.beginResetModel()
+        self._blocks = tuple(blocks)
+        self._lay_out()
+        self.endResetModel()
+
+    def toggle(self, power: str) -> None:
+        """Fold or unfold the rows of *power*."""
+        self.beginResetModel()
+        self._folded = self._folded ^ {power}
+        self._lay_out()
+        self.endResetModel()
+
+    def _lay_out(self) -> None:
+        entries: list[Entry] = []
+        for block in self._blocks:
+            entries.append(block)
+            if block.power not in self._folded:
+                entries += block.rows
+        self._entries = tuple(entries)
+
+    def entry(self, index: AnyIndex) -> Entry | None:
+        """What stands at *index*."""
+        return self._entries[index.row()] if index.isValid() and index.row() < len(self._entries) else None
+
+    def is_folded(self, power: str) -> bool:
+        """Whether the rows of *power* are hidden."""
+        return power in self._folded
+
+    def blocks(self) -> Sequence[range]:
+        """The numbers of the entries of each power: its header and its rows."""
+        starts = [number for number, entry in enumerate(self._entries) if isinstance(entry, PowerBlock)]
+        return [range(start, end) for start, end in pairwise([*starts, len(self._entries)])]
+
+    def find(self, power: str, place: str | None) -> QModelIndex:
+        """The row of *power* about *place*."""
+        for number, entry in enumerate(self._entries):
+            if isinstance(entry, OrderRow) and entry.power == power and entry.place == place:
+                return self.index(number)
+        return QModelIndex()
+
+    def rowCount(self, parent: AnyIndex = NO_PARENT) -> int:
+        """How many headers and rows there are."""
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The words of an entry; the view paints it itself."""
+        entry = self.entry(index)
+        if entry is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return _spoken(entry)
+            case Qt.ItemDataRole.EditRole:
+                return entry.text if isinstance(entry, OrderRow) else None
+            case Qt.ItemDataRole.ToolTipRole:
+                return "" if isinstance(entry, PowerBlock) else plain_tip(f"{entry.sentence}\n{entry.note}".strip())
+        return None
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Rows can be edited while the phase is open."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.editable and isinstance(self.entry(index), OrderRow):
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+
+def _spoken(entry: Entry) -> str:
+    match entry:
+        case PowerBlock():
+            return f"{entry.name}, {entry.strength.replace(' · ', ', ')}, {entry.missing} without orders"
+        case OrderRow():
+            return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)

@@ -1,0 +1,230 @@
+"""Press between powers: what was written, and a sheet of paper for the next message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+
+PER_ROW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One message as it is shown."""
+
+    phase: str
+    sender: str
+    receivers: str
+    text: str
+    colour: str
+    at: str = ""
+
+
+class Sheet(QPlainTextEdit):
+    """The paper that a letter is written on.
+
+    Signals:
+        finished(): Ctrl+Return was pressed, which elsewhere in the window adjudicates the phase.
+    """
+
+    finished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText("Dear colleague…")
+        self.setTabChangesFocus(True)
+        self.setMaximumHeight(110)
+
+    def event(self, event: QEvent) -> bool:
+        """While somebody writes here, Ctrl+Return belongs to the sheet."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _sends(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send with Ctrl+Return; write anything else."""
+        if _sends(event):
+            self.finished.emit()
+            return
+        super().keyPressEvent(event)
+
+
+def _sends(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return held == Qt.KeyboardModifier.ControlModifier and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class PressPanel(QWidget):
+    """Letters above, the sheet below.
+
+    Signals:
+        sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text.
+    """
+
+    sent = Signal(str, str, str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._letters: tuple[Letter, ...] = ()
+        self.letters = QTextBrowser()
+        self.writer = QComboBox()
+        self.writer.setAccessibleName("From")
+        self.writer.currentIndexChanged.connect(self._sender_changed)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self.readers: dict[str, QPushButton] = {}
+        self.everybody = _choice("Everybody")
+        self.everybody.setChecked(True)
+        self.everybody.clicked.connect(self._everybody_pressed)
+        self.text = Sheet()
+        self.text.finished.connect(self.send)
+        self.state = PlainLabel()
+        self.state.setWordWrap(True)
+        self.state.hide()
+        self.send_button = QPushButton("Send")
+        self.send_button.setProperty("role", "primary")
+        self.send_button.setToolTip("Send (Ctrl+Return in the sheet)")
+        self.send_button.clicked.connect(self.send)
+        top = QHBoxLayout()
+        top.addWidget(QLabel("From"))
+        top.addWidget(self.writer, 1)
+        low = QHBoxLayout()
+        low.addStretch(1)
+        low.addWidget(self.send_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 10)
+        column.setSpacing(6)
+        column.addWidget(self.letters, 1)
+        column.addLayout(top)
+        column.addLayout(self._grid)
+        column.addWidget(self.text)
+        column.addWidget(self.state)
+        column.addLayout(low)
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+        self.show_letters(self._letters)
+
+    def show_parties(self, senders: Sequence[tuple[str, str]], receivers: Mapping[str, str], *, can_write: bool) -> None:
+        """Who may write (id and name), and who may be written to."""
+        before = self.writer.currentData()
+        self.writer.blockSignals(True)
+        self.writer.clear()
+        for party, name in senders:
+            self.writer.addItem(name, party)
+        self.writer.setCurrentIndex(max(0, self.writer.findData(before)))
+        self.writer.blockSignals(False)
+        if list(self.readers) != list(receivers):
+            self._make_receivers(receivers)
+        for widget in (self.text, self.send_button, self.everybody, *self.readers.values()):
+            widget.setEnabled(can_write)
+        self._sender_changed()
+
+    def show_letters(self, letters: Sequence[Letter]) -> None:
+        """Show *letters*, the newest last and in sight."""
+        self._letters = tuple(letters)
+        soft = self._look.colour("text_soft").name()
+        parts: list[str] = []
+        phase = ""
+        for letter in self._letters:
+            if letter.phase != phase:
+                phase = letter.phase
+                parts.append(f"<p align='center' style='color:{soft}'>{escape(phase)}</p>")
+            when = f" · {escape(letter.at[11:16])}" if len(letter.at) >= 16 else ""
+            to = f"<span style='color:{soft}'>to {escape(letter.receivers)}{when}</span>"
+            head = f"<b style='color:{letter.colour or soft}'>{escape(letter.sender)}</b> {to}"
+            parts.append(f"<p>{head}<br>{escape(letter.text).replace(chr(10), '<br>')}</p>")
+        if not parts:
+            parts.append(f"<p style='color:{soft}'>Nobody has written yet.</p>")
+        self.letters.setHtml("".join(parts))
+        bar = self.letters.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def told(self, words: str, *, refused: bool) -> None:
+        """Say what became of what was sent; what was refused stays on the sheet."""
+        self._say(words, "bad" if refused else "good")
+        if not refused:
+            self.text.clear()
+
+    def forget_told(self) -> None:
+        """Say nothing any more of what was sent before."""
+        self._say("", "soft")
+
+    def chosen_receivers(self) -> tuple[str, ...]:
+        """Who is ticked; empty for everybody."""
+        if self.everybody.isChecked():
+            return ()
+        return tuple(party for party, button in self.readers.items() if button.isChecked() and button.isEnabled())
+
+    def send(self) -> None:
+        """Hand over what is on the sheet."""
+        text = self.text.toPlainText().strip()
+        chosen = self.chosen_receivers()
+        if not text or (not chosen and not self.everybody.isChecked()):
+            self._say("Write something, and say to whom.", "bad")
+            return
+        self.sent.emit(str(self.writer.currentData()), ",".join(chosen) or "all", text)
+
+    def _say(self, words: str, role: str) -> None:
+        self.state.setText(words)
+        self.state.setVisible(bool(words))
+        self.state.setProperty("role", role)
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+
+    def _make_receivers(self, receivers: Mapping[str, str]) -> None:
+        for button in (self.everybody, *self.readers.values()):
+            self._grid.removeWidget(button)
+        for button in self.readers.values():
+            button.hide()
+            button.deleteLater()
+        self.readers = {}
+        self._grid.addWidget(self.everybody, 0, 0)
+        for number, (party, name) in enumerate(receivers.items(), start=1):
+            button = _choice(name)
+            button.clicked.connect(self._one_pressed)
+            self.readers[party] = button
+            self._grid.addWidget(button, number // PER_ROW, number % PER_ROW)
+
+    def _sender_changed(self) -> None:
+        for party, button in self.readers.items():
+            is_self = party == self.writer.currentData()
+            button.setEnabled(not is_self and self.text.isEnabled())
+            if is_self:
+                button.setChecked(False)
+
+    def _everybody_pressed(self) -> None:
+        self.everybody.setChecked(True)
+        for button in self.readers.values():
+            button.setChecked(False)
+
+    def _one_pressed(self) -> None:
+        self.everybody.setChecked(not any(button.isChecked() for button in self.readers.values()))
+
+
+def _choice(words: str) -> QPushButton:
+    button = QPushButton(words)
+    button.setCheckable(True)
+    button.setProperty("role", "choice")
+    return button

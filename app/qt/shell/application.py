@@ -1,0 +1,71 @@
+"""The application: look, main window, crash reports, and the games named on the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.qt.shell.main_window import MainWindow
+from app.qt.shell.preferences import Preferences
+
+
+def make_application() -> QApplication:
+    """The one application of this process."""
+    present = QApplication.instance()
+    if isinstance(present, QApplication):
+        return present
+    application = QApplication(["entente"])
+    application.setApplicationName("Entente")
+    application.setDesktopFileName("entente")
+    return application
+
+
+def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> MainWindow:
+    """The main window in the look it had last, with *files* open, shown."""
+    make_application()
+    window = MainWindow(preferences)
+    for file in files:
+        window.open_file(file)
+    window.show()
+    return window
+
+
+def run(files: Sequence[Path]) -> int:
+    """Open the window with *files* and stay until it is closed; returns the exit code."""
+    qInstallMessageHandler(_hear_qt)
+    application = make_application()
+    window = open_main_window(Preferences(Settings(places().settings_file)), files)
+    window.first_seen.connect(lambda: _report_crashes(window))
+    code = application.exec()
+    sys.excepthook = sys.__excepthook__
+    return code
+
+
+def _report_crashes(window: MainWindow) -> None:
+    """From here on a crash leaves a report. The first picture is on the screen by now and has not waited for this."""
+    from app.crash import CrashReporter
+
+    reporter = CrashReporter(lambda: places().reports, lambda text, report: window.bench.tell_of_crash(text, report))
+    reporter.install()
+    earlier = reporter.watch_hard_crashes()
+    if earlier is not None:
+        window.when_furnished(lambda bench: bench.tell_of_crash("The program ended abruptly last time.", earlier))
+
+
+def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    """What Qt warns of goes to standard error and into the next crash report; that no window system can be had is said plainly."""
+    from app import crash
+
+    crash.note(f"{kind.name}: {text}")
+    if kind is QtMsgType.QtFatalMsg and "platform plugin" in text:
+        from app.missing_libraries import no_window_system
+
+        text = no_window_system()
+    if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
+        sys.stderr.write(f"{text}\n")

@@ -1,0 +1,66 @@
+"""The middle of the window: the start page, the tabs of open games, and the pages they switch between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from app.qt.start.start_page import StartPage
+from app.qt.widgets.style import apply_look
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_window import MainWindow
+
+
+class PageStack(QStackedWidget):
+    """Needs as much room as the page in front; those behind it keep nothing from being small."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """That of the page in front."""
+        page = self.currentWidget()
+        return super().minimumSizeHint() if page is None else page.minimumSizeHint()
+
+
+class Front(QObject):
+    """Made as soon as the first picture is on the screen."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            apply_look(application, window.look)
+        window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AnimatedDocks)
+        self.start_page = StartPage(window.look)
+        self.tabs = QTabBar()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setTabsClosable(True)
+        self.tabs.setExpanding(False)
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tabs.hide()
+        self.stack = PageStack()
+        self.stack.addWidget(self.start_page)
+        self._centre = QWidget()
+        column = QVBoxLayout(self._centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self.stack, 1)
+        page = self.start_page
+        page.standard_requested.connect(lambda: window.when_furnished(lambda bench: bench.run("new")))
+        page.new_requested.connect(lambda: window.when_furnished(lambda bench: bench.new_game()))
+        page.open_requested.connect(lambda: window.when_furnished(lambda bench: bench.opening.choose_and_open()))
+
+    def show(self) -> None:
+        """Take the place of the first picture."""
+        if self._window.centralWidget() is not self._centre:
+            # An empty menu bar takes no room; this keeps the page where it will be.
+            self._window.menuBar().addMenu("&File")
+            self._window.setCentralWidget(self._centre)
+            self.start_page.play_button.setFocus()

@@ -1,0 +1,90 @@
+"""All that is wrong with a game's file, beside its text; a click on a fault goes to its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.game.dpn.faults import Fault, Severity
+from app.qt.panels.file_pane import NumberedText
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+
+LONGEST_TEXT = 2_000_000
+"""Characters of a file that are shown; the faults of what follows are listed all the same."""
+
+
+class FaultsDialog(QDialog):
+    """Lists faults, or differences between orders and positions, and asks what to do."""
+
+    def __init__(
+        self,
+        look: Look,
+        title: str,
+        summary: str,
+        faults: Sequence[Fault],
+        remarks: Sequence[str],
+        text: str,
+        choices: Sequence[str],
+        parent: QWidget | None = None,
+    ) -> None:
+        """*remarks* are lines without a place, such as differences; of *choices* the first is taken by Enter."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(1000, 620)
+        self.choice: str | None = None
+        words = PlainLabel(summary)
+        words.setWordWrap(True)
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        # Qt reckons the height of wrapped lines without the padding at their sides, and would cut those that just do not fit.
+        self.list.setStyleSheet("QListView::item { padding: 3px 0; }")
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        for fault in faults:
+            sign = "✕" if fault.severity is Severity.ERROR else "!"
+            item = QListWidgetItem(f"{sign}  line {fault.span.line}, column {fault.span.column}: {fault.what}, expected {fault.expected}")
+            item.setForeground(look.colour("bad" if fault.severity is Severity.ERROR else "warning"))
+            item.setData(Qt.ItemDataRole.UserRole, (fault.span.line, fault.span.column, fault.span.length))
+            self.list.addItem(item)
+        for remark in remarks:
+            self.list.addItem(QListWidgetItem(remark))
+        self.list.currentItemChanged.connect(self._go_to)
+        self.text = NumberedText(look)
+        self.text.setPlainText(text[:LONGEST_TEXT])
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(self.list)
+        splitter.addWidget(self.text)
+        splitter.setSizes([460, 520])
+        row = QHBoxLayout()
+        row.addStretch(1)
+        self.buttons: dict[str, QPushButton] = {}
+        for number, choice in enumerate(choices):
+            button = QPushButton(choice)
+            button.setDefault(number == 0)
+            if number == 0:
+                button.setProperty("role", "primary")
+            button.clicked.connect(lambda _checked=False, choice=choice: self._take(choice))
+            row.addWidget(button)
+            self.buttons[choice] = button
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.setSpacing(10)
+        column.addWidget(words)
+        column.addWidget(splitter, 1)
+        column.addLayout(row)
+        if self.list.count():
+            self.list.setCurrentRow(0)
+
+    def _go_to(self, item: QListWidgetItem | None) -> None:
+        place = None if item is None else item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(place, tuple):
+            line, column, length = place
+            self.text.go_to(line, column, length)
+
+    def _take(self, choice: str) -> None:
+        self.choice = choice
+        self.accept()

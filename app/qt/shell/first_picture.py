@@ -1,0 +1,79 @@
+"""What the window shows before anything is loaded: the board that the start page will show, at its place.
+
+Imports little and paints at once; the start page takes its place a moment later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from app.qt.widgets.look import Look
+from resources import resource
+
+START_BOARDS = resource("start")
+START_WIDTHS = (480, 1760)
+"""Pixels: the small one is read in three milliseconds and stands for a moment only, the large one stays."""
+
+MENU_HEIGHT = 28
+PAGE_MARGINS = (48, 44, 40, 32)
+"""Left, top, right and bottom of the start page."""
+COLUMN_WIDTH = 330
+GAP = 44
+
+
+def start_board(theme: str, width: int) -> Path:
+    """The picture of Europe, *width* pixels wide, that stands on the start page in *theme* before anybody has played."""
+    return START_BOARDS / f"europe-{theme}-{width}.jpg"
+
+
+def read_start_board(look: Look, width: int) -> QImage:
+    """That picture in *look*, *width* pixels wide; empty where it is missing."""
+    return QImage(str(start_board("night" if look.dark else "parchment", width)))
+
+
+def cover(picture: QRectF, frame: QRectF) -> QRectF:
+    """The middle part of *picture* that has the proportions of *frame*."""
+    scale = min(picture.width() / frame.width(), picture.height() / frame.height())
+    size = frame.size() * scale
+    return QRectF(picture.center() - QPointF(size.width() / 2, size.height() / 2), size)
+
+
+def paint_flat(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    """Fill *rect* with *colour*, by way of a small tile.
+
+    Brushes and pens make PySide set up all ninety enumerations of Qt the first time, which takes a fifth of what the whole first picture
+    may take.
+    """
+    pixel = QImage(1, 1, QImage.Format.Format_RGB32)
+    pixel.setPixel(0, 0, colour.rgb())
+    painter.drawTiledPixmap(rect, QPixmap.fromImage(pixel.scaled(64, 64)), QPointF())
+
+
+class FirstLight(QWidget):
+    """Fills the window until the start page is there."""
+
+    def __init__(self, look: Look, painted: Callable[[], None]) -> None:
+        super().__init__()
+        self._look = look
+        self._painted = painted
+        self._image: QImage | None = None
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The colours of the page, and the board."""
+        left, top, right, bottom = PAGE_MARGINS
+        board = QRectF(self.rect()).adjusted(left + COLUMN_WIDTH + GAP + 1, MENU_HEIGHT + top + 1, -right - 1, -bottom - 1)
+        if self._image is None:
+            self._image = read_start_board(self._look, START_WIDTHS[0])
+        painter = QPainter(self)
+        paint_flat(painter, QRectF(self.rect()), self._look.colour("window"))
+        paint_flat(painter, QRectF(0, 0, self.width(), MENU_HEIGHT), self._look.colour("chrome"))
+        if not self._image.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(board, self._image, cover(QRectF(self._image.rect()), board))
+        painter.end()
+        self._painted()

@@ -1,0 +1,130 @@
+"""Menus, shortcuts and their ticks, all from the commands that the registry knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from app.commands.declaring.declare import Command, Offer
+from app.session.session import Session
+
+MENUS = ("File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help")
+"""The sequence of the menus that commands name; others follow before Help."""
+
+ASKS_MORE = "…"
+
+
+class Menus:
+    """Keeps the menu bar in step with the registry and the session."""
+
+    def __init__(
+        self, window: QMainWindow, session: Session, run: Callable[[Command], None], run_for: Callable[[Command, Offer], None]
+    ) -> None:
+        self._window = window
+        self._session = session
+        self._run = run
+        self._run_for = run_for
+        self._menus: dict[str, QMenu] = {}
+        self._actions: dict[str, tuple[QAction, Command]] = {}
+        for name in MENUS:
+            self._menu(name)
+
+    def fill(self, commands: Iterable[Command]) -> None:
+        """Put every command into its menu, in their sequence, and let its shortcut work everywhere in the window."""
+        groups: dict[str, int] = {}
+        for command in commands:
+            action = QAction(self._title(command), self._window)
+            action.setStatusTip(command.summary)
+            action.setToolTip(command.summary)
+            action.setObjectName(f"command.{command.id}")
+            action.setMenuRole(QAction.MenuRole.NoRole)
+            if command.shortcut:
+                action.setShortcuts([QKeySequence(each) for each in command.shortcuts])
+                action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.setCheckable(command.checked is not None)
+            action.triggered.connect(lambda _checked=False, command=command: self._run(command))
+            self._actions[command.id] = (action, command)
+            if command.menu:
+                menu, group = self._menu(command.menu), command.place // 10
+                if menu.actions() and group != groups.get(command.menu):
+                    menu.addSeparator()
+                groups[command.menu] = group
+                if command.offers is None:
+                    menu.addAction(action)
+                else:
+                    menu.addMenu(self._offering(command))
+            self._window.addAction(action)
+        for name, menu in self._menus.items():
+            if "/" not in name:
+                menu.menuAction().setVisible(bool(menu.actions()))
+        self.refresh()
+
+    def _offering(self, command: Command) -> QMenu:
+        """A menu of what *command* can be run for, found out whenever it opens."""
+        menu = QMenu(self._title(command), self._window)
+        menu.setObjectName(f"offers.{command.id}")
+        menu.setToolTip(command.summary)
+
+        def fill() -> None:
+            menu.clear()
+            for offer in [] if command.available(self._session) or command.offers is None else command.offers(self._session):
+                action = menu.addAction(offer.title.replace("&", "&&"))
+                action.setCheckable(True)
+                action.setChecked(offer.chosen)
+                action.triggered.connect(lambda _checked=False, offer=offer: self._run_for(command, offer))
+
+            if menu.isEmpty():
+                menu.addAction(command.available(self._session) or "There is nothing to choose.").setEnabled(False)
+            if command.shortcut and not command.needs_words:
+                menu.addSeparator()
+                keys = QKeySequence(command.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
+                menu.addAction(f"The next of these\t{keys}").triggered.connect(lambda: self._run(command))
+
+        menu.aboutToShow.connect(fill)
+        return menu
+
+    def action(self, command_id: str) -> QAction | None:
+        """The action of a command."""
+        found = self._actions.get(command_id)
+        return None if found is None else found[0]
+
+    def refresh(self) -> None:
+        """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do."""
+        session = self._session
+        labels = {
+            "undo": None if session.current is None else session.undo_words,
+            "redo": None if session.current is None else session.redo_words,
+        }
+        for command_id, (action, command) in self._actions.items():
+            action.setEnabled(not command.available(self._session))
+            if command.checked is not None:
+                action.setChecked(command.checked(self._session))
+            if command_id in labels:
+                label = labels[command_id]
+                action.setText(f"{command.title} {label}".replace("&", "&&") if label else command.title)
+
+    def _title(self, command: Command) -> str:
+        title = command.title.replace("&", "&&")
+        return f"{title}{ASKS_MORE}" if command.needs_words and not title.endswith(ASKS_MORE) else title
+
+    def _menu(self, path: str) -> QMenu:
+        found = self._menus.get(path)
+        if found is not None:
+            return found
+        parent, _, name = path.rpartition("/")
+        if parent:
+            menu = self._menu(parent).addMenu(name)
+        else:
+            menu = QMenu(f"&{name}", self._window)
+            menu.setToolTipsVisible(True)
+            help_menu = self._menus.get("Help")
+            if help_menu is None:
+                self._window.menuBar().addMenu(menu)
+            else:
+                self._window.menuBar().insertMenu(help_menu.menuAction(), menu)
+            menu.aboutToShow.connect(self.refresh)
+        self._menus[path] = menu
+        return menu

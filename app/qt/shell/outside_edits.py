@@ -1,0 +1,121 @@
+"""The file of an open game was changed by another program: it is checked and offered, never taken silently."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.game.change import Change, Touched
+from app.game.document import Document
+from app.game.dpn.writer import write
+from app.game.opening import Opened, Standing, open_text
+from app.qt.board.differences import DifferencesDialog
+from app.qt.shell.file_watch import FileWatch
+from app.qt.widgets.run_dialog import run_dialog
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+ABOUT = "outside edit"
+RELOAD, KEEP, DIFFERENCES = "Reload", "Keep mine", "Show differences"
+
+
+class OutsideEdits(QObject):
+    """Watches the file of one document."""
+
+    def __init__(self, bench: Workbench, document: Document) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        self._document = document
+        self._bytes: bytes | None = None
+        self.watch = FileWatch(self)
+        self.watch.watch(document.path)
+        self.watch.changed_outside.connect(self._changed)
+        self._unsubscribe = document.subscribe(self._follow)
+        self._path = document.path
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        self._unsubscribe()
+        self.watch.watch(None)
+
+    def _follow(self, change: Change) -> None:
+        if not change.touches(Touched.SAVED):
+            return
+        if self._document.path != self._path:
+            self._path = self._document.path
+            self.watch.watch(self._path)
+        elif not self._document.is_modified:
+            self.watch.expect()
+            self._banners_drop()
+
+    def _changed(self, data: bytes | None) -> None:
+        self._bytes = data
+        page = self._bench.pages().get(self._document)
+        if page is None or self._path is None:
+            return
+        if data is None:
+            page.banners.show_banner(ABOUT, f"{self._path.name} is gone from its folder. The game is whole; save it to write it anew.")
+            return
+        opened = open_text(data, self._path.name, self._bench.session.shelf)
+        deeds = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
+        if opened.standing is Standing.UNREADABLE:
+            deeds = deeds[1:]
+        # What is wrong with the file may name what the board does not show.
+        words = check_words(opened) if self._bench.session.viewer_of(self._document) is None else ""
+        page.banners.show_banner(ABOUT, f"{self._path.name} was changed by another program. {words}".strip(), deeds, can_dismiss=False)
+        self._bench.presenter.refresh_file()
+
+    def reload(self) -> None:
+        """Close the game as it is here, and open the file as it is there."""
+        path, session = self._path, self._bench.session
+        if path is None:
+            return
+        if self._document.is_modified:
+            words = "This game has changes that are not saved. Reloading gives them up."
+            if self._bench.services.ask(words, ("Reload all the same", "Stay")) != "Reload all the same":
+                self._changed(self._bytes)
+                return
+        session.remove(self._document)
+        self._document.close(discard=True)
+        self._bench.open_file(path)
+
+    def keep(self) -> None:
+        """Write the game as it is here over the file."""
+        self._bench.session.bring_forward(self._document)
+        self._bench.run("save", over=True)
+
+    def show_differences(self) -> None:
+        """Both texts side by side; the offer stays."""
+        self._changed(self._bytes)
+        if self._bench.session.viewer_of(self._document) is not None:
+            self._bench.refuse("The file holds the whole game; show everything before its text is compared.")
+            return
+        there = "" if self._bytes is None else self._bytes.decode("utf-8", "replace")
+        dialog = DifferencesDialog(
+            self._bench.look,
+            "Differences",
+            ("The game here", write(self._document.game)),
+            ("The file", there),
+            self._bench.window,
+        )
+        run_dialog(dialog)
+
+    def _banners_drop(self) -> None:
+        page = self._bench.pages().get(self._document)
+        if page is not None:
+            page.banners.drop(ABOUT)
+
+
+def check_words(opened: Opened) -> str:
+    """What was found when a file was checked, in a sentence."""
+    if opened.standing is Standing.UNREADABLE:
+        first = f" First fault: {opened.faults[0]}." if opened.faults else ""
+        return f"It holds no game that can be read any more.{first}"
+    errors = len(opened.errors)
+    if errors:
+        return f"{errors} {'line' if errors == 1 else 'lines'} of it cannot be read; the first is {opened.errors[0]}."
+    if opened.differences:
+        return f"Its positions do not follow from its orders: {opened.differences[0]}."
+    return "It was checked and can be read."

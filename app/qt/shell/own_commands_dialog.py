@@ -1,0 +1,148 @@
+"""Commands of one's own: read, agreed to, set in a form, and run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands
+from app.hooks.visible import visible
+from app.qt.board.folder_watch import FolderWatch
+from app.qt.hooks.hook_highlighter import HookHighlighter
+from app.qt.panels.file_pane import NumberedText
+from app.qt.shell.own_running import run_agreed
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.run_dialog import run_dialog
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+
+class OwnCommandsDialog(QDialog):
+    """Lists the files of the folder with their text."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Your own commands")
+        self.resize(980, 620)
+        self._bench = bench
+        self._folder = bench.session.desk.places.commands
+        self._listed: tuple[OwnCommand, ...] = ()
+        title = QLabel("Your own commands")
+        title.setProperty("role", "heading")
+        words = QLabel(
+            f"Python files in {self._folder}. Unlike a hook, a command runs inside the program and can do everything that you can, so it "
+            "is run only after you have read its text and agreed to it; a text that was changed is asked about again."
+        )
+        words.setWordWrap(True)
+        words.setProperty("role", "soft")
+        self.list = QListWidget()
+        self.list.setFixedWidth(250)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("Your own commands")
+        self.text = NumberedText(bench.look)
+        self._highlighter = HookHighlighter(self.text.document(), bench.look)
+        self.state = PlainLabel()
+        self.state.setWordWrap(True)
+        self.run_button = QPushButton("Agree and run")
+        self.run_button.setProperty("role", "primary")
+        self.run_button.clicked.connect(self.run)
+        folder = QPushButton("Open the folder")
+        folder.setAutoDefault(False)
+        folder.clicked.connect(self._open_folder)
+        close = QPushButton("Close")
+        close.setAutoDefault(False)
+        close.clicked.connect(self.reject)
+        middle = QHBoxLayout()
+        middle.setSpacing(14)
+        middle.addWidget(self.list)
+        middle.addWidget(self.text, 1)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(folder)
+        row.addWidget(self.state, 1)
+        row.addWidget(close)
+        row.addWidget(self.run_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addWidget(words)
+        column.addLayout(middle, 1)
+        column.addLayout(row)
+        self.list.currentRowChanged.connect(self._show)
+        self._watch = FolderWatch(self._folder, self)
+        self._watch.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List the files as they are now."""
+        row = max(0, self.list.currentRow())
+        self._listed = own_commands(self._folder)
+        self.list.clear()
+        for each in self._listed:
+            self.list.addItem(QListWidgetItem(f"{each.title}\n{each.name}"))
+        for words in left_out(self._folder):
+            item = QListWidgetItem(words)
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(item)
+        if self._listed:
+            self.list.setCurrentRow(min(row, len(self._listed) - 1))
+        else:
+            self.text.setPlainText(f"# There are none yet. A file greet.py in the folder could hold this:\n\n{EXAMPLE}")
+            self._show(-1)
+
+    def run(self) -> None:
+        """Agree to the text that is shown, ask for what it needs, and run it."""
+        row = self.list.currentRow()
+        if not 0 <= row < len(self._listed):
+            return
+        own = self._listed[row]
+        session = self._bench.session
+        try:
+            session.hooks.store.grant((own.as_text,), for_good=True)
+        except OSError as error:
+            self._say(f"Your consent could not be kept for the next start: {error}")
+        self._show(row)
+        said, done = run_agreed(self._bench, own, self)
+        if said:
+            self._say(said, bad=not done)
+
+    def show_command(self, name: str) -> None:
+        """Show the text of the command of that name."""
+        for row, each in enumerate(self._listed):
+            if each.name == name:
+                self.list.setCurrentRow(row)
+
+    def _show(self, row: int) -> None:
+        is_one = 0 <= row < len(self._listed)
+        self.run_button.setEnabled(is_one)
+        if not is_one:
+            self.state.clear()
+            return
+        own = self._listed[row]
+        self.text.setPlainText(visible(own.source))
+        agreed = not self._bench.session.hooks.store.unknown((own.as_text,))
+        self.run_button.setText("Run" if agreed else "Agree and run")
+        self._say("You have agreed to this text." if agreed else "You have not agreed to this text yet.", bad=not agreed)
+
+    def _say(self, words: str, *, bad: bool = True) -> None:
+        self.state.setText(words)
+        self.state.setProperty("role", "warning" if bad else "soft")
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+
+    def _open_folder(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
+
+
+def open_own_commands(bench: Workbench, name: str = "") -> None:
+    """Show the dialog, at the command of that name."""
+    dialog = OwnCommandsDialog(bench, bench.window)
+    dialog.show_command(name)
+    run_dialog(dialog)

@@ -1,0 +1,104 @@
+"""The boxes over the window: all commands by a few letters, and the search for a province."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.commands.declaring.declare import Command, Offer
+from app.commands.declaring.own_commands import OwnCommand, own_commands
+from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.run import run_line
+from app.qt.shell.palette_box import Finding, PaletteBox
+from app.session.errors import CommandError
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+
+class Boxes(QObject):
+    """Makes each box when it is first wanted."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        self.palette: PaletteBox | None = None
+        self.provinces: PaletteBox | None = None
+        self._offers: dict[str, tuple[Command, Offer]] = {}
+        self._own: dict[str, OwnCommand] = {}
+
+    def open_palette(self) -> None:
+        """Offer every command that can be used now, a person's own among them."""
+        if self.palette is None:
+            self.palette = PaletteBox(
+                self._bench.window,
+                "Find a command, or write an order and press Enter",
+                "No command is called so. Enter carries the line out as it stands: a command with its words, or an order.",
+            )
+            self.palette.chosen.connect(self._run)
+            self.palette.typed_on.connect(self._run_line)
+            self.palette.dismissed.connect(self._leave)
+        usable = [each for each in COMMANDS if each.palette and not each.available(self._bench.session)]
+        findings = [Finding(each.id, each.title, each.shortcut or "", f"{each.id} {each.summary}") for each in usable]
+        self._offers = {
+            f"{each.id} {number}": (each, offer)
+            for each in usable
+            if each.offers is not None
+            for number, offer in enumerate(each.offers(self._bench.session))
+        }
+        for key, (each, offer) in self._offers.items():
+            findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
+        self._own = {f"own {each.name}": each for each in own_commands(self._bench.session.desk.places.commands)}
+        for key, own in self._own.items():
+            findings.append(Finding(key, own.title.strip(), "your own", f"{own.name} own {own.summary}"))
+        self.palette.open_with(sorted(findings, key=lambda each: each.title))
+
+    def open_province_search(self) -> None:
+        """Offer every province of the game in front."""
+        page = self._bench.page
+        if page is None:
+            return
+        if self.provinces is None:
+            self.provinces = PaletteBox(self._bench.window, "Find a province", "No province of this board is called so.")
+            self.provinces.chosen.connect(self._go_to)
+            self.provinces.dismissed.connect(self._leave)
+        provinces = page.document.game.variant.board.provinces.values()
+        self.provinces.open_with([Finding(each.code, each.name, each.code, " ".join((each.code, *each.aliases))) for each in provinces])
+
+    def _leave(self) -> None:
+        for box in (self.palette, self.provinces):
+            if box is not None:
+                box.hide()
+        page = self._bench.page
+        if page is not None:
+            page.set_focus()
+
+    def _run(self, command_id: str) -> None:
+        self._leave()
+        if command_id in self._offers:
+            self._bench.run_for(*self._offers[command_id])
+        elif command_id in self._own:
+            self._bench.run_own(self._own[command_id])
+        else:
+            self._bench.run_by_hand(COMMANDS[command_id])
+
+    def _run_line(self, line: str) -> None:
+        self._leave()
+        run_typed(self._bench, line)
+
+    def _go_to(self, province: str) -> None:
+        self._leave()
+        page = self._bench.page
+        if page is not None:
+            page.point_to(province)
+
+
+def run_typed(bench: Workbench, line: str) -> None:
+    """Carry out a line that somebody typed, and say what went wrong with it."""
+    try:
+        run_line(bench.session, line)
+    except CommandError as error:
+        bench.refuse(str(error))
+    finally:
+        bench.menus.refresh()

@@ -1,0 +1,37 @@
+"""All keys in a list: those of commands from the registry, those of the board from here."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app.commands.declaring.registry import COMMANDS
+from app.view.board_keys import BOARD_KEYS
+
+
+class ShortcutsDialog(QDialog):
+    """Two groups: the board, and the commands."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keys")
+        self.resize(880, 680)
+        self.tree = QTreeWidget()
+        self.tree.setHeaderLabels(["Key", "What it does"])
+        self.tree.setRootIsDecorated(False)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self._group("On the board", BOARD_KEYS)
+        self._group("Everywhere", tuple((each.shortcut, each.summary) for each in COMMANDS if each.shortcut))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.tree)
+        column.addWidget(buttons)
+
+    def _group(self, title: str, rows: tuple[tuple[str, str], ...]) -> None:
+        head = QTreeWidgetItem(self.tree, [title])
+        font = head.font(0)
+        font.setBold(True)
+        head.setFont(0, font)
+        for key, words in rows:
+            QTreeWidgetItem(head, [key, words])
+        head.setExpanded(True)

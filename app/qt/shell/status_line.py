@@ -1,0 +1,137 @@
+"""The line below the map: what a press would do, why one was refused, and what the pointer is over."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from enum import StrEnum
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
+
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import plain_tip
+
+
+class Tone(StrEnum):
+    """How a message is meant."""
+
+    HINT = "text_soft"
+    DONE = "text"
+    REFUSED = "bad"
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in dots where there is too little room; the whole of it is its tool tip."""
+
+    clicked = Signal()
+
+    def __init__(self, alignment: Qt.AlignmentFlag, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._alignment = alignment
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """As much of the text as fits."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), self._alignment | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """Tell that it was clicked."""
+        self.clicked.emit()
+
+
+class StatusLine(QWidget):
+    """Two texts side by side. A refusal stays until something else is said, and can be read again among the last messages.
+
+    Signals:
+        history_requested(): the message was clicked.
+    """
+
+    history_requested = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._messages: deque[tuple[Tone, str]] = deque(maxlen=200)
+        self._tone = Tone.HINT
+        self.message = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.message.setAccessibleName("Message")
+        self.message.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.message.clicked.connect(self.history_requested)
+        self.hover = ElidedLabel(Qt.AlignmentFlag.AlignRight)
+        self.hover.setAccessibleName("Under the pointer")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(10, 3, 10, 3)
+        self._row.setSpacing(18)
+        self._row.addWidget(self.message, 5)
+        self._row.addWidget(self.hover, 4)
+
+    def attach(self, bar: QStatusBar) -> None:
+        """Fill *bar* with this line."""
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self, 1)
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+        self._colour()
+
+    @property
+    def tone(self) -> Tone:
+        """How the present message is meant."""
+        return self._tone
+
+    def say(self, text: str, tone: Tone = Tone.HINT) -> None:
+        """Show *text*; all but hints are kept in the list of messages."""
+        self._tone = tone
+        self.message.setText(text.replace("\n", " · "))
+        self.message.setToolTip(plain_tip(text))
+        if tone is not Tone.HINT and text:
+            self._messages.append((tone, text))
+        self._colour()
+
+    def show_hover(self, text: str) -> None:
+        """Show what the pointer is over."""
+        self.hover.setText(text)
+        self.hover.setToolTip(plain_tip(text))
+        self._share_out()
+
+    def forget(self) -> None:
+        """Leave nothing of what was said."""
+        self._messages.clear()
+        self.say("")
+        self.show_hover("")
+
+    def messages(self) -> Sequence[tuple[Tone, str]]:
+        """What was said and refused, oldest first."""
+        return tuple(self._messages)
+
+    def _colour(self) -> None:
+        for label, tone in ((self.message, self._tone), (self.hover, Tone.DONE)):
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, self._look.colour(tone.value))
+            label.setPalette(palette)
+        font = self.message.font()
+        font.setBold(self._tone is Tone.REFUSED)
+        self.message.setFont(font)
+        self._share_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width out."""
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Give the message what it needs, up to four fifths of the line where what the pointer is over needs room as well."""
+        margins = self._row.contentsMargins()
+        room = max(self.width() - margins.left() - margins.right() - self._row.spacing(), 2)
+        message, hover = (label.fontMetrics().horizontalAdvance(label.text()) + 6 for label in (self.message, self.hover))
+        share = min(max(room - hover, min(message, room * 4 // 5), 1), room - 1)
+        self._row.setStretch(0, share)
+        self._row.setStretch(1, room - share)

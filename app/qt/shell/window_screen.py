@@ -1,0 +1,67 @@
+"""What commands ask of the screen: the view, zoom, panels, playing the timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.qt.widgets.look import look_names
+from app.session.view_options import View
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+
+class WindowScreen:
+    """Implements ``Screen`` over one main window."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
+
+    @property
+    def view(self) -> View:
+        """How boards are shown now."""
+        return self._bench.view
+
+    def show_view(self, view: View) -> None:
+        """Show all boards so, and remember it."""
+        self._bench.show_view(view)
+
+    @property
+    def themes(self) -> Sequence[str]:
+        """Every theme that the window has a look for."""
+        return look_names()
+
+    def fit(self) -> None:
+        """The whole board of the game in front."""
+        page = self._bench.page
+        if page is not None:
+            page.fit()
+
+    def zoom(self, factor: float) -> None:
+        """The board of the game in front."""
+        page = self._bench.page
+        if page is not None:
+            page.zoom(factor)
+
+    def point_to(self, province: str) -> None:
+        """On the board of the game in front."""
+        page = self._bench.page
+        if page is not None:
+            page.point_to(province)
+
+    def show_panel(self, panel: str) -> None:
+        """A dock, the palette, or the start page."""
+        self._bench.show_panel(panel)
+
+    def play(self, running: bool) -> None:
+        """The timeline of the game in front."""
+        page = self._bench.page
+        if page is not None:
+            page.timeline.set_playing(running)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the timeline of the game in front is running."""
+        page = self._bench.page
+        return page is not None and page.timeline.is_playing

@@ -1,0 +1,204 @@
+"""What commands ask of the window: the adapter between ``Services`` and Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
+
+from app.game.document import Document
+from app.game.storage.atomic import write_atomically
+from app.hooks.stopped import HookStoppedError, StopChoice
+from app.post.accounting import Accounting
+from app.qt.shell.status_line import Tone
+from app.qt.widgets import ask_box
+from app.qt.widgets.run_dialog import run_dialog
+from app.session.consent import AskedHook, HookAnswer
+from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+_FILTERS = {
+    FileKind.GAME: "Games (*.dpn);;All files (*)",
+    FileKind.PICTURE: "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)",
+    FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
+    FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
+    FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
+}
+_STOPPED = {
+    "Leave the phase open": StopChoice.WAIT,
+    "Ask once more": StopChoice.AGAIN,
+    "Go on without it this phase": StopChoice.WITHOUT,
+}
+_SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
+
+
+class WindowServices:
+    """Implements ``Services`` over one main window."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
+
+    @property
+    def screen(self) -> Screen | None:
+        """The window is a screen."""
+        return self._bench.screen_port
+
+    @property
+    def is_interactive(self) -> bool:
+        """Somebody sits in front of a window."""
+        return True
+
+    def say(self, text: str) -> None:
+        """In the console, and shortly in the status line."""
+        self._bench.say(text, Tone.DONE)
+
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """In the console, and over the board until it is put away."""
+        self._bench.report(summary, lines)
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """In a panel beside the board; what has to be seen stands over the board too."""
+        self._bench.accounting.show_accounting(summary, accounting)
+
+    def ask(self, question: str, choices: Sequence[str]) -> str | None:
+        """A box with one button for each choice."""
+        return ask_box.ask(self._bench.window, question, choices)
+
+    def ask_of_file(self, question: FileQuestion) -> str | None:
+        """The faults beside the file's text, with a button for each answer."""
+        from app.qt.shell.faults_dialog import FaultsDialog
+
+        dialog = FaultsDialog(
+            self._bench.look,
+            question.name,
+            question.words,
+            question.faults,
+            question.remarks,
+            question.text,
+            question.answers,
+            self._bench.window,
+        )
+        run_dialog(dialog)
+        return dialog.choice
+
+    def ask_text(self, question: str, suggestion: str = "") -> str | None:
+        """A box with a line."""
+        return ask_box.ask_text(self._bench.window, question, suggestion)
+
+    def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
+        """A window is no terminal."""
+        return None
+
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+        """A window with each hook's text and what it may do."""
+        from app.qt.hooks.consent_dialog import ConsentDialog
+
+        dialog = ConsentDialog(self._bench.look, name, hooks, unavailable, self._bench.window)
+        run_dialog(dialog)
+        return dialog.answer
+
+    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+        """A box: to wait is what Enter and Esc mean."""
+        words = f"{stopped}\n\nOnce more gives hooks four times the time. To go on without it holds for this phase and is kept in the game."
+        answer = ask_box.ask(self._bench.window, words, tuple(_STOPPED))
+        return StopChoice.WAIT if answer is None else _STOPPED[answer]
+
+    def open_path(self, kind: FileKind) -> Path | None:
+        """The system's file dialog."""
+        name, _ = QFileDialog.getOpenFileName(self._bench.window, "Open", str(self._bench.last_folder()), _FILTERS[kind])
+        return self._chosen(name)
+
+    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
+        """The system's file dialog, which asks before it replaces a file."""
+        name, chosen = QFileDialog.getSaveFileName(self._bench.window, "Save", str(self._bench.last_folder() / suggestion), _FILTERS[kind])
+        path = self._chosen(name)
+        if path is not None and not path.suffix:
+            ending = next((each for each in kind.endings if f"*{each}" in chosen), kind.endings[0])
+            path = path.with_name(path.name + ending)
+        return path
+
+    def _chosen(self, name: str) -> Path | None:
+        if not name:
+            return None
+        path = Path(name)
+        self._bench.remember_folder(path.parent)
+        return path
+
+    def copy_text(self, text: str) -> None:
+        """The system's clipboard."""
+        QApplication.clipboard().setText(text)
+
+    def pasted_text(self) -> str:
+        """The system's clipboard."""
+        return QApplication.clipboard().text()
+
+    def copy_picture(self, request: PictureRequest) -> None:
+        """The system's clipboard."""
+        from app.qt.board import pictures
+
+        QApplication.clipboard().setImage(pictures.image(request))
+
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002 - the protocol's word
+        """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
+        from app.qt.board import pictures
+
+        write_atomically(
+            path, self._bench.wait_for("Drawing the picture…", lambda: pictures.content(request, format)), "writing the picture"
+        )
+
+    def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
+        """The system's print dialog, or Qt's preview."""
+        from app.qt.shell import printing
+
+        printing.print_picture(self._bench.window, request, preview=preview)
+
+    @contextmanager
+    def progress(self, title: str, total: int) -> Iterator[Progress]:
+        """A box that appears when the deed takes longer than half a second, with a button to stop."""
+        box = QProgressDialog(title, "Stop", 0, total, self._bench.window)
+        box.setWindowModality(Qt.WindowModality.WindowModal)
+        box.setMinimumDuration(500)
+        try:
+            yield _BoxProgress(box)
+        finally:
+            box.reset()
+            box.deleteLater()
+
+    def confirm_close(self, document: Document) -> bool:
+        """Save, give up or stay."""
+        if not document.is_modified:
+            return True
+        answer = ask_box.ask(
+            self._bench.window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL)
+        )
+        if answer == _SAVE:
+            return self._bench.save(document)
+        return answer == _DISCARD
+
+    def quit(self) -> None:
+        """Close the window, which asks about what is not saved."""
+        self._bench.window.close()
+
+
+class _BoxProgress:
+    """``Progress`` over a box."""
+
+    def __init__(self, box: QProgressDialog) -> None:
+        self._box = box
+
+    def step(self, done: int, text: str = "") -> None:
+        """Move the bar."""
+        if text:
+            self._box.setLabelText(text)
+        self._box.setValue(done)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether Stop was pressed."""
+        return self._box.wasCanceled()

@@ -1,0 +1,131 @@
+"""The card of a recent game on the start page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from app.qt.shell.first_picture import cover
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import plain_tip
+
+CARD = QSize(236, 262)
+"""Points; a card of a recent game."""
+
+_PAINTED_FRAME = 0.0055
+"""The share of the width of a board's picture that its painted frame takes on each side, rounded up."""
+
+
+def without_frame(picture: QRectF) -> QRectF:
+    """What of *picture*, which is of a whole board, lies within its painted frame: cropped, the frame would be seen on two sides only."""
+    edge = max(1.0, picture.width() * _PAINTED_FRAME)
+    return picture.adjusted(edge, edge, -edge, -edge)
+
+
+class GameCard(QWidget):
+    """A picture of a board with a title and a line below it; pressed like a button.
+
+    Signals:
+        chosen(): it was clicked, or Enter or blank pressed on it.
+        forgotten(): its owner asked for it to be taken off the list.
+    """
+
+    chosen = Signal()
+    forgotten = Signal()
+
+    def __init__(self, look: Look, title: str, detail: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._title = title
+        self._detail = detail
+        self._picture: QPixmap | None = None
+        self._hovered = False
+        self.setFixedSize(CARD)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{title}, {detail}")
+        self.setToolTip(plain_tip(detail))
+
+    @property
+    def title(self) -> str:
+        """The words under the picture."""
+        return self._title
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether its board has been painted yet."""
+        return self._picture is not None
+
+    def set_picture(self, image: QImage) -> None:
+        """Show *image* as its board."""
+        self._picture = QPixmap.fromImage(image)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The fixed size of every card."""
+        return CARD
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The board, cropped to fill its part, and the words."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        lit = self._hovered or self.hasFocus()
+        outline = QPainterPath()
+        outline.addRoundedRect(whole, 10, 10)
+        painter.fillPath(outline, self._look.colour("raised"))
+        board = QRectF(whole.left(), whole.top(), whole.width(), whole.height() - 54)
+        painter.save()
+        painter.setClipPath(outline)
+        if self._picture is None:
+            painter.fillRect(board, self._look.colour("sunken"))
+        else:
+            painter.drawPixmap(board, self._picture, cover(without_frame(QRectF(self._picture.rect())), board))
+        painter.restore()
+        painter.setPen(QPen(self._look.colour("accent" if lit else "line"), 2 if lit else 1))
+        painter.drawPath(outline)
+        words = QRectF(whole.left() + 12, board.bottom() + 7, whole.width() - 24, 22)
+        bold = QFont(self.font())
+        bold.setBold(True)
+        painter.setFont(bold)
+        painter.setPen(self._look.colour("text"))
+        painter.drawText(
+            words,
+            Qt.AlignmentFlag.AlignVCenter,
+            painter.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, round(words.width())),
+        )
+        painter.setFont(self.font())
+        painter.setPen(self._look.colour("text_soft"))
+        words.translate(0, 20)
+        painter.drawText(
+            words,
+            Qt.AlignmentFlag.AlignVCenter,
+            painter.fontMetrics().elidedText(self._detail, Qt.TextElideMode.ElideRight, round(words.width())),
+        )
+        painter.end()
+
+    def enterEvent(self, _event: QEnterEvent) -> None:
+        """Light up."""
+        self._hovered = True
+        self.update()
+
+    def leaveEvent(self, _event: object) -> None:
+        """No longer lit."""
+        self._hovered = False
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click chooses it."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.chosen.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and blank choose it, Delete takes it off the list."""
+        match Qt.Key(event.key()):
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
+                self.chosen.emit()
+            case Qt.Key.Key_Delete:
+                self.forgotten.emit()
+            case _:
+                super().keyPressEvent(event)

@@ -1,0 +1,188 @@
+"""Fills the start page and carries out what is pressed there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+
+from app.game.document import Document
+from app.game.library import Recoverable
+from app.game.record import Cursor, Game
+from app.game.refusal import EditError
+from app.game.storage.atomic import is_there
+from app.game.storage.errors import StorageError
+from app.game.storage.recent import RecentGame, RecentGames
+from app.hooks.attached import text_of
+from app.qt.start.start_page import RecentEntry, RecoveredEntry
+from app.session.drawings import drawing_of
+from app.session.errors import CommandError
+from app.session.opening import bring_back
+from app.session.recovery import left_words
+from app.session.services import PictureRequest
+from app.view.drawn_boards import is_at_hand
+from entente.words.phases import describe_phase
+from variants.hooks.contracts import Point
+
+if TYPE_CHECKING:
+    from app.qt.shell.main_controller import Workbench
+
+MOST_LEFT = 6
+"""Games of a crash that are shown at once: reading a journal takes time, and there may be a thousand."""
+
+THUMBNAIL_WIDTH = 480
+"""Pixels: sharp on a card of 236 points at two pixels to the point."""
+
+
+class StartPresenter(QObject):
+    """The start page's other half."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        places = bench.session.desk.places
+        self._recent = RecentGames(places.recent, places.thumbnails)
+        self._recoverable: dict[str, Recoverable] | None = None
+        self._most_left = MOST_LEFT
+        page = bench.start_page
+        page.file_requested.connect(bench.open_file)
+        page.forget_requested.connect(self._forget)
+        page.recovery_requested.connect(self._recover)
+        page.recovery_dropped.connect(self._drop)
+        page.older_requested.connect(self._show_older)
+
+    def refresh(self) -> None:
+        """Show the games there are, and those that a crash left behind."""
+        games = self._recent.games()
+        self._bench.start_page.show_recent([_entry(game) for game in games])
+        for game in games:
+            self._show_thumbnail(game)
+        self._look_for_recovered()
+
+    def note_opened(self, document: Document) -> None:
+        """*document* was opened: put it first on the list; its board is painted when the start page is seen."""
+        if document.path is not None:
+            self._put_first(document, document.path)
+
+    def note(self, document: Document) -> None:
+        """*document* was saved or closed: put it first on the list, with its board as it is now."""
+        path = document.path
+        if path is None:
+            return
+        game, cursor = document.game, document.game.last(document.cursor.branch)
+        from app.qt.board.pictures import thumbnail  # here and below: starting does not wait for what draws files
+
+        request = PictureRequest(game, _for_everybody(game, cursor), self._bench.view, THUMBNAIL_WIDTH)
+        try:
+            target = self._recent.thumbnail_for(path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if is_at_hand(game.variant.id, drawing_of(game)):
+                thumbnail(request).save(str(target))
+        except (StorageError, OSError, RuntimeError) as error:
+            self._bench.refuse(f"The list of recent games could not be kept: {error}")
+        self._put_first(document, path)
+
+    def _put_first(self, document: Document, path: Path) -> None:
+        game, cursor = document.game, document.game.last(document.cursor.branch)
+        ending = game.branch(cursor.branch).ending
+        phase = "over" if ending is not None else describe_phase(game.variant, game.turn(cursor).phase)
+        try:
+            self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), self._recent.thumbnail_for(path)))
+        except (StorageError, OSError, RuntimeError) as error:
+            self._bench.refuse(f"The list of recent games could not be kept: {error}")
+
+    def _show_thumbnail(self, game: RecentGame) -> None:
+        if game.thumbnail is not None and game.thumbnail.is_file():
+            image = QImage(str(game.thumbnail))
+            if not image.isNull():
+                self._bench.start_page.show_picture(game.path, image)
+                return
+        if is_there(game.path):
+            self._bench.background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
+
+    def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
+        """Reads the game at *path* and paints its board; for the worker thread."""
+        desk, view = self._bench.session.desk, self._bench.view
+
+        def work() -> QImage | None:
+            from app.qt.board.pictures import thumbnail
+
+            opened = desk.look_into(path).opened
+            if opened.game is None:
+                return None
+            shown = _for_everybody(opened.game, opened.game.last(opened.game.branches[0].name))
+            return thumbnail(PictureRequest(opened.game, shown, view, THUMBNAIL_WIDTH))
+
+        return work
+
+    def _painted(self, path: Path, image: QImage | None) -> None:
+        if image is not None:
+            self._bench.start_page.show_picture(path, image)
+
+    def _forget(self, path: Path) -> None:
+        try:
+            self._recent.forget(path)
+        except StorageError as error:
+            self._bench.trouble(str(error))
+        self.refresh()
+
+    # --- what a crash left behind ---
+
+    def look_again(self) -> None:
+        """Look for games that a crash left behind, in case there are new ones."""
+        self._recoverable = None
+        self._look_for_recovered()
+
+    def _look_for_recovered(self) -> None:
+        desk = self._bench.session.desk
+        if self._recoverable is None:
+            self._recoverable = {each.key: each for each in desk.recoverable(self._most_left + 1)}
+        shown = list(self._recoverable.items())[: self._most_left]
+        more = f"Show older ones ({desk.how_many_journals()} journals in all)" if len(self._recoverable) > self._most_left else ""
+        self._bench.start_page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
+
+    def _show_older(self) -> None:
+        self._most_left += MOST_LEFT
+        self.look_again()
+
+    def _recover(self, key: str) -> None:
+        found = (self._recoverable or {}).get(key)
+        if found is None:
+            return
+        self._recoverable = None  # the file of the game may be another one by now
+        try:
+            bring_back(self._bench.session, found)
+        except (StorageError, EditError) as error:
+            self._bench.trouble(str(error))
+        except CommandError as error:
+            self._bench.refuse(str(error))
+
+    def _drop(self, key: str) -> None:
+        found = (self._recoverable or {}).get(key)
+        if found is None:
+            return
+        try:
+            self._bench.session.desk.discard(found)
+        except StorageError as error:
+            self._bench.trouble(str(error))
+        self._gone(key)
+        self._look_for_recovered()
+
+    def _gone(self, key: str) -> None:
+        if self._recoverable is not None:
+            self._recoverable.pop(key, None)
+
+
+def _entry(game: RecentGame) -> RecentEntry:
+    is_there_now = is_there(game.path)
+    detail = f"{game.phase} · {game.path.parent}" if is_there_now else f"not there any more: {game.path}"
+    return RecentEntry(game.path, game.name, detail, is_there_now)
+
+
+def _for_everybody(game: Game, cursor: Cursor) -> Cursor:
+    """The moment to show on the start page: what hooks hide from players does not lie about there."""
+    return Cursor(cursor.branch, 0) if any(Point.RESULTS in text_of(hook).points for hook in game.hooks) else cursor

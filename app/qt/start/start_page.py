@@ -1,0 +1,351 @@
+"""Where the program starts: a new game in one click, the recent games with their boards, and what a crash left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.qt.map.fonts import FontFamily
+from app.qt.shell.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
+from app.qt.start.game_card import CARD, GameCard
+from app.qt.widgets.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class RecentEntry:
+    """A game that was open before."""
+
+    file: Path
+    title: str
+    detail: str
+    """Where it lies, or that it is gone."""
+
+    is_there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredEntry:
+    """A game that the program had not saved when it ended."""
+
+    key: str
+    title: str
+    detail: str
+
+
+def paint_hero(painter: QPainter, rect: QRectF, image: QImage, look: Look) -> None:
+    """Paint *image* into *rect*, cropped to fill it, with round corners and a thin frame."""
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    outline = QPainterPath()
+    outline.addRoundedRect(rect, 12, 12)
+    painter.fillPath(outline, look.colour("sunken"))
+    if not image.isNull():
+        painter.save()
+        painter.setClipPath(outline)
+        painter.drawImage(rect, image, cover(QRectF(image.rect()), rect))
+        painter.restore()
+    painter.setPen(QPen(look.colour("line_strong"), 1.5))
+    painter.drawPath(outline)
+
+
+class HeroBoard(QWidget):
+    """The board of Europe, large, under the invitation to play.
+
+    Signals:
+        chosen(): it was clicked.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._picture: QImage | None = None
+        self.setMinimumSize(320, 300)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._look = look
+        self._picture = None
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The board, filling the widget."""
+        if self._picture is None:
+            self._picture = read_start_board(self._look, START_WIDTHS[-1])
+        painter = QPainter(self)
+        paint_hero(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._picture, self._look)
+        painter.end()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click anywhere on it."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit()
+
+
+_FIRST_STEPS = (
+    ("Press a unit", "Where it can go lights up."),
+    ("Press where it moves", "Or another unit to support it, or itself to hold."),
+    ("Process", "All orders are carried out at once; every result has its reason."),
+)
+
+
+def _steps() -> QWidget:
+    """How a game goes, in three lines."""
+    holder = QWidget()
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(14)
+    grid.setVerticalSpacing(14)
+    grid.setColumnStretch(1, 1)
+    for number, (title, words) in enumerate(_FIRST_STEPS):
+        mark = QLabel(str(number + 1))
+        mark.setProperty("role", "heading")
+        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        text = QLabel(f"<b>{title}</b><br>{words}")
+        text.setWordWrap(True)
+        text.setProperty("role", "soft")
+        grid.addWidget(mark, number, 0)
+        grid.addWidget(text, number, 1)
+    return holder
+
+
+class RecoveredBanner(QFrame):
+    """A game that a crash left behind."""
+
+    def __init__(self, entry: RecoveredEntry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.key = entry.key
+        self.setProperty("role", "banner")
+        title = QLabel(f"Recovered: {entry.title}")
+        title.setProperty("role", "subheading")
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setWordWrap(True)
+        words = QLabel(entry.detail)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        self.open_button = QPushButton("Go on with it")
+        self.open_button.setProperty("role", "primary")
+        self.drop_button = QPushButton("Drop it")
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.open_button)
+        buttons.addWidget(self.drop_button)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.addWidget(title)
+        column.addWidget(words)
+        column.addLayout(buttons)
+
+
+class StartPage(QWidget):
+    """The page itself.
+
+    Signals:
+        standard_requested(): a standard game, at once.
+        new_requested(): a new game with its settings asked first.
+        open_requested(): a file is to be chosen.
+        file_requested(Path): this recent game is to be opened.
+        forget_requested(Path): this game is to be taken off the list.
+        recovery_requested(str): the recovered game of this key is to be opened.
+        recovery_dropped(str): the recovered game of this key is not wanted.
+        older_requested(): more of what was not saved is to be shown.
+    """
+
+    standard_requested = Signal()
+    new_requested = Signal()
+    open_requested = Signal()
+    file_requested = Signal(object)
+    forget_requested = Signal(object)
+    recovery_requested = Signal(str)
+    recovery_dropped = Signal(str)
+    older_requested = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._look = look
+        self._cards: dict[Path, GameCard] = {}
+        self._columns = 0
+        self._banners: list[RecoveredBanner] = []
+        self._recent: tuple[RecentEntry, ...] = ()
+
+        title = QLabel("Entente")
+        title_font = QFont([FontFamily.MAP.value], 40)
+        title.setFont(title_font)
+        title.setStyleSheet(f'font-family: "{FontFamily.MAP.value}"; font-size: 40pt;')
+        motto = QLabel("Seven powers, thirty-four centres, no dice.")
+        motto.setProperty("role", "soft")
+        self.play_button = QPushButton("Play a standard game")
+        self.play_button.setProperty("role", "primary")
+        self.play_button.setMinimumHeight(44)
+        self.play_button.clicked.connect(self.standard_requested)
+        self.new_button = QPushButton("New game…")
+        self.new_button.clicked.connect(self.new_requested)
+        self.open_button = QPushButton("Open…")
+        self.open_button.clicked.connect(self.open_requested)
+        for button in (self.new_button, self.open_button):
+            button.setMinimumHeight(38)
+        self._hints = QLabel("Ctrl+K finds every command. Drop a .dpn file anywhere on the window to open it.")
+        self._hints.setProperty("role", "faint")
+        self._hints.setWordWrap(True)
+        self.trouble = QLabel()
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
+        self.trouble.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.trouble.hide()
+        self._recovered = QVBoxLayout()
+        self._recovered.setSpacing(8)
+
+        left = QVBoxLayout()
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(10)
+        left.addWidget(title)
+        left.addWidget(motto)
+        left.addSpacing(16)
+        left.addWidget(self.play_button)
+        pair = QHBoxLayout()
+        pair.addWidget(self.new_button)
+        pair.addWidget(self.open_button)
+        left.addLayout(pair)
+        left.addSpacing(12)
+        left.addWidget(self._told(), 1)
+        left.addWidget(self._hints)
+        column = QWidget()
+        column.setLayout(left)
+        column.setFixedWidth(COLUMN_WIDTH)
+
+        self.hero = HeroBoard(look)
+        self.hero.chosen.connect(self.standard_requested)
+        self._recent_title = QLabel("Recent games")
+        self._recent_title.setProperty("role", "heading")
+        self._grid = QGridLayout()
+        self._grid.setSpacing(16)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        holder = QWidget()
+        holder.setObjectName("page")
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(0, 0, 8, 0)
+        inner.addLayout(self._grid)
+        inner.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(holder)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes from button to card; a stop that shows nothing is none
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        right = QVBoxLayout()
+        right.setSpacing(12)
+        right.addWidget(self._recent_title)
+        right.addWidget(self.hero, 1)
+        right.addWidget(self._scroll, 1)
+
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*PAGE_MARGINS)
+        row.setSpacing(GAP)
+        row.addWidget(column)
+        row.addLayout(right, 1)
+        self.show_recent(())
+
+    def _told(self) -> QScrollArea:
+        """What is to be told besides the buttons; any number of recovered games has room, scrolled if need be."""
+        holder = QWidget()
+        holder.setObjectName("page")
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.trouble)
+        inner.addLayout(self._recovered)
+        inner.addSpacing(18)
+        inner.addWidget(_steps())
+        inner.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(holder)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumHeight(120)
+        return area
+
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._look = look
+        self.hero.set_look(look)
+        self.show_recent(self._recent)
+
+    def cards(self) -> Sequence[GameCard]:
+        """The cards of the recent games, newest first."""
+        return tuple(self._cards[entry.file] for entry in self._recent)
+
+    def show_recent(self, entries: Sequence[RecentEntry]) -> None:
+        """Offer *entries*, newest first; without any the board of Europe takes the place."""
+        self._recent = tuple(entries)
+        for card in self._cards.values():
+            self._grid.removeWidget(card)
+            card.deleteLater()
+        self._cards = {}
+        for entry in entries:
+            card = GameCard(self._look, entry.title, entry.detail)
+            card.setEnabled(entry.is_there)
+            card.chosen.connect(lambda file=entry.file: self.file_requested.emit(file))
+            card.forgotten.connect(lambda file=entry.file: self.forget_requested.emit(file))
+            self._cards[entry.file] = card
+        self._recent_title.setVisible(bool(entries))
+        self._scroll.setVisible(bool(entries))
+        self.hero.setVisible(not entries)
+        self._columns = 0
+        self._place_cards()
+
+    def show_picture(self, file: Path, image: QImage) -> None:
+        """Put *image* on the card of *file*, if it is still offered."""
+        card = self._cards.get(file)
+        if card is not None:
+            card.set_picture(image)
+
+    def show_recovered(self, entries: Sequence[RecoveredEntry], more: str = "") -> None:
+        """Offer games that were not saved when the program ended; *more* is what a button says that shows older ones."""
+        while self._recovered.count():
+            item = self._recovered.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.deleteLater()
+        self._banners = [RecoveredBanner(entry) for entry in entries]
+        for banner in self._banners:
+            banner.open_button.clicked.connect(lambda _checked=False, key=banner.key: self.recovery_requested.emit(key))
+            banner.drop_button.clicked.connect(lambda _checked=False, key=banner.key: self.recovery_dropped.emit(key))
+            self._recovered.addWidget(banner)
+        if more:
+            button = QPushButton(more)
+            button.setObjectName("older")
+            button.clicked.connect(self.older_requested)
+            self._recovered.addWidget(button)
+
+    def recovered(self) -> Sequence[RecoveredBanner]:
+        """The games offered that were not saved when the program ended."""
+        return tuple(self._banners)
+
+    def show_trouble(self, text: str) -> None:
+        """Say what did not work, until something else is said."""
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+
+    def resizeEvent(self, _event: object) -> None:
+        """As many cards in a row as fit."""
+        self._place_cards()
+
+    @Slot()
+    def _place_cards(self) -> None:
+        room = self.width() - PAGE_MARGINS[0] - COLUMN_WIDTH - GAP - PAGE_MARGINS[2] - 16
+        columns = max(1, room // (CARD.width() + 16))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for number, card in enumerate(self._cards.values()):
+            self._grid.addWidget(card, number // columns, number % columns, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        for column in range(columns):
+            self._grid.setColumnStretch(column, 0)
+        self._grid.setColumnStretch(columns, 1)

@@ -1,0 +1,1 @@
+"""Small widgets and the look that all rooms share."""

@@ -1,0 +1,70 @@
+"""Dresses the application: palette, fonts, one style sheet over the colours of a look."""
+
+from __future__ import annotations
+
+from string import Template
+
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.qt.map.fonts import FontFamily, load_fonts
+from app.qt.widgets.look import LOOKS, Look, LookError
+
+BODY_POINTS = 10.0
+"""Size of running text in points, before the person's own choice of scale."""
+
+
+def style_sheet(look: Look) -> str:
+    """The window's style sheet in *look*.
+
+    Raises:
+        LookError: the style sheet asks for a colour that the look does not have.
+    """
+    template = Template((LOOKS / "window.qss").read_text(encoding="utf-8"))
+    try:
+        return template.substitute(
+            dict(look.colours),
+            body=FontFamily.INTERFACE.value,
+            display=FontFamily.MAP.value,
+            looks=LOOKS.as_posix(),
+            tick="dark" if look.dark else "light",
+        )
+    except KeyError as error:
+        raise LookError(f"{look.name}: no colour {error}") from error
+
+
+def palette(look: Look) -> QPalette:
+    """The palette for what no style sheet reaches: disabled text, links, native painting."""
+    made = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: "window",
+        QPalette.ColorRole.Base: "panel",
+        QPalette.ColorRole.AlternateBase: "sunken",
+        QPalette.ColorRole.Text: "text",
+        QPalette.ColorRole.WindowText: "text",
+        QPalette.ColorRole.ButtonText: "text",
+        QPalette.ColorRole.Button: "raised",
+        QPalette.ColorRole.ToolTipBase: "raised",
+        QPalette.ColorRole.ToolTipText: "text",
+        QPalette.ColorRole.Highlight: "accent",
+        QPalette.ColorRole.HighlightedText: "accent_text",
+        QPalette.ColorRole.Link: "accent",
+        QPalette.ColorRole.PlaceholderText: "text_faint",
+    }
+    for role, key in roles.items():
+        made.setColor(role, look.colour(key))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText, QPalette.ColorRole.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, look.colour("text_faint"))
+    return made
+
+
+def apply_look(application: QApplication, look: Look) -> None:
+    """Dress every window of *application* in *look*."""
+    load_fonts()
+    application.setStyle("Fusion")
+    application.setPalette(palette(look))
+    font = application.font()
+    font.setFamilies([FontFamily.INTERFACE.value])
+    font.setPointSizeF(BODY_POINTS)
+    application.setFont(font)
+    application.setStyleSheet(style_sheet(look))

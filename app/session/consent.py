@@ -1,0 +1,107 @@
+"""Before the hooks of a game run for the first time, a person sees them and decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from app.game.entries import HookAttached
+from app.game.opening import Opened, Ready, Standing
+from app.game.record import Game
+from app.game.refusal import EditError
+from app.game.table_edits import detach_hook
+from app.hooks.attached import text_of
+from app.hooks.terms import is_shipped
+from app.session.hook_service import HookRoom
+from variants.hooks.hook_text import HookText
+
+
+class HookChoice(StrEnum):
+    """What becomes of the hooks of a game that is opened."""
+
+    RUN = "play with these hooks"
+    WITHOUT = "play on without them"
+    LOOK = "look only"
+    CLOSE = "do not open it"
+
+
+@dataclass(frozen=True, slots=True)
+class HookAnswer:
+    """What a person decided."""
+
+    choice: HookChoice
+    remember: bool = True
+    """Whether the same texts may run without asking from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedHook:
+    """A hook as it is shown before it may run."""
+
+    text: HookText
+    arguments: str
+    """Its parameters as the game gives them; the last where they changed."""
+
+    since: str
+    """The phase from which it runs; empty where it is attached nowhere."""
+
+    known: bool
+    """Whether this very text was agreed to before."""
+
+    shipped: bool
+    """Whether this very text comes with the program."""
+
+
+def asked_hooks(game: Game, room: HookRoom) -> tuple[AskedHook, ...]:
+    """Every hook that the game carries, in the sequence of the file."""
+    unknown = {hook.name for hook in room.store.unknown_in(game)}
+    first: dict[str, str] = {}
+    arguments: dict[str, str] = {}
+    for branch in game.branches:
+        for turn in branch.turns:
+            for change in turn.changes:
+                if isinstance(change, HookAttached):
+                    first.setdefault(change.name, str(turn.phase))
+                    arguments[change.name] = change.arguments
+    found: list[AskedHook] = []
+    for hook in game.hooks:
+        text = text_of(hook)
+        same = is_shipped(hook)
+        found.append(AskedHook(text, arguments.get(hook.name, ""), first.get(hook.name, ""), hook.name not in unknown, same))
+    return tuple(found)
+
+
+def needs_consent(opened: Opened) -> bool:
+    """Whether *opened* waits for somebody to decide about its hooks."""
+    return opened.standing is Standing.UNCHECKED
+
+
+def all_known(opened: Opened, room: HookRoom) -> bool:
+    """Whether every hook of the game was agreed to before."""
+    game = opened.game
+    return game is not None and not room.store.unknown_in(game)
+
+
+def with_hooks(opened: Opened, room: HookRoom) -> Opened:
+    """The same file, checked with its hooks running. They must have been agreed to."""
+    game = opened.game
+    room.text_faults(() if game is None else game.hooks)  # so that a text that is no program is known before it is asked
+    return room.waiting(lambda: opened.with_referee(room.checking_referee))
+
+
+def without_hooks(ready: Ready) -> Ready:
+    """The recorded game, to be played on without its hooks; see :func:`detached`."""
+    return replace(ready, read_only="", saved=True)
+
+
+def detached(game: Game) -> Game:
+    """*game* with every hook taken off where it is still open, so that it goes on by the plain rules."""
+    for branch in game.branches:
+        if branch.ending is not None:
+            continue
+        for name in game.hooks_at(game.last(branch.name)):
+            try:
+                game = detach_hook(game, branch.name, name)
+            except EditError:
+                continue
+    return game

@@ -1,0 +1,181 @@
+"""The hooks of a session: which texts may run, the worker that asks them, and what they did."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from app.game.entries import Hook
+from app.game.record import Cursor, Game
+from app.game.referee import Referee, Ruling, plain_referee
+from app.game.refusal import EditError, Why
+from app.hooks.consent import ConsentStore
+from app.hooks.host import MOST_PATIENCE, HookHost, Outcome
+from app.hooks.log import LogEntry
+from app.hooks.referee import hooked_referee
+from app.hooks.text_fault import TextFault
+
+MOST_ENTRIES = 2_000
+"""Lines of a game's log that are kept."""
+
+Listener = Callable[[str, tuple[LogEntry, ...]], None]
+"""Told of the id of the game whose log has grown, and of what is new in it."""
+
+
+Answer = TypeVar("Answer")
+
+
+class Waiting(Protocol):
+    """Waits for work in which hooks are asked."""
+
+    def __call__(self, work: Callable[[], Answer]) -> Answer:
+        """What *work* gives; raises whatever it raises."""
+        ...
+
+
+def at_once(work: Callable[[], Answer]) -> Answer:
+    """What *work* gives, on this thread."""
+    return work()
+
+
+class HookRoom:
+    """Where hooks are consented to and asked. The worker starts with the first question.
+
+    Args:
+        consent_file: where consent is kept; ``None`` keeps it for this session alone.
+        store: in place of the file, consent that was given otherwise.
+    """
+
+    def __init__(self, consent_file: Path | None = None, store: ConsentStore | None = None) -> None:
+        self._file = consent_file
+        self._store = store
+        self._host: HookHost | None = None
+        self._logs: dict[str, deque[LogEntry]] = {}
+        self._listeners: list[Listener] = []
+        self.left_off = False
+        """Whether the command line leaves hooks off: ``--hooks=off``."""
+        self.others: list[HookHost] = []
+        """Where hooks are asked besides, such as the one that is being written: who gives up waiting gives up these as well."""
+        self.waiting: Waiting = at_once
+        """How whoever asks hooks waits for them. A window does so without freezing: a hook may not come back before its time is up."""
+
+    @property
+    def store(self) -> ConsentStore:
+        """What was agreed to."""
+        if self._store is None:
+            self._store = ConsentStore(self._file)
+        return self._store
+
+    @property
+    def host(self) -> HookHost:
+        """Where hooks are asked."""
+        if self._host is None:
+            self._host = HookHost(lambda hook: self.store.agreed(hook))
+        return self._host
+
+    def cancel(self) -> None:
+        """End what hooks are being asked, from any thread: whoever waits is told so by an ``EditError``."""
+        for host in (self.host, *self.others):
+            host.cancel()
+
+    def wait_again(self) -> bool:
+        """Let hooks be asked again. Returns whether somebody gave up waiting."""
+        given_up = [host.wait_again() for host in (self.host, *self.others)]  # every one of them
+        return any(given_up)
+
+    def referee(self, game: Game, cursor: Cursor) -> Ruling:
+        """Rules over a phase with the hooks of the game, and keeps what they did in the log.
+
+        Raises:
+            EditError: a hook that is attached was not agreed to, or hooks cannot be asked here now; the phase is not ruled over by
+                other rules than the game's.
+        """
+        if not game.hooks_at(cursor):
+            return plain_referee(game, cursor)
+        self.check_agreed(game, cursor)
+        entries: list[LogEntry] = []
+        try:
+            return self.waiting(lambda: hooked_referee(self.host, entries.append)(game, cursor))
+        finally:
+            self.note(game, entries)
+
+    def check_agreed(self, game: Game, cursor: Cursor) -> None:
+        """See to it that the hooks at *cursor* may be asked.
+
+        Raises:
+            EditError: one of them was not agreed to.
+        """
+        attached = game.hooks_at(cursor)
+        strangers = [hook.name for hook in self.store.unknown(game.hooks) if hook.name in attached]
+        if strangers:
+            names = ", ".join(strangers)
+            raise EditError(Why.READ_ONLY, f"Nobody has agreed to run {names} yet: open the hooks of this game, or detach it.")
+
+    @property
+    def checking_referee(self) -> Referee:
+        """The same for replaying what was played already: nothing is written into the log. What was played with more time has it here."""
+        return hooked_referee(self.host, patience=MOST_PATIENCE)
+
+    def preview_referee(self, game: Game, cursor: Cursor) -> Ruling:
+        """The same for showing what present orders would give: by the rules alone where a hook would not be asked."""
+        attached = game.hooks_at(cursor)
+        if not attached or any(hook.name in attached and not self.may_run(hook) for hook in game.hooks):
+            return plain_referee(game, cursor)
+        try:
+            return hooked_referee(self.host)(game, cursor)
+        except EditError:
+            return plain_referee(game, cursor)
+
+    def unavailable(self) -> str:
+        """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""
+        return "" if self.waiting(self.host.is_available) else self.host.unavailable
+
+    def text_faults(self, hooks: Sequence[Hook]) -> dict[str, TextFault]:
+        """The names of those of *hooks* whose texts are no programs, with what is wrong. Nothing of them is run; see ``known_fault``."""
+        found = self.waiting(lambda: [(hook.name, self.host.text_fault(hook)) for hook in hooks]) if hooks else []
+        return {name: fault for name, fault in found if fault is not None}
+
+    def may_run(self, hook: Hook) -> bool:
+        """Whether *hook* would be asked."""
+        return not self.store.unknown((hook,)) and self.struck(hook) is None
+
+    def struck(self, hook: Hook) -> Outcome | None:
+        """Why *hook* was switched off in this session; ``None`` where it was not."""
+        return None if self._host is None else self._host.struck(hook)
+
+    # --- the log ---
+
+    def log(self, game: Game) -> tuple[LogEntry, ...]:
+        """What the hooks of *game* did in this session, the oldest first."""
+        return tuple(self._logs.get(game.id, ()))
+
+    def note(self, game: Game, entries: Iterable[LogEntry]) -> None:
+        """Keep what the hooks of *game* did."""
+        new = tuple(entries)
+        if not new:
+            return
+        self._logs.setdefault(game.id, deque(maxlen=MOST_ENTRIES)).extend(new)
+        for listener in tuple(self._listeners):
+            listener(game.id, new)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* whenever a log grows.
+
+        Returns:
+            A function that ends this.
+        """
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def close(self) -> None:
+        """End the worker, if one was started."""
+        if self._host is not None:
+            self._host.close()
+            self._host = None

@@ -1,0 +1,22 @@
+"""Phases of the game in front, by name."""
+
+from __future__ import annotations
+
+from adjudicator.phase import Phase
+from app.game.record import Cursor
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
+
+
+def moment(session: Session, phase: Phase) -> Cursor:
+    """Where *phase* stands on the branch that is shown.
+
+    Raises:
+        Abort: the branch has no such phase; the nearest are named.
+    """
+    found = session.game.find(session.branch, phase)
+    if found is None:
+        played = [str(turn.phase) for turn in session.game.line(session.branch)]
+        raise Abort(f"This game has no phase {phase} (it runs from {played[0]} to {played[-1]}){did_you_mean(nearest(str(phase), played))}")
+    return found

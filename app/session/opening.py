@@ -1,0 +1,294 @@
+"""Opening game files and what a crash left of them: the choices where something does not fit, decided here for window and command line."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from app.game.document import Document
+from app.game.dpn.build import Obstacle
+from app.game.dpn.writer import encoded
+from app.game.library import FileState, OpenedFile, Recoverable
+from app.game.opening import Opened, Ready, Standing
+from app.game.storage.errors import Failure, StorageError
+from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent, with_hooks, without_hooks
+from app.session.errors import Abort
+from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
+from app.session.recovery import RECOVERY_ANSWERS, left_words, question
+from app.session.services import FileQuestion
+from app.session.session import Session
+from entente.words.names import counted
+
+MOST_SHOWN = 50
+"""Faults and differences that are listed when a game is opened; ``check`` lists them all."""
+
+ORDERS, POSITIONS, LOOK, CANCEL = "Trust the orders", "Trust the positions", "Look only", "Cancel"
+OPEN_REST = "Open what could be read"
+PRESENT_VARIANT = "Use the variant that is here"
+
+_TRUST = {ORDERS: Trust.ORDERS, POSITIONS: Trust.POSITIONS, LOOK: Trust.LOOK}
+NOTHING_CHOSEN = Choices()
+
+
+def open_file(session: Session, path: Path, choices: Choices = NOTHING_CHOSEN, file: OpenedFile | None = None) -> Document:
+    """Open the game at *path* and put it in front; one that is open already comes to the front.
+
+    Edits that a crash left behind are offered first.
+
+    Args:
+        choices: what was chosen already.
+        file: the file, where it was looked into already.
+
+    Raises:
+        Abort: there is no game in the file, or nobody wants it opened as it is.
+        StorageError: it cannot be read, or another copy of the program has it open.
+    """
+    for document in session.documents:
+        if document.path is not None and is_same_file(document.path, path):
+            session.bring_forward(document)
+            return document
+    left = session.desk.left_behind(path)
+    if not left:
+        return put_on(session, file or session.desk.look_into(path), choices)
+    match _recovery(session, left, choices):
+        case Recovery.TAKE:
+            return bring_back(session, left[0], replace(choices, recovery=Recovery.TAKE))
+        case Recovery.DROP:
+            session.desk.discard(left[0])  # the one that was described; older ones are offered the next time
+        case Recovery.LEAVE:
+            pass
+        case _:
+            held = f"{left_words(left[0])} --recover=take brings them back, leave leaves them, drop throws them away."
+            session.say(f"{path.name}: {held}")
+            return put_on(session, file or session.desk.look_into(path), choices, look_only=f"a crash left edits behind: {held}")
+    return put_on(session, file or session.desk.look_into(path), choices)
+
+
+def put_on(session: Session, file: OpenedFile, choices: Choices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
+    """Put a file that was looked into on the desk, and in front; see ``open_file``.
+
+    Args:
+        look_only: why it is only to be looked at; empty where it may be played on.
+    """
+    file, ready, hooks = _decided(session, file, choices)
+    if look_only and not ready.read_only:
+        ready = replace(ready, read_only=look_only)
+    try:
+        document = session.desk.put_on(file, ready)
+    except StorageError as error:
+        if not session.services.is_interactive or ready.read_only or error.failure is Failure.DAMAGED:
+            raise
+        if session.services.ask(f"{error} The game can be looked at.", (LOOK, CANCEL)) != LOOK:
+            raise
+        document = session.desk.put_on(file, replace(ready, read_only=error.what))
+    _show(session, document, hooks)
+    return document
+
+
+def bring_back(session: Session, found: Recoverable, choices: Choices = NOTHING_CHOSEN) -> Document:
+    """Put a game that a crash left behind on the desk, and in front, shown through the same eyes as before.
+
+    Where its file was changed since, it is asked first, and the game that comes back is in no file yet.
+
+    Raises:
+        Abort: nothing in the journal can be read, or nobody wants it opened as it is.
+        StorageError: another copy of the program has its file open, or a journal cannot be begun; then the old one stays.
+    """
+    if found.file_state is FileState.CHANGED and choices.recovery is None and session.services.is_interactive:
+        words, answers = question(found, 0)
+        match RECOVERY_ANSWERS.get(session.services.ask(words, (*answers, CANCEL)) or ""):
+            case Recovery.TAKE:
+                pass
+            case Recovery.DROP:
+                session.desk.discard(found)
+                raise Abort("What was not saved was thrown away.")
+            case Recovery.LEAVE if found.recovered.path is not None:
+                return open_file(session, found.recovered.path, replace(choices, recovery=Recovery.LEAVE))
+            case _:
+                raise Abort("Nothing was opened.")
+    name = found.recovered.path or Path(found.recovered.name)
+    file = OpenedFile(name, encoded(found.recovered.text), found.opened)
+    if found.opened.standing is Standing.UNREADABLE:
+        raise Abort(f"{found.recovered.journal}: this journal holds no game that can be read.")
+    file, ready, hooks = _decided(session, file, choices)
+    document = session.desk.recover(found, ready)
+    _show(session, document, hooks, found.recovered.viewer)
+    where = ""
+    if found.file_state is FileState.CHANGED:
+        where = f" It is in no file yet: {found.recovered.path} was changed since, and stays as it is."
+    session.say(f"{document.game.name} is back as it was, up to the last edit. It is not saved yet.{where}")
+    return document
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether both paths lead to the same file; not where the system cannot tell."""
+    try:
+        return os.path.realpath(one) == os.path.realpath(other)
+    except (OSError, ValueError):
+        return False
+
+
+def _recovery(session: Session, left: tuple[Recoverable, ...], choices: Choices) -> Recovery | None:
+    """What becomes of the edits of a crash; ``None`` where nobody says."""
+    if choices.recovery is not None or not session.services.is_interactive:
+        return choices.recovery
+    words, answers = question(left[0], len(left) - 1)
+    answer = session.services.ask(words, (*answers, CANCEL))
+    if answer not in RECOVERY_ANSWERS:
+        raise Abort("Nothing was opened.")
+    return RECOVERY_ANSWERS[answer]
+
+
+def _decided(session: Session, file: OpenedFile, choices: Choices) -> tuple[OpenedFile, Ready, HookChoice]:
+    """The file and how it is taken, after everything that does not fit was decided.
+
+    Raises:
+        Abort: there is no game in it, or nobody wants it opened as it is.
+    """
+    name = file.path.name
+    if not session.services.is_interactive:
+        _list(session, file.path, file.opened)
+    if file.opened.standing is Standing.UNREADABLE:
+        _ask(session, file, f"{name} cannot be opened: there is no game in it that can be read. The file stays as it is.", ("Close",))
+        raise Abort(f"{file.path}: there is no game in this file.")
+    if file.opened.obstacle is Obstacle.UNKNOWN_VARIANT and session.services.screen is not None:
+        words = (
+            f"{name} cannot be opened: the variant that it is a game of is not here. Import that variant, or put its folder among "
+            "yours, and open the game again. The file stays as it is."
+        )
+        _ask(session, file, words, ("Close",))
+        raise Abort(words)
+    file = with_a_variant(session, file, choices)
+    file, look = _with_lines_left_out(session, file, choices)
+    hooks, opened = decide_hooks(session, name, file.opened)
+    if hooks is HookChoice.CLOSE:
+        raise Abort(f"{name} was not opened.")
+    file = replace(file, opened=opened)
+    ready = replace(opened.look_only(), read_only=look) if look else _trusting(session, file, choices)
+    return file, without_hooks(ready) if hooks is HookChoice.WITHOUT else ready, hooks
+
+
+def with_a_variant(session: Session, file: OpenedFile, choices: Choices) -> OpenedFile:
+    """*file* with the variant that it is checked against, where it was made with another version."""
+    if file.opened.obstacle is not Obstacle.OTHER_CHECKSUM:
+        return file
+    wanted = choices.variant
+    if wanted is None and session.services.is_interactive:
+        words = (
+            f"{file.path.name} was made with another version of its variant. It can be looked at, or checked against the one that is here."
+        )
+        answer = session.services.ask(words, (LOOK, PRESENT_VARIANT, CANCEL))
+        if answer not in {LOOK, PRESENT_VARIANT}:
+            raise Abort(f"{file.path.name} was not opened.")
+        wanted = OtherVariant.HERE if answer == PRESENT_VARIANT else OtherVariant.LOOK
+    return replace(file, opened=file.opened.with_present_variant()) if wanted is OtherVariant.HERE else file
+
+
+def _with_lines_left_out(session: Session, file: OpenedFile, choices: Choices) -> tuple[OpenedFile, str]:
+    """*file* without what could not be read of it, and why it is only looked at, where it is.
+
+    A game of which a phase or the end is missing is looked at unless somebody wants to play it on as far as it goes.
+    """
+    opened, name = file.opened, file.path.name
+    count = len(opened.errors)
+    is_missing = opened.obstacle in {Obstacle.CUT_OFF, Obstacle.LOST_PHASE}
+    if count <= (opened.obstacle is Obstacle.OTHER_CHECKSUM):  # which is a fault of its own, and asked about above
+        return file, ""
+    wanted = choices.unread
+    if wanted is None and session.services.is_interactive:
+        kept = "a line that could not be read. It is" if count == 1 else f"{count} lines that could not be read. They are"
+        words = f"{name} has {kept} kept in the file; the rest of the game can be played on."
+        answers: tuple[str, ...] = (OPEN_REST, CANCEL)
+        if is_missing:
+            last = "" if opened.game is None else f" at {opened.game.turn(opened.game.last()).phase}"
+            gone = "Its end is missing" if opened.obstacle is Obstacle.CUT_OFF else "The heading of a phase in it cannot be read"
+            words = f"{name} is not whole. {gone}, so that the game would go on{last}, where it may have been played already."
+            answers = (LOOK, OPEN_REST, CANCEL)
+        answer = _ask(session, file, words, answers)
+        if answer not in {LOOK, OPEN_REST}:
+            raise Abort(f"{name} was not opened.")
+        wanted = Unread.REST if answer == OPEN_REST else Unread.LOOK
+    if is_missing:
+        return (replace(file, opened=opened.with_what_is_there()), "") if wanted is Unread.REST else (file, "")
+    return file, f"{counted(count, 'line')} of it could not be read." if wanted is Unread.LOOK else ""
+
+
+def _trusting(session: Session, file: OpenedFile, choices: Choices) -> Ready:
+    opened, name = file.opened, file.path.name
+    if opened.standing is not Standing.DIFFERS:
+        return opened.ready()
+    trust = choices.trust
+    if trust is None and session.services.is_interactive:
+        differences = counted(len(opened.differences), "difference")
+        words = f"In {name} the recorded positions do not follow from the orders ({differences}). Which are right?"
+        answers = (ORDERS, POSITIONS, LOOK, CANCEL)
+        if opened.begins_elsewhere:
+            words = (
+                f"{name} begins elsewhere than its variant does ({differences}). Trusting its positions plays it on from there; "
+                "trusting the orders puts the variant's start in their place."
+            )
+            answers = (POSITIONS, ORDERS, LOOK, CANCEL)
+        answer = _ask(session, file, words, answers)
+        if answer not in _TRUST:
+            raise Abort(f"{name} was not opened.")
+        trust = _TRUST[answer]
+    match trust:
+        case Trust.ORDERS:
+            return opened.trust_orders()
+        case Trust.POSITIONS:
+            return opened.trust_positions()
+        case _:
+            return opened.look_only()
+
+
+def _ask(session: Session, file: OpenedFile, words: str, answers: tuple[str, ...]) -> str | None:
+    """What a person answers, who is shown what is wrong with the file beside its text."""
+    opened = file.opened
+    remarks = tuple(str(each) for each in opened.differences)
+    shown = FileQuestion(file.path.name, words, answers, opened.faults, remarks, file.data.decode("utf-8", "replace"))
+    return session.services.ask_of_file(shown)
+
+
+def _show(session: Session, document: Document, hooks: HookChoice, viewer: str | None = None) -> None:
+    if hooks is HookChoice.WITHOUT and not document.read_only:
+        take_hooks_off(document)
+    session.add(document, viewer)
+    if document.read_only:
+        name = document.game.name if document.path is None else document.path.name
+        session.say(f"{name} is open for looking only: {document.read_only}")
+
+
+def decide_hooks(session: Session, name: str, opened: Opened) -> tuple[HookChoice, Opened]:
+    """What becomes of the hooks of an opened file: a person is shown them before they first run.
+
+    Returns:
+        The decision, and the file: checked with its hooks where they run. A game without hooks that wait for anybody runs.
+    """
+    game = opened.game
+    if game is None or not needs_consent(opened):
+        return HookChoice.RUN, opened
+    room = session.hooks
+    unavailable = room.unavailable()
+    if not unavailable and all_known(opened, room):
+        return HookChoice.RUN, with_hooks(opened, room)
+    answer = session.services.consent(name, asked_hooks(game, room), unavailable)
+    if answer.choice is not HookChoice.RUN or unavailable:
+        return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened
+    with suppress(OSError):  # that the list cannot be kept costs a question at the next start
+        room.store.grant_in(game, for_good=answer.remember)
+    session.lens.forget()
+    return HookChoice.RUN, with_hooks(opened, room)
+
+
+def take_hooks_off(document: Document) -> None:
+    """Let *document* go on by the plain rules from where it stands; one undo step."""
+    document.perform("Play on without hooks", detached(document.game))
+
+
+def _list(session: Session, path: Path, opened: Opened) -> None:
+    lines = [str(fault) for fault in opened.faults] + [f"{path.name}: {difference}" for difference in opened.differences]
+    if lines:
+        more = [f"... and {len(lines) - MOST_SHOWN} more; list them with: check {path}"] if len(lines) > MOST_SHOWN else []
+        session.say("\n".join((*lines[:MOST_SHOWN], *more)))

@@ -1,0 +1,108 @@
+"""Whether a phase is adjudicated as it stands: what stands in the way is named, once, and a person or ``--missing`` decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from adjudicator.notation import read_order
+from adjudicator.variant import Variant
+from app.game.default_lists import list_used
+from app.game.readiness import DoubtfulLine, Readiness, readiness
+from app.game.record import Turn
+from app.session.default_list_words import used_lists
+from app.session.errors import Abort, NotReadyError
+from app.session.session import Session
+from entente.words import counted, describe_phase, describe_reading_error, describe_verdict, join_words
+from entente.words.names import power_name
+
+WAIT, GO_ON = "Wait", "Process all the same"
+
+MOST_NAMED = 12
+"""Lines that are named one by one; the others are counted."""
+
+
+class Missing(StrEnum):
+    """What is done where orders are missing."""
+
+    HOLD = "hold"
+    """Who sent nothing is taken to have sent an empty set."""
+    DEFAULT = "default"
+    """The same, but for those whose default list orders something."""
+    PROCESS = "process"
+    """As the game has it: default lists, and its rule for powers that send nothing."""
+
+
+def agree_to_process(session: Session, missing: Missing | None) -> tuple[str, ...]:
+    """See to it that the open phase may be adjudicated; returns the powers that are taken to have sent an empty set.
+
+    Args:
+        missing: what somebody has decided beforehand; with none, a person is asked wherever there is one.
+
+    Raises:
+        NotReadyError: something stands in the way, and nobody is there to be asked.
+        Abort: somebody would rather wait.
+    """
+    found = readiness(session.in_full, session.branch)
+    if missing is None:
+        seen = found.of(session.viewer)
+        if not seen:
+            _ask(session, seen)
+        return ()
+    if missing == Missing.PROCESS:
+        return ()
+    listed = list_used(session.in_full, session.game.last(session.branch)) if missing == Missing.DEFAULT else ()
+    return tuple(power for power in found.silent if power not in listed)
+
+
+def _ask(session: Session, seen: Readiness) -> None:
+    told = describe(session, seen)
+    if not session.services.is_interactive:
+        raise NotReadyError(f"{told}\nNothing was processed; say what counts for what is missing: --missing hold, default or process.")
+    if session.services.ask(f"{told}\n\nProcess all the same?", (WAIT, GO_ON)) != GO_ON:
+        raise Abort("Not processed.")
+
+
+def describe(session: Session, seen: Readiness) -> str:
+    """What stands in the way, a sentence or a list for each kind of it."""
+    variant, turn = session.variant, session.open_turn
+    lists = used_lists(session.shown, session.game.last(session.branch), seen.silent)
+    return "\n".join(
+        filter(
+            None,
+            (
+                f"{describe_phase(variant, turn.phase)} is not ready.",
+                _counted("Nothing was received from", variant, seen.silent),
+                _counted("Orders are missing for", variant, seen.incomplete),
+                lists,
+                _listed("Not understood:", (_not_understood(variant, turn, each) for each in seen.not_understood)),
+                _listed("Not legal:", (_not_legal(variant, turn, each) for each in seen.not_legal)),
+            ),
+        )
+    )
+
+
+def _counted(words: str, variant: Variant, lacking: Mapping[str, int]) -> str:
+    names = join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
+    return f"{words} {names}." if names else ""
+
+
+def _listed(heading: str, lines: Iterable[str]) -> str:
+    every = list(lines)
+    more = len(every) - MOST_NAMED
+    shown = [*every[:MOST_NAMED], *([f"and {counted(more, 'more line')}"] if more > 0 else [])]
+    return "\n".join((heading, *(f"  {line}" for line in shown))) if every else ""
+
+
+def _not_understood(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
+    error = read_order(variant, turn.position, each.line.text, each.power).error
+    why = "no order of this phase" if error is None else describe_reading_error(variant, each.line.text, error)
+    return f"{power_name(variant, each.power)}: {each.line.text} ({why})"
+
+
+def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
+    order, verdict = each.line.order, each.line.verdict
+    assert order is not None
+    assert verdict is not None
+    why = "a later line orders the same unit" if each.line.is_replaced else describe_verdict(variant, turn.position, order, verdict)
+    return f"{power_name(variant, each.power)}: {each.line.text} ({why})"

@@ -1,0 +1,52 @@
+"""Saving games, with the questions that come with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.game.document import Document
+from app.game.storage.atomic import is_there
+from app.game.storage.errors import Failure, StorageError
+from app.session.errors import Abort
+from app.session.services import FileKind
+from app.session.session import Session
+
+_OVER, _LEAVE = "Write over it", "Leave it"
+
+
+def save_document(session: Session, document: Document, path: Path | None = None, *, over: bool = False) -> None:
+    """Write *document* to *path*, or where it came from; a game without a file asks for one.
+
+    Args:
+        over: write even if another program changed the file since it was read; otherwise that is asked.
+
+    Raises:
+        Abort: nobody chose a file, or the file changed by another program is to stay.
+        StorageError: it could not be written; the game in memory and the file are whole.
+    """
+    target = path
+    if target is None and document.path is None:
+        chosen = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
+        if chosen is None:
+            raise Abort("No file was chosen.")
+        target = with_ending(chosen)
+    try:
+        document.save(target, over_outside_changes=over)
+    except StorageError as error:
+        if error.failure is not Failure.CHANGED_OUTSIDE or not session.services.is_interactive:
+            raise
+        if session.services.ask(f"{error} Write over it?", (_OVER, _LEAVE)) != _OVER:
+            raise Abort("Not saved.") from error
+        document.save(target, over_outside_changes=True)
+
+
+def with_ending(path: Path) -> Path:
+    """*path*, ending in ``.dpn`` where it has no ending."""
+    return path if path.suffix else path.with_name(f"{path.name}.dpn")
+
+
+def may_replace(session: Session, path: Path) -> bool:
+    """Whether *path* is free, or a person agrees to write over what is there."""
+    if not is_there(path):
+        return True
+    return session.services.is_interactive and session.services.ask(f"{path} is there already.", (_OVER, _LEAVE)) == _OVER

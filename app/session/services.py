@@ -1,0 +1,247 @@
+"""What commands need from above, be it the window or the command line: a person to ask, files, clipboard, pictures, the view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from app.game.document import Document
+from app.game.dpn.faults import Fault
+from app.game.record import Cursor, Game
+from app.hooks.stopped import HookStoppedError, StopChoice
+from app.post.accounting import Accounting
+from app.session.consent import AskedHook, HookAnswer
+from app.session.view_options import View
+
+
+class FileKind(StrEnum):
+    """What a file dialog offers."""
+
+    GAME = "game"
+    """``.dpn``"""
+    PICTURE = "picture"
+    """``.png``, ``.svg``, ``.pdf``"""
+    SCRIPT = "script"
+    """``.txt``: command lines"""
+    MAIL = "mail"
+    """``.eml``, ``.mbox``, or text"""
+    BOARD = "board"
+    """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """With the dot, the usual one first."""
+        return {
+            FileKind.GAME: (".dpn",),
+            FileKind.PICTURE: (".png", ".svg", ".pdf"),
+            FileKind.SCRIPT: (".txt",),
+            FileKind.MAIL: (".eml", ".mbox", ".txt"),
+            FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
+        }[self]
+
+
+class PictureFormat(StrEnum):
+    """What a picture is written as."""
+
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest:
+    """A picture of the board at a moment of a game."""
+
+    game: Game
+    cursor: Cursor
+    view: View
+    width: int = 1800
+    """Pixels of a PNG; vector pictures have none."""
+
+    hidden: frozenset[str] = frozenset()
+    """Provinces of which the viewer knows nothing; drawn veiled."""
+
+
+class Progress(Protocol):
+    """How far a long deed has come."""
+
+    def step(self, done: int, text: str = "") -> None:
+        """*done* of the total are done."""
+        ...
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the person wants to stop."""
+        ...
+
+
+class Screen(Protocol):
+    """What only a screen has."""
+
+    @property
+    def view(self) -> View:
+        """How the board is shown now."""
+        ...
+
+    def show_view(self, view: View) -> None:
+        """Show the board so from now on, and keep it for the next start."""
+        ...
+
+    @property
+    def themes(self) -> Sequence[str]:
+        """The themes there are."""
+        ...
+
+    def fit(self) -> None:
+        """The whole board into the window."""
+        ...
+
+    def zoom(self, factor: float) -> None:
+        """Make the board *factor* times as large, around the middle."""
+        ...
+
+    def point_to(self, province: str) -> None:
+        """Bring *province* into sight and mark it for a moment."""
+        ...
+
+    def show_panel(self, panel: str) -> None:
+        """Open the panel or page of that name: ``results``, ``file``, ``help``, ``console``, ``palette``, ``start``."""
+        ...
+
+    def play(self, running: bool) -> None:
+        """Start or stop showing one phase after the other."""
+        ...
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether phases follow one another by themselves."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FileQuestion:
+    """A question about a file in which something does not fit, with all that is wrong in it."""
+
+    name: str
+    """Of the file."""
+    words: str
+    answers: tuple[str, ...]
+    """The first is the usual one."""
+    faults: tuple[Fault, ...]
+    remarks: tuple[str, ...]
+    """Lines without a place, such as differences between orders and positions."""
+    text: str
+    """The file's."""
+
+
+class Services(Protocol):
+    """What a command can ask of whoever runs it."""
+
+    @property
+    def screen(self) -> Screen | None:
+        """The screen; ``None`` on the command line."""
+        ...
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether somebody is there to answer."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Show *text*, one or more lines: in the console and the status bar, or on standard output."""
+        ...
+
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """Say what a deed came to and list what must not be overlooked; on a screen it stays until somebody puts it away."""
+        ...
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """Show what became of every line that was received; on a screen with what a doubtful line may mean, to be chosen."""
+        ...
+
+    def ask(self, question: str, choices: Sequence[str]) -> str | None:
+        """Which of *choices* a person takes; ``None`` when nobody answers."""
+        ...
+
+    def ask_of_file(self, question: FileQuestion) -> str | None:
+        """Which of the answers a person takes, who is shown what is wrong with the file; ``None`` when nobody answers."""
+        ...
+
+    def ask_text(self, question: str, suggestion: str = "") -> str | None:
+        """A line of text from a person; ``None`` when nobody answers."""
+        ...
+
+    def read_line(self, prompt: str) -> str | None:
+        """The next line that a person types at a terminal, after *prompt*; ``None`` where the input has ended or there is no terminal."""
+        ...
+
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+        """What becomes of the hooks of a game that is opened, after a person saw them.
+
+        Args:
+            name: of the file.
+            hooks: what it carries.
+            unavailable: why hooks cannot run on this machine; empty where they can.
+        """
+        ...
+
+    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+        """What is done about a hook that is needed and gave no answer: once more with more time, without it, or nothing."""
+        ...
+
+    def open_path(self, kind: FileKind) -> Path | None:
+        """An existing file that a person picks."""
+        ...
+
+    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
+        """A file to write that a person picks; whoever asks has confirmed that an existing one may be replaced."""
+        ...
+
+    def copy_text(self, text: str) -> None:
+        """Put *text* on the clipboard."""
+        ...
+
+    def pasted_text(self) -> str:
+        """The text on the clipboard; empty without one."""
+        ...
+
+    def copy_picture(self, request: PictureRequest) -> None:
+        """Put a picture on the clipboard.
+
+        Raises:
+            CommandError: there is no clipboard.
+        """
+        ...
+
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
+        """Write a picture to *path*.
+
+        Raises:
+            CommandError: it could not be drawn.
+            OSError: it could not be written.
+        """
+        ...
+
+    def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
+        """Print a picture, or show what would be printed.
+
+        Raises:
+            CommandError: there is no printer here.
+        """
+        ...
+
+    def progress(self, title: str, total: int) -> AbstractContextManager[Progress]:
+        """Shows how a long deed goes on."""
+        ...
+
+    def confirm_close(self, document: Document) -> bool:
+        """Whether *document* may be closed: a person saves or gives up what is not saved, or says no."""
+        ...
+
+    def quit(self) -> None:
+        """End the program; whoever runs it asks about what is not saved."""
+        ...

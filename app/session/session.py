@@ -1,0 +1,349 @@
+"""What commands act on: the open games, the one in front, what is picked, and the services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from adjudicator.variant import Variant
+from app.game.document import Document
+from app.game.history import Step
+from app.game.library import Desk
+from app.game.options import variant_at
+from app.game.record import Cursor, Game, Turn
+from app.game.referee import Referee
+from app.game.refusal import EditError, Why
+from app.game.storage.places import places
+from app.hooks.log import Log
+from app.session.errors import Abort
+from app.session.hook_service import HookRoom
+from app.session.parameter_kinds import Surroundings
+from app.session.services import Services
+from app.session.stopping import through_stops
+from app.session.viewpoint import Lens
+from app.shelf.hooks import HookShelf
+from app.shelf.unit_sets import UnitSetShelf
+from app.shelf.variants import VariantShelf
+
+Listener = Callable[[], None]
+
+OUT_OF_SIGHT = "what another power did"
+"""In place of the words for a step that the viewer is not shown."""
+
+
+class Session:
+    """The open games and what a command may ask for.
+
+    Args:
+        services: what is above: a window, or the command line.
+        desk: makes documents; over this person's folders and the shelf of variants unless given.
+    """
+
+    def __init__(self, services: Services, desk: Desk | None = None) -> None:
+        self.services = services
+        where = desk.places if desk is not None else places()
+        self.shelf = VariantShelf(where.variants)
+        """The variants there are."""
+        self.unit_sets = UnitSetShelf(where.units)
+        """The sets of unit symbols there are."""
+        self.hook_shelf = HookShelf(where.hooks)
+        """The hooks there are, besides those that games carry."""
+        self.hooks = HookRoom(where.data / "consent.json")
+        """Which hooks may run, where they are asked, and what they did."""
+        self.lens = Lens(lambda: self.hooks.host)
+        """Shows a game as one power may see it."""
+        self._viewers: dict[Document, str] = {}
+        self.desk = desk or Desk(shelf=self.shelf, on_demand=not services.is_interactive)
+        self.selection: str | None = None
+        self.needs_decision = False
+        """Whether something that was received in this session waits for a person; the command line says so at its end."""
+        """The province that is picked or that the keyboard points at."""
+        self._documents: list[Document] = []
+        self._current: Document | None = None
+        self._listeners: list[Listener] = []
+        self._batches = 0
+
+    # --- the open games ---
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The open games, in the sequence they were opened."""
+        return tuple(self._documents)
+
+    @property
+    def current(self) -> Document | None:
+        """The game in front; ``None`` when none is open."""
+        return self._current
+
+    @property
+    def document(self) -> Document:
+        """The game in front.
+
+        Raises:
+            Abort: none is open.
+        """
+        if self._current is None:
+            raise Abort("No game is open; start one with: new")
+        return self._current
+
+    @property
+    def referee(self) -> Referee:
+        """Who rules over phases: the rules with the game's hooks; the rules alone where it has none."""
+        return self.hooks.referee
+
+    @property
+    def game(self) -> Game:
+        """The present version of the game in front."""
+        return self.document.game
+
+    @property
+    def cursor(self) -> Cursor:
+        """The moment that is shown."""
+        return self.document.cursor
+
+    @property
+    def branch(self) -> str:
+        """The branch that is shown."""
+        return self.cursor.branch
+
+    @property
+    def viewer(self) -> str | None:
+        """The power through whose eyes the game in front is shown; ``None`` shows everything."""
+        return None if self._current is None else self.viewer_of(self._current)
+
+    def viewer_of(self, document: Document) -> str | None:
+        """The power through whose eyes *document* is shown."""
+        return self._viewers.get(document)
+
+    def look_as(self, power: str | None) -> None:
+        """Show the game in front through the eyes of *power*; ``None`` shows everything."""
+        self.settle(self.game, power)
+        self._settle_history(power)
+        if power is None:
+            self._viewers.pop(self.document, None)
+        else:
+            self._viewers[self.document] = power
+        self.document.look_as(power)
+        self.selection = None
+        self._tell()
+
+    @property
+    def shown(self) -> Game:
+        """The game in front as its viewer may see it: for all that shows, lists, copies and exports. Edits are made in ``game``."""
+        self.settle(self.game, self.viewer)
+        return self.lens.shown(self.game, self.viewer)
+
+    def shown_of(self, document: Document) -> Game:
+        """*document*'s game as its viewer may see it, for a board that is painted now: hooks are not asked again."""
+        return self.lens.glance(document.game, self.viewer_of(document))
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that is shown, as the viewer may see it."""
+        return self.shown.turn(self.cursor)
+
+    @property
+    def open_turn(self) -> Turn:
+        """The last turn of the branch that is shown, where orders go, as the viewer may see it."""
+        return self.shown.turn(self.game.last(self.branch))
+
+    @property
+    def variant(self) -> Variant:
+        """The variant of the game in front, with the rules that hold at the moment shown."""
+        return variant_at(self.game, self.cursor)
+
+    @property
+    def in_full(self) -> Game:
+        """The game in front without any viewer, with what its hooks bar in its open turns: for all that goes by what can be ordered."""
+        return self.lens.shown(self.game, None)
+
+    @property
+    def open_turn_in_full(self) -> Turn:
+        """The last turn of the branch that is shown, whoever looks."""
+        return self.in_full.turn(self.game.last(self.branch))
+
+    def settle(self, game: Game, viewer: str | None) -> None:
+        """See to it that all hooks have said what is needed to show *game* to *viewer*, so that showing it takes no time."""
+        if not self.lens.knows(game, viewer):
+            try:
+                self.hooks.waiting(lambda: self.lens.shown(game, viewer))
+            except EditError as error:
+                if error.why is not Why.CANCELLED:
+                    raise
+                # Who gives up waiting looks at what can be shown without the hooks: of a power's sight, what is its own.
+                self.hooks.host.give_up(game.hooks)
+                self.lens.shown(game, viewer)
+
+    def settle_history(self) -> None:
+        """The same for what undo and redo would lead to, so that their words can be told."""
+        self._settle_history(self.viewer)
+
+    def _settle_history(self, viewer: str | None) -> None:
+        back, forth = self.document.undo_step, self.document.redo_step
+        if viewer is not None and back is not None:
+            self.settle(back.before, viewer)
+        if viewer is not None and forth is not None:
+            self.settle(forth.after, viewer)
+
+    def check_writer(self, power: str) -> None:
+        """See to it that *power* writes here: through one power's eyes, nobody writes for another.
+
+        Raises:
+            Abort: the game is shown to another power.
+        """
+        if self.viewer is not None and power != self.viewer:
+            name = self.game.variant.powers[self.viewer].name
+            raise Abort(f"The board is shown to {name}, who writes for nobody else.")
+
+    @property
+    def hook_log(self) -> Log:
+        """What the hooks of the game in front did in this session; nothing through one power's eyes, since they know of all."""
+        return self.hooks.log(self.game) if self.viewer is None else ()
+
+    @property
+    def undo_words(self) -> str | None:
+        """What undo would take back, as the viewer may know it; ``None`` where there is nothing."""
+        return self._words_of(self.document.undo_step)
+
+    @property
+    def redo_words(self) -> str | None:
+        """What redo would do again, as the viewer may know it; ``None`` where there is nothing."""
+        return self._words_of(self.document.redo_step)
+
+    def _words_of(self, step: Step | None) -> str | None:
+        if step is None:
+            return None
+        return self.lens.label(step, self.viewer) or OUT_OF_SIGHT
+
+    def add(self, document: Document, viewer: str | None = None) -> None:
+        """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""
+        self.settle(document.game, viewer)
+        if viewer is not None and viewer in document.game.variant.powers:
+            self._viewers[document] = viewer
+        self._documents.append(document)
+        self.bring_forward(document)
+
+    def remove(self, document: Document) -> None:
+        """Let go of *document*; the one beside it comes to the front."""
+        at = self._documents.index(document)
+        self._documents.remove(document)
+        self._viewers.pop(document, None)
+        if self._current is document:
+            self._current = self._documents[min(at, len(self._documents) - 1)] if self._documents else None
+            self.selection = None
+        self._tell()
+
+    def bring_forward(self, document: Document | None) -> None:
+        """Put *document* in front; ``None`` shows the start page."""
+        if document is not self._current:
+            self.selection = None
+        self._current = document
+        self._tell()
+
+    # --- for commands ---
+
+    def say(self, text: str) -> None:
+        """Show *text* to whoever runs the command."""
+        self.services.say(text)
+
+    def perform(self, label: str, edit: Callable[[Game], Game], *, show_open_turn: bool = True) -> None:
+        """Make what *edit* returns the next version of the game in front.
+
+        Args:
+            label: what is done, as the Edit menu says it after "Undo".
+            show_open_turn: whether the last turn is shown afterwards, as it is where orders were written.
+        """
+        document = self.document
+        game = through_stops(self.services, self.hooks, edit, document.game)
+        self.settle(game, self.viewer)
+        document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None)
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """By what words are understood: the board and the branches of the game in front."""
+        if self._current is None:
+            return Surroundings()
+        game = self._current.game
+        return Surroundings(game.variant, tuple(each.name for each in game.branches))
+
+    @property
+    def in_batch(self) -> bool:
+        """Whether a batch or a script is running."""
+        return self._batches > 0
+
+    @property
+    def depth(self) -> int:
+        """How many batches run inside one another."""
+        return self._batches
+
+    @contextmanager
+    def batch(self, label: str) -> Iterator[None]:
+        """Make one undo step of all that is done inside, in each game; an exception inside undoes it whole and goes on up.
+
+        Games opened inside are closed again then. What was written to files stays written.
+        """
+        before = self.documents
+        front = self._current
+        self._batches += 1
+        try:
+            with ExitStack() as stack:
+                for document in before:
+                    stack.enter_context(document.batch(label))
+                yield
+        except BaseException:
+            for document in self.documents:
+                if document not in before:
+                    self._documents.remove(document)
+                    document.close(discard=True)
+            if front in self._documents or front is None:
+                self._current = front
+            self._tell()
+            raise
+        finally:
+            self._batches -= 1
+
+    # --- who listens ---
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* whenever a game is opened, closed or comes to the front.
+
+        Returns:
+            A function that ends this.
+        """
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+
+def game_open(session: Session) -> str:
+    """For ``available``: a game is open."""
+    return "" if session.current is not None else "No game is open."
+
+
+def orders_taken(session: Session) -> str:
+    """For ``available``: the branch that is shown still takes orders."""
+    if session.current is None:
+        return "No game is open."
+    if session.current.read_only:
+        return f"This game is open for looking only: {session.current.read_only}"
+    if session.game.branch(session.branch).ending is not None:
+        return "This game is over; fork an earlier phase to play on."
+    return ""
+
+
+def on_screen(session: Session) -> str:
+    """For ``available``: there is a screen."""
+    return "" if session.services.screen is not None else "This needs the window."
+
+
+def board_on_screen(session: Session) -> str:
+    """For ``available``: a game is open on a screen."""
+    return on_screen(session) or game_open(session)

@@ -1,0 +1,105 @@
+"""How a game starts: its variant, the rule options that differ, and the hooks that run from its first phase on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.game.edits import new_game
+from app.game.record import MAIN, Game
+from app.hooks.attached import names_of
+from app.hooks.log import Log, LogEntry
+from app.hooks.terms import is_shipped, terms_checksum
+from app.session.errors import Abort
+from app.session.hook_changes import Attach, agree, attach_of, known_hooks, read_variations, vary
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
+from app.session.stopping import through_stops
+from app.session.words import split
+from variants.catalogue import CatalogueEntry
+
+
+def playable(session: Session, variant: str) -> CatalogueEntry:
+    """The variant of that id.
+
+    Raises:
+        Abort: there is none that can be played.
+    """
+    entry = session.shelf.entry(variant)
+    if entry is None or entry.folder is None:
+        faults = "" if entry is None else f" that can be played: {entry.faults[0]}" if entry.faults else ""
+        ids = session.shelf.ids()
+        raise Abort(f"There is no variant {variant}{faults}; there are {', '.join(ids)}{did_you_mean(nearest(variant, ids))}")
+    return entry
+
+
+def starting_hooks(session: Session, entry: CatalogueEntry, attach: str | None) -> tuple[Attach, ...]:
+    """The hooks that a game of the variant starts with.
+
+    Args:
+        attach: those that are wanted, such as ``restrict england turkey``; those that the variant names unless given.
+
+    Raises:
+        Abort: one of them is not here, or its parameters do not fit.
+    """
+    assert entry.folder is not None
+    hooks = {each: shelved.text for each, shelved in known_hooks(session, None, entry.source).items()}
+    names = names_of(entry.folder.variant)
+    if attach is not None:
+        words = [word.text for word in split(attach).words]
+        return tuple(each for each in read_variations(words, hooks, names) if isinstance(each, Attach))
+    missing = [each for each in entry.folder.hooks if each not in hooks]
+    if missing:
+        raise Abort(f"{entry.id} starts with the hook {missing[0]}, which is not here.")
+    return tuple(attach_of(hooks[each], "", names) for each in entry.folder.hooks)
+
+
+def begin(
+    session: Session,
+    entry: CatalogueEntry,
+    name: str = "",
+    *,
+    hooks: tuple[Attach, ...] = (),
+    rules: Iterable[tuple[str, str]] = (),
+    game_id: str | None = None,
+) -> tuple[Game, Log]:
+    """A new game, and what its hooks did at its start.
+
+    Raises:
+        Abort: nobody agreed to run one of the hooks.
+    """
+    shelved = session.shelf.find(entry.id)
+    assert shelved is not None
+    game = new_game(shelved.variant, name, checksum=shelved.checksum, rules=rules, game_id=game_id)
+    if not hooks:
+        return game, ()
+    agree(session, [each.hook for each in hooks])
+    logs: list[LogEntry] = []
+
+    def started(game: Game) -> Game:
+        changed, log = session.hooks.waiting(lambda: vary(game, MAIN, hooks, session.hooks.host))
+        logs.extend(log)
+        return changed
+
+    return through_stops(session.services, session.hooks, started, game), tuple(logs)
+
+
+def hooks_to_play_with(session: Session, entry: CatalogueEntry) -> tuple[Attach, ...]:
+    """The hooks of a variant that is played without a window: none where the command line leaves hooks off, which is said.
+
+    Raises:
+        Abort: they are not ours, and the command line does not name them.
+    """
+    hooks = starting_hooks(session, entry, None)
+    if not hooks or session.services.screen is not None:
+        return hooks
+    names = ", ".join(each.hook.name for each in hooks)
+    if session.hooks.left_off:
+        session.say(f"{entry.id} is played by its board and rules alone, without its hooks: {names}.")
+        return ()
+    strangers = session.hooks.store.unknown([each.hook for each in hooks if not is_shipped(each.hook)])
+    if strangers:
+        named = ",".join(map(terms_checksum, strangers))
+        raise Abort(
+            f"{entry.id} starts with hooks, which change its rules; --hooks=off plays it without them, --hooks={named} runs them: {names}."
+        )
+    return hooks

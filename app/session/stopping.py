@@ -1,0 +1,34 @@
+"""A deed that a hook stopped is done again, done without the hook, or not at all: as a person or the command line says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.game.record import Game
+from app.hooks.stopped import HookStoppedError, StopChoice, leave_out
+from app.session.errors import Abort
+from app.session.hook_service import HookRoom
+from app.session.services import Services
+
+
+class StoppedByHook(Abort):
+    """Nothing was done, since a hook that is needed gave no answer."""
+
+
+def through_stops(services: Services, room: HookRoom, edit: Callable[[Game], Game], game: Game) -> Game:
+    """What *edit* makes of *game*, or of *game* without the hooks that stopped it, where somebody decides so.
+
+    Raises:
+        StoppedByHook: nobody decided, or it is to wait.
+    """
+    while True:
+        try:
+            return edit(game)
+        except HookStoppedError as stopped:
+            choice = services.decide_stopped(stopped)
+            if choice is StopChoice.AGAIN:
+                room.host.be_patient()
+            elif choice is StopChoice.WITHOUT:
+                game = leave_out(game, stopped)
+            else:
+                raise StoppedByHook(str(stopped)) from stopped

@@ -1,0 +1,1 @@
+"""The half of the screen that needs no Qt: order tools, layout, pictures and rows as values."""

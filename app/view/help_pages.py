@@ -1,0 +1,124 @@
+"""The pages of the help: the guide, the keys and every command, as values that can be searched. No Qt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from adjudicator.phase import PhaseKind
+from app.commands.declaring.declare import Command
+from app.commands.declaring.reference import command_page
+from app.game.analysis import is_analysis
+from app.game.record import Cursor, Game
+from app.view.board_keys import BOARD_KEYS
+from resources import resource
+
+GUIDE_ORDER = ("first-game", "writing-orders", "games-and-files", "practice", "rule-changes", "drawing-a-board", "library")
+"""Pages of the guide as they are listed; others follow by name."""
+
+KEYS = "keys"
+_EXCERPT = 90
+"""Characters of a page that are shown around what was found."""
+
+
+class Part(StrEnum):
+    """The parts of the help, as the list of pages names them."""
+
+    GUIDE = "Guide"
+    KEYS = "Keys"
+    COMMANDS = "Commands"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """One page."""
+
+    id: str
+    """``first-game``, ``keys``, ``command:process``."""
+
+    title: str
+    part: Part
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page that a search found."""
+
+    page: HelpPage
+    excerpt: str
+    """The text around the first place, on one line; empty where the title alone fits."""
+
+
+def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
+    """Every page: the guide, the keys, then the *commands* by title."""
+    listed = tuple(commands)
+    by_title = sorted(listed, key=lambda each: each.title.casefold())
+    return (
+        *_guide(),
+        HelpPage(KEYS, "Keys", Part.KEYS, _keys_page(listed)),
+        *(HelpPage(f"command:{each.id}", each.title.rstrip("…"), Part.COMMANDS, command_page(each)) for each in by_title),
+    )
+
+
+def search(pages: Sequence[HelpPage], query: str) -> tuple[Found, ...]:
+    """The *pages* in which every word of *query* begins a word, those with it in their title first; all of them for an empty query."""
+    wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
+    if not wanted:
+        return tuple(Found(page, "") for page in pages)
+    found: list[tuple[int, int, Found]] = []
+    for number, page in enumerate(pages):
+        plain = _plain(page.markdown)
+        if not all(word.search(page.title) or word.search(plain) for word in wanted):
+            continue
+        in_title = sum(word.search(page.title) is not None for word in wanted)
+        found.append((-in_title, number, Found(page, _excerpt(plain, wanted))))
+    return tuple(each for _, _, each in sorted(found, key=lambda entry: entry[:2]))
+
+
+def page_about(game: Game | None, cursor: Cursor | None) -> tuple[str, str]:
+    """The page about what is in front: its id, and the heading to begin at; *game* is ``None`` on the start page."""
+    if game is None or cursor is None:
+        return "first-game", ""
+    if is_analysis(game):
+        return "writing-orders", "An analysis board"
+    turn = game.turn(cursor)
+    if turn.resolution is not None:
+        return "first-game", "Going back"
+    headings = {PhaseKind.MOVEMENT: "With the mouse", PhaseKind.RETREAT: "Retreats", PhaseKind.ADJUSTMENT: "Builds and removals"}
+    return "writing-orders", headings[turn.phase.kind]
+
+
+@cache
+def _guide() -> tuple[HelpPage, ...]:
+    rank = {name: number for number, name in enumerate(GUIDE_ORDER)}
+    files = sorted(resource("guide").glob("*.md"), key=lambda path: (rank.get(path.stem, len(rank)), path.stem))
+    pages: list[HelpPage] = []
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        title = text.partition("\n")[0].lstrip("# ").strip()
+        pages.append(HelpPage(path.stem, title, Part.GUIDE, text))
+    return tuple(pages)
+
+
+def _keys_page(commands: Sequence[Command]) -> str:
+    board = [f"| `{key}` | {words} |" for key, words in BOARD_KEYS]
+    others = [f"| `{each.shortcut}` | {each.summary} |" for each in sorted(commands, key=lambda each: each.shortcut or "") if each.shortcut]
+    head = ["| key | what it does |", "| --- | --- |"]
+    return "\n".join(["# Keys", "", "## On the board", "", *head, *board, "", "## Everywhere", "", *head, *others, ""])
+
+
+def _plain(markdown: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"[`*#|]|\]\([^)]*\)|\[|-{3,}", " ", markdown)).strip()
+
+
+def _excerpt(plain: str, wanted: Sequence[re.Pattern[str]]) -> str:
+    places = [found.start() for found in (word.search(plain) for word in wanted) if found is not None]
+    if not places:
+        return ""
+    start = max(0, min(places) - _EXCERPT // 3)
+    cut = plain[start : start + _EXCERPT].strip()
+    return ("… " if start else "") + cut + (" …" if start + _EXCERPT < len(plain) else "")

@@ -1,0 +1,1 @@
+"""What the screen says of hooks, as values."""

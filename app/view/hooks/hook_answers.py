@@ -1,0 +1,23 @@
+"""What a hook answered when it was tried, as the editor shows it. No Qt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from app.hooks.host import Outcome
+
+LONGEST_ANSWER = 20_000
+"""Characters."""
+
+
+def answer_words(value: object, indent: int | None = 2) -> str:
+    """An answer as JSON."""
+    return "None: it changes nothing." if value is None else json.dumps(value, indent=indent, ensure_ascii=False)
+
+
+def letters_words(outcomes: Mapping[str, Outcome]) -> str:
+    """What became of a letter to each of the receivers, and what was printed on the way."""
+    lines = [f"to {receiver}: {answer_words(outcome.value, indent=None)}" for receiver, outcome in outcomes.items()]
+    lines.extend(f"\nprinted:\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)
+    return "\n".join(lines)[:LONGEST_ANSWER]

@@ -1,0 +1,220 @@
+"""The order being written over one game: hands touches to the order tool and finished orders to the document. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.order import Order
+from adjudicator.unit import Unit
+from adjudicator.variant import Variant
+from adjudicator.verdict import Refusal
+from app.game import edits
+from app.game.document import Document
+from app.game.options import variant_at
+from app.game.record import Game, Turn
+from app.game.refusal import EditError
+from app.view.board_picture import order_of_standing_unit
+from app.view.order_tools.order_context import Desk
+from app.view.order_tools.step import Asking, Cleared, Ordered, Refused, Step
+from app.view.order_tools.targets import waiting
+from app.view.order_tools.tool import Tool
+from app.view.order_tools.touch import Touch
+from app.view.order_tools.words import ask, status
+from entente.words.names import place_name
+from entente.words.orders import describe_order
+from entente.words.verdicts import describe_verdict
+
+Places = Mapping[str, tuple[float, float]]
+
+
+class OrderDesk:
+    """What the mouse and the keys of one board do.
+
+    Args:
+        places: where each province lies, for the arrow keys.
+        shown: the game as whoever sits here may see it; the whole game unless given. Orders go into the whole game.
+        viewer: whose orders alone may be written here; everybody's unless given.
+        settle: called with a game that is about to be shown, so that its hooks have been asked when it is.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        places: Places,
+        shown: Callable[[], Game] | None = None,
+        viewer: Callable[[], str | None] = lambda: None,
+        settle: Callable[[Game], None] = lambda _game: None,
+    ) -> None:
+        self._document = document
+        self._places = places
+        self._shown = shown
+        self._viewer = viewer
+        self._settle = settle
+        self._tool = Tool(self._desk())
+
+    @property
+    def tool(self) -> Tool:
+        """The half-written order."""
+        return self._tool
+
+    @property
+    def variant(self) -> Variant:
+        """With the rules that hold at the moment shown."""
+        return variant_at(self._document.game, self._document.cursor)
+
+    @property
+    def turn(self) -> Turn:
+        """The turn shown."""
+        game = self._document.game if self._shown is None else self._shown()
+        return game.turn(self._document.cursor)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether orders are taken at the moment shown."""
+        return self._document.game.is_open(self._document.cursor) and not self._document.read_only
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is picked."""
+        return self._tool.is_idle
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """Where a retreat, a build or a removal is still to be ordered; empty where no orders are taken."""
+        return waiting(self._tool.desk) if self.is_open else frozenset()
+
+    def move_to(self, places: Places) -> None:
+        """The board is drawn anew: the provinces lie elsewhere, and what was picked stays picked."""
+        self._places = places
+        self.follow()
+
+    def follow(self) -> None:
+        """The document changed: work on its present version, with what was picked as far as it is still there."""
+        self._tool = self._tool.on(self._desk())
+
+    def forget(self) -> None:
+        """Pick nothing."""
+        self._tool = Tool(self._desk(), cursor=self._tool.cursor)
+
+    def point_at(self, province: str) -> None:
+        """Move the keyboard's cursor to *province*."""
+        self._tool = Tool(self._tool.desk, self._tool.stage, province)
+
+    def press(self, touch: Touch) -> Step:
+        """Do what *touch* means; finished orders are in the document when this returns.
+
+        Raises:
+            EditError: the document does not take them.
+        """
+        step = self._tool.press(touch)
+        self._tool = self._tool.after(step)
+        match step:
+            case Ordered(orders):
+                self._perform(_label(orders), self._with_orders(orders))
+            case Cleared(power, province):
+                self._clear(power, province)
+            case _:
+                pass
+        return step
+
+    def enter_text(self, power: str, line: int | None, text: str) -> None:
+        """Put *text* in place of line number *line* of *power*, or after its last line; empty takes the line away.
+
+        Raises:
+            EditError: the document does not take it.
+        """
+        game, cursor = self._document.game, self._document.cursor
+        label = f"Order {text}" if text else "Take back an order"
+        self._perform(label, edits.write_line(game, cursor.branch, power, line, text))
+
+    def status(self) -> str:
+        """What the next press is for, in words."""
+        return status(self._tool.desk, self._tool.stage)
+
+    def refusal(self, refused: Refused) -> str:
+        """Why a press led nowhere, as a sentence."""
+        if refused.order is not None:
+            words = describe_verdict(self.variant, self.turn.position, refused.order, refused.verdict)
+        else:
+            words = refusal_without_order(self.variant, refused)
+        return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+    def question(self, asking: Asking) -> str:
+        """What is asked, in words."""
+        return ask(self._tool.desk, asking.question)
+
+    @property
+    def reachable(self) -> frozenset[str]:
+        """The provinces that a press on their ground would order the picked unit to, or the unit it helps; none with nothing picked."""
+        return self._tool.targets.grounds if self.is_open and self._tool.unit is not None else frozenset()
+
+    def unit_with(self, power: str, province: str) -> Unit | None:
+        """The unit of *power* in *province* that can be ordered now."""
+        position = self.turn.position
+        dislodged = position.dislodged_at(province)
+        if dislodged is not None and dislodged.unit.power == power:
+            return dislodged.unit
+        unit = position.unit_at(province)
+        return unit if unit is not None and unit.power == power else None
+
+    def sentence(self, order: Order) -> str:
+        """*order* in words."""
+        return describe_order(self.variant, self.turn.position, order)
+
+    def _with_orders(self, orders: tuple[tuple[str, Order], ...]) -> Game:
+        game, branch = self._document.game, self._document.cursor.branch
+        for power, order in orders:
+            game = edits.set_order(game, branch, power, order)
+        return game
+
+    def _clear(self, power: str, province: str) -> None:
+        game, branch = self._document.game, self._document.cursor.branch
+        try:
+            changed = edits.clear_order(game, branch, power, province)
+        except EditError:
+            return  # there was no order to take back; the press only lets go of the unit
+        self._perform(f"Take back the order of {province}", changed)
+
+    def _perform(self, label: str, game: Game) -> None:
+        self._settle(game)
+        self._document.perform(label, game)
+
+    def _desk(self) -> Desk:
+        turn = self.turn
+        viewer = self._viewer()
+        powers = frozenset(self.variant.powers if viewer is None else (viewer,)) if self.is_open else frozenset[str]()
+        orders = {
+            power: tuple(
+                order_of_standing_unit(turn.position, line.order)
+                for line in turn.orders_of(power)
+                if line.order is not None and line.is_legal
+            )
+            for power in powers
+        }
+        return Desk(self.variant, turn.position, powers, orders, places=self._places)
+
+
+def _label(orders: tuple[tuple[str, Order], ...]) -> str:
+    first = str(orders[0][1])
+    more = len(orders) - 1
+    return f"Order {first}" if more == 0 else f"Order {first} and {more} more"
+
+
+def refusal_without_order(variant: Variant, refused: Refused) -> str:
+    """Why a press that came to no order was refused."""
+    where = place_name(variant, refused.verdict.places[0], article=True) if refused.verdict.places else ""
+    match refused.verdict.refusal:
+        case Refusal.NO_UNIT:
+            return f"there is no unit to order in {where}" if where else "no unit is picked"
+        case Refusal.FOREIGN_UNIT:
+            return f"the unit in {where} cannot be ordered here" if where else "this unit cannot be ordered here"
+        case Refusal.NOT_DISLODGED:
+            return f"the unit in {where} was not dislodged; only dislodged units retreat" if where else "only dislodged units retreat"
+        case Refusal.NOT_A_CENTRE:
+            return f"{where} has no supply centre to build in" if where else "builds need a supply centre"
+        case Refusal.WRONG_PHASE:
+            return "that key does nothing in this phase"
+        case None:
+            return "that leads nowhere"
+        case other:
+            return f"{other.value}{': ' + where if where else ''}"

@@ -1,0 +1,119 @@
+"""What glows: where a press would do something legal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.phase import PhaseKind
+from app.view.order_tools.order_context import Desk
+from app.view.order_tools.stage import Aimed, Idle, Questioned, Stage, UnitPicked, Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Provinces whose ground, and provinces whose unit, may be pressed. False in a boolean context when there are none."""
+
+    grounds: frozenset[str] = frozenset()
+    units: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.grounds or self.units)
+
+
+def targets(desk: Desk, stage: Stage) -> Targets:
+    """The legal targets of the next press; with nothing picked, what can be picked."""
+    match stage:
+        case Idle():
+            return _pickable(desk)
+        case UnitPicked():
+            return _targets_of_unit(desk, stage)
+        case Aimed():
+            return _targets_of_aim(desk, stage)
+        case Questioned():
+            places = frozenset(choice.location.province for choice in stage.choices if choice.location is not None)
+            return Targets(places or frozenset({stage.question.province}))
+
+
+def _pickable(desk: Desk) -> Targets:
+    position = desk.position
+    if position.phase.kind is not PhaseKind.ADJUSTMENT:
+        places = frozenset(place.province for power in desk.powers for place in orderable(desk.variant, position, power))
+        return Targets(units=places)
+    sites: set[str] = set()
+    units: set[str] = set()
+    for power in desk.powers:
+        here = {place.province for place in orderable(desk.variant, position, power)}
+        if adjustment(desk.variant, position, power) > 0:
+            sites |= here
+        else:
+            units |= here
+    return Targets(frozenset(sites), frozenset(units))
+
+
+def waiting(desk: Desk) -> frozenset[str]:
+    """Where somebody still has to retreat, may build or must choose what to remove; empty in movement, where every unit moves."""
+    position = desk.position
+    found: set[str] = set()
+    for power in desk.powers if position.phase.kind is not PhaseKind.MOVEMENT else ():
+        given = desk.orders.get(power, ())
+        if position.phase.kind is PhaseKind.ADJUSTMENT:
+            due = adjustment(desk.variant, position, power)
+            wanted = Build | Waive if due > 0 else Remove
+            if sum(isinstance(order, wanted) for order in given) >= abs(due):
+                continue
+        ordered = {order.piece.location.province for order in given if not isinstance(order, Waive)}
+        found |= {place.province for place in orderable(desk.variant, position, power)} - ordered
+    return frozenset(found)
+
+
+def _targets_of_unit(desk: Desk, stage: UnitPicked) -> Targets:
+    grounds: set[str] = set()
+    units: set[str] = set()
+    for order in legal_orders(desk.variant, desk.position, stage.unit.location):
+        match order:
+            case Move(_, target, via) if stage.wish is not Wish.SUPPORT:
+                if stage.wish is not Wish.CONVOY or via or not desk.walks(stage.unit.piece, target.province):
+                    grounds.add(target.province)
+            case Support(_, supported) if stage.wish in (None, Wish.SUPPORT):
+                units.add(supported.location.province)
+            case Convoy(_, army) if stage.wish in (None, Wish.CONVOY):
+                units.add(army.location.province)
+            case Retreat(_, target):
+                grounds.add(target.province)
+            case _:
+                pass
+    return Targets(frozenset(grounds), frozenset(units))
+
+
+def _targets_of_aim(desk: Desk, stage: Aimed) -> Targets:
+    grounds: set[str] = set()
+    units: set[str] = set()
+    for order in legal_orders(desk.variant, desk.position, stage.unit.location):
+        match order:
+            case Support(_, supported, None) if supported == stage.other.piece and stage.wish is not Wish.CONVOY:
+                units.add(stage.other.province)
+            case Support(_, supported, target) if target is not None and supported == stage.other.piece and stage.wish is not Wish.CONVOY:
+                grounds.add(target.province)
+            case Convoy(_, army, target) if army == stage.other.piece and stage.wish is not Wish.SUPPORT:
+                grounds.add(target.province)
+            case _:
+                pass
+    return Targets(frozenset(grounds), frozenset(units))
+
+
+def menu(desk: Desk, province: str) -> tuple[tuple[str, Order], ...]:
+    """Every legal order of the unit or the site in *province*, with the power that would give it; empty where it is not ours."""
+    position = desk.position
+    dislodged = position.dislodged_at(province)
+    unit = dislodged.unit if dislodged is not None else position.unit_at(province)
+    found: list[tuple[str, Order]] = []
+    for order in legal_orders(desk.variant, position, province):
+        if isinstance(order, Build):
+            power = position.owners.get(province)
+        else:
+            power = unit.power if unit is not None and (not isinstance(order, Remove) or unit.power in desk.powers) else None
+        if power is not None and power in desk.powers:
+            found.append((power, order))
+    return tuple(found)

@@ -1,0 +1,114 @@
+"""What the status line, the questions and their answers say in English."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.unit import Piece
+from app.view.order_tools.order_context import Desk
+from app.view.order_tools.stage import Aimed, Choice, ChoiceKind, Idle, Question, Questioned, QuestionKind, Stage, UnitPicked, Wish
+from entente.words.names import coast_name, kind_name, place_name, power_name, unit_name
+
+
+def status(desk: Desk, stage: Stage) -> str:
+    """What the next press is for."""
+    kind = desk.position.phase.kind
+    match stage:
+        case Idle():
+            if kind is PhaseKind.MOVEMENT:
+                return "Press a unit to order it."
+            if kind is PhaseKind.RETREAT:
+                return "Press a dislodged unit, then where it retreats to."
+            return "Press an empty home centre to build, or a unit to remove it. W waives a build, or takes that back."
+        case UnitPicked(unit, wish):
+            return _picked(desk, unit.piece, wish, kind)
+        case Aimed(unit, other, wish):
+            deed = {None: "supports or carries", Wish.SUPPORT: "supports", Wish.CONVOY: "carries", Wish.MOVE: "supports"}[wish]
+            if not (desk.carries(unit.piece) and desk.is_carried(other.piece)):
+                deed = "supports"
+            stays = "" if wish is Wish.CONVOY else " Press the unit again to support it where it stands."
+            names = (unit_name(desk.variant, unit.piece), unit_name(desk.variant, other.piece))
+            return f"{names[0]} {deed} {names[1]}: press where that one goes.{stays}"
+        case Questioned(question):
+            return ask(desk, question)
+        case _:
+            assert_never(stage)
+
+
+def _picked(desk: Desk, piece: Piece, wish: Wish | None, kind: PhaseKind) -> str:
+    name = unit_name(desk.variant, piece)
+    if kind is PhaseKind.RETREAT:
+        return f"{name}: press where it retreats to; press it again to disband it."
+    match wish:
+        case None:
+            return f"{name}: press where it moves, a unit to support, or itself to hold."
+        case Wish.MOVE:
+            return f"{name} moves: press where to."
+        case Wish.SUPPORT:
+            return f"{name} supports: press the unit."
+        case Wish.CONVOY:
+            return f"{name} carries: press the army." if desk.carries(piece) else f"{name} goes by convoy: press the coast it lands on."
+        case _:
+            assert_never(wish)
+
+
+def ask(desk: Desk, question: Question) -> str:
+    """The question in words."""
+    place = place_name(desk.variant, question.province) if question.province else ""
+    match question.kind:
+        case QuestionKind.COAST:
+            return f"Which coast of {place}?"
+        case QuestionKind.ATTACK_OR_SUPPORT:
+            return f"What about the unit in {place}?"
+        case QuestionKind.CONVOY_OR_SUPPORT:
+            return f"Carry the army in {place}, or support it?"
+        case QuestionKind.OVERWRITE:
+            lost = ", ".join(str(order) for _, order in question.overwritten)
+            return f"This would replace {lost}. Replace?"
+        case QuestionKind.BUILD:
+            return f"Build what in {place}?"
+        case QuestionKind.WHOSE_WAIVE:
+            return "Which power waives a build?"
+        case _:
+            assert_never(question.kind)
+
+
+def answer(desk: Desk, choice: Choice) -> str:
+    """The text on the button of *choice*."""
+    match choice.kind:
+        case ChoiceKind.COAST:
+            assert choice.location is not None
+            coast = choice.location.coast
+            return place_name(desk.variant, choice.location) if coast is None else coast_name(desk.variant, coast).capitalize()
+        case ChoiceKind.BUILD:
+            assert choice.piece is not None
+            coast = choice.piece.location.coast
+            name = kind_name(desk.variant, choice.piece.kind)
+            return name if coast is None else f"{name}, {coast_name(desk.variant, coast)}"
+        case ChoiceKind.WAIVE:
+            return power_name(desk.variant, choice.power or "")
+        case ChoiceKind.ATTACK:
+            return "Attack"
+        case ChoiceKind.SUPPORT:
+            return "Support" + _destination(choice.orders)
+        case ChoiceKind.SUPPORT_TO_HOLD:
+            return "Support to hold"
+        case ChoiceKind.CONVOY:
+            return "Convoy" + _destination(choice.orders)
+        case ChoiceKind.OVERWRITE:
+            return "Replace"
+        case ChoiceKind.KEEP:
+            return "Keep those, order the rest"
+        case ChoiceKind.TAKE_BACK:
+            return "Nothing"
+        case ChoiceKind.CANCEL:
+            return "Cancel"
+        case _:
+            assert_never(choice.kind)
+
+
+def _destination(orders: tuple[tuple[str, Order], ...]) -> str:
+    target = getattr(orders[0][1], "target", None) if orders else None
+    return "" if target is None else f" to {target}"

@@ -1,0 +1,172 @@
+"""What a power looks like in a theme: from the variant's colours, or from the palette for colour-blind eyes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from app.view.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
+from app.view.pattern import WEAVES, Weave, weaves_of
+from app.view.picture import MapPicture, Palette
+from app.view.theme import Theme
+from resources import resource
+from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
+from variants.shipped import shipped
+from variants.style import Pattern, PowerStyle
+
+_SAFE = resource("palettes", "safe.toml")
+
+
+_LEAST_CONTRAST = 2.2
+"""Of a power's arrows to its own land."""
+
+LEAST_DISTANCE_OF_LANDS = 10.0
+"""CIE 1976; of two lands that are told apart by their colours alone. Five times what is just seen side by side."""
+
+_DARKEST, _LIGHTEST = 0.48, 0.94
+"""Oklab lightness of the darkest and of the lightest land that powers have of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerColours:
+    """A power in a theme."""
+
+    land: Colour
+    rim: Colour
+    """Along the borders of its land."""
+
+    ink: Colour
+    """Its arrows."""
+
+    face: Colour
+    """Its units."""
+
+    glyph: Colour
+    """What is drawn on its units."""
+
+    weave: Weave | None
+    """What its land is covered with, if with anything."""
+
+    letter: str
+
+
+def _style(raw: Mapping[str, str]) -> PowerStyle:
+    return PowerStyle(raw["fill"], raw["unit"], raw["ink"], Pattern(raw["pattern"]))
+
+
+@cache
+def safe_styles() -> tuple[Mapping[str, PowerStyle], tuple[PowerStyle, ...]]:
+    """Styles by power id, and spare ones for all other powers."""
+    raw = tomllib.loads(_SAFE.read_text(encoding="utf-8"))
+    return {power: _style(style) for power, style in raw["power"].items()}, tuple(_style(style) for style in raw["spare"])
+
+
+def style_of(picture: MapPicture, power: str) -> PowerStyle:
+    """The colours that *power* has before any theme: its own, or the palette's where it has none or the palette is chosen.
+
+    Past the palette's end the hue goes on in golden-angle steps, so that fifty powers still differ.
+    """
+    named, spare = safe_styles()
+    if picture.palette is Palette.VARIANT and power in picture.styles:
+        return picture.styles[power]
+    if picture.palette is Palette.SAFE and power in named:
+        return named[power]
+    taken = [each for each in picture.variant.powers if not (picture.palette is Palette.SAFE and each in named)]
+    rank = taken.index(power) if power in taken else 0
+    if rank < len(spare):
+        return spare[rank]
+    hue = rank * 137.508 % 360
+    lightness = (0.72, 0.58, 0.82)[rank % 3]
+    fill, unit = from_lch(lightness, 0.12, hue), from_lch(lightness - 0.16, 0.14, hue)
+    pattern = list(Pattern)[1 + rank % (len(Pattern) - 1)]
+    return PowerStyle(str(fill), str(unit), "#ffffff" if lightness < 0.8 else "#1c1c1c", pattern)
+
+
+def weaves_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colour]) -> Mapping[str, Weave | None]:
+    """What the lands of the powers in *lands* (each with its colour) are covered with.
+
+    Where there are no colours each power has a covering, and no two the same. Where patterns are shown each has its variant's own.
+    Else only lands that some eyes cannot tell apart have one: see :func:`_telling_apart`.
+    """
+    patterns = {power: style_of(picture, power).pattern for power in lands}
+    if theme.monochrome:
+        return weaves_of(patterns)
+    if picture.patterns or theme.patterns:
+        own = {power: None if pattern is Pattern.NONE else Weave(pattern) for power, pattern in patterns.items()}
+        return _telling_apart(lands, own, tuple(Sight))
+    return _telling_apart(lands, dict.fromkeys(lands), COLOUR_SEEING)
+
+
+def _telling_apart(lands: Mapping[str, Colour], wished: Mapping[str, Weave | None], sights: Iterable[Sight]) -> Mapping[str, Weave | None]:
+    """What each power wishes to have on its land, but for those whose land looks like that of an earlier one to eyes of some *sights*.
+
+    They take the first covering that no earlier power has whose land looks like theirs; past the last one they keep what they wish.
+    """
+    kinds = tuple(sights)
+    hues = {power: "#" + "".join(f"{part:02x}" for part in colour[:3]) for power, colour in lands.items()}
+    found: dict[str, Weave | None] = {}
+    for power, hue in hues.items():
+        alike = {
+            found[other] for other in found if any(colour_distance(hues[other], hue, sight) < LEAST_DISTANCE_OF_LANDS for sight in kinds)
+        }
+        free = (each for each in (wished[power], *WEAVES) if each not in alike)
+        found[power] = next(free, wished[power])
+    return found
+
+
+def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
+    """What *power* looks like in *theme*; what its land is covered with depends on the others, see :func:`weaves_in`."""
+    style = style_of(picture, power)
+    letter = picture.variant.powers[power].letter if power in picture.variant.powers else power[:1]
+    if theme.monochrome:
+        white, black = theme.land.open, theme.ink.coast
+        return PowerColours(white, white, black, white, black, None, letter)
+    own = theme.powers.get(power, {}) if picture.palette is Palette.VARIANT and _is_dressed(picture, power) else {}
+    rule = theme.rule
+    fill, unit = Colour.of(style.fill), Colour.of(style.unit)
+    value = lch(fill)
+    # Lightness is pressed together, not cut off: what is lighter stays lighter, and powers stay apart by night.
+    share = min(1.0, max(0.0, (value.lightness - _DARKEST) / (_LIGHTEST - _DARKEST)))
+    lightness = rule.land_least + (rule.land_most - rule.land_least) * share
+    land = own.get("land") or from_lch(lightness, value.chroma * rule.land_chroma, value.hue)
+    face = own.get("face") or with_lightness(unit, rule.face_least, rule.face_most)
+    ground = mixed(theme.land.open, land, theme.land.tint)
+    ink = own.get("ink") or _apart(_ink(unit, fill, theme), ground)
+    glyph = own.get("glyph") or Colour.of(style.ink)
+    if contrast(glyph, face) < 2.2:
+        glyph = max((theme.unit.edge, theme.unit.ring), key=lambda each: contrast(each, face))
+    rim = mixed(land, ink, 0.42)
+    return PowerColours(ground, rim, ink, face, glyph, None, letter)
+
+
+def _is_dressed(picture: MapPicture, power: str) -> bool:
+    """Whether themes have colours of their own for *power*: they have for the powers of the standard game, on its board.
+
+    A France of another board, or one whose variant says colours, has these: land from a variant and units from a theme do not match.
+    """
+    known = shipped("standard")
+    return (
+        picture.styles.get(power) == known.styles.get(power)
+        and picture.variant.board.provinces.keys() == known.variant.board.provinces.keys()
+    )
+
+
+def _ink(unit: Colour, fill: Colour, theme: Theme) -> Colour:
+    """The unit's colour, light or dark enough for this theme; a unit without colour borrows the hue of its land."""
+    value = lch(unit)
+    if value.chroma < 0.03 < lch(fill).chroma:
+        value = value._replace(hue=lch(fill).hue, chroma=0.11)
+    lightness = min(theme.rule.ink_most, max(theme.rule.ink_least, value.lightness))
+    return from_lch(lightness, value.chroma, value.hue)
+
+
+def _apart(ink: Colour, ground: Colour) -> Colour:
+    """*ink*, lighter or darker where it would be lost on *ground*."""
+    value = lch(ink)
+    step = 0.02 if value.lightness >= lch(ground).lightness else -0.02
+    while contrast(ink, ground) < _LEAST_CONTRAST and 0.1 < value.lightness + step < 0.99:
+        value = value._replace(lightness=value.lightness + step, chroma=value.chroma * 0.96)
+        ink = from_lch(*value)
+    return ink

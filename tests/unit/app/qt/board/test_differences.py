@@ -1,0 +1,18 @@
+"""Two texts, line against line."""
+
+from __future__ import annotations
+
+from app.qt.board.differences import Pair, Side, pairs
+
+
+def test_equal_texts_have_no_side_of_their_own() -> None:
+    assert all(pair.side is Side.BOTH for pair in pairs("a\nb\n", "a\nb\n"))
+
+
+def test_changed_lines_stand_beside_each_other() -> None:
+    assert pairs("a\nb\nc", "a\nB\nc") == (Pair("a", "a"), Pair("b", "B"), Pair("c", "c"))
+
+
+def test_added_and_removed_lines_leave_the_other_side_empty() -> None:
+    assert pairs("a\nb", "a") == (Pair("a", "a"), Pair("b", None))
+    assert pairs("a", "a\nb") == (Pair("a", "a"), Pair(None, "b"))

@@ -1,0 +1,32 @@
+"""What the start must not wait for: each stage is imported in an interpreter of its own, and asked what came along."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[5]
+
+
+def loaded_after(code: str) -> set[str]:
+    """The modules that are there after *code*."""
+    script = f"{code}\nimport sys\nprint('\\n'.join(sys.modules))"
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("module", ["adjudicator", "variants", "app.qt.map", "app.commands", "app.game.record", "platformdirs", "tomllib"])
+def test_the_first_picture_waits_for_nothing_of_the_game(module: str) -> None:
+    assert module not in loaded_after("import app.start, app.qt.shell.application")
+
+
+@pytest.mark.parametrize(
+    "module", ["shapely", "svgelements", "numpy", "PySide6.QtPrintSupport", "PySide6.QtSvg", "pydantic_monty", "app.qt.shell.printing"]
+)
+def test_the_workbench_and_all_commands_load_without_what_few_need(module: str) -> None:
+    assert module not in loaded_after("from app.qt.shell.main_controller import load_commands\nload_commands()")

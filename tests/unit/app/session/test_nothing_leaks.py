@@ -1,0 +1,187 @@
+"""A fog game shown to one power: whatever command is run, nothing that it says, copies, draws or writes names what that power does not see.
+
+Every command is in one of two lists, so that a new one cannot be forgotten.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.phase import Phase
+from app.commands.declaring.registry import COMMANDS
+from app.game.dpn.writer import write
+from app.game.entries import Press
+from app.game.later import keep_for_later
+from app.game.record import MAIN
+from app.game.table_edits import send_press
+from app.session.errors import CommandError
+from app.session.session import OUT_OF_SIGHT
+from tests.unit.app.commands.fake_services import Desk
+
+SECRETS = ("WAL", "Wales", "LVP", "Liverpool", "NWG", "Norwegian", "EDI", "Edinburgh", "MUN", "Munich", "BUR", "Burgundy", "lighthouse")
+"""Where units of others stand and stood, and what was written between them."""
+
+SURFACES = (
+    "analysis",
+    "branch",
+    "branch b2",
+    "copy-orders",
+    "copy-picture",
+    "copy-position",
+    "copy-position-line",
+    "clear-power turkey",
+    "clear-power england",
+    "concede turkey",
+    "default-list",
+    "default-list turkey",
+    "default-list england",
+    "draw",
+    "end",
+    "export {folder}/board.png",
+    "export {folder}/board.svg --phase S1901M",
+    "first-phase",
+    "fork",
+    "games",
+    "goto S1901M",
+    "hold-all",
+    "hooks",
+    "kept-orders",
+    "last-phase",
+    "legal ANK",
+    "next-phase",
+    "orders",
+    "orders S1901M",
+    "paste-orders",
+    "paste-position",
+    "player england",
+    "position",
+    "press turkey --to england Hello",
+    "previous-phase",
+    "process --missing process",
+    "recent",
+    "redo",
+    "remove-branch b2",
+    "rename-branch b2 other",
+    "results",
+    "results S1901M",
+    "save",
+    "save-as {folder}/other.dpn",
+    "show",
+    "show S1901M",
+    "show-file",
+    "status",
+    "undo",
+    "variant",
+    "variant -fog_of_war",
+    "vote turkey draw",
+    "what-if",
+    "who",
+)
+
+# fmt: off
+SAYS_NOTHING_OF_THE_GAME = frozenset((
+    "animation", "arrows", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
+    "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
+    "new-variant", "open", "order", "owner", "own", "palette", "patterns", "preferences", "pieces", "place", "play",
+    "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "reference", "reopen", "rename", "run", "selfplay",
+    "start-page", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+))
+# fmt: on
+"""Views of the board, other files, and what is only said back to whoever typed it."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """Turkey looks at a game whose north it does not see."""
+    made = Desk(game=False)
+    made.run("new fog-of-war", "A LVP - WAL", "F EDI - NWG", "A MUN - BUR", "A PAR - BUR", "A CON - BUL")
+    made.session.perform("Press", lambda game: send_press(game, MAIN, Press("ENGLAND", ("GERMANY",), "Meet me at the lighthouse")))
+    made.session.perform("Keep", lambda game: keep_for_later(game, MAIN, "ENGLAND", Phase.of("F1901M"), "A Wal - Lvp"))
+    made.run("process --missing process", f"save-as {tmp_path}/game.dpn", "goto S1901M", "fork b2", f"branch {MAIN}")
+    made.run("A BUL - GRE", "A MUN - KIE", "default-list england build A LVP", "A WAL - LVP", "F NWG - CLY", "undo")
+    made.run("view-as turkey")
+    return made
+
+
+def said_by(desk: Desk, line: str) -> str:
+    """All that *line* gives out: words, the clipboard, and the games of pictures."""
+    desk.services.clipboard = "ENGLAND: A WAL - LON" if line == "paste-orders" else "S1901M" if line == "paste-position" else ""
+    pasted = desk.services.clipboard
+    before = len(desk.services.said)
+    words = ""
+    try:
+        desk.run(line)
+    except CommandError as error:
+        words = str(error)
+    clipboard = "" if desk.services.clipboard == pasted else desk.services.clipboard
+    pictures = "".join(write(request.game) for request, _, _ in desk.services.pictures)
+    return "\n".join((*desk.services.said[before:], *desk.services.asked, words, clipboard, pictures))
+
+
+@pytest.mark.parametrize("line", SURFACES)
+def test_nothing_out_of_sight_is_named(line: str, desk: Desk, tmp_path: Path) -> None:
+    said = said_by(desk, line.format(folder=tmp_path))
+    assert [secret for secret in SECRETS if secret in said] == []
+
+
+def test_every_command_is_known_to_these_tests() -> None:
+    tried = {line.split()[0] for line in SURFACES}
+    assert {command.id for command in COMMANDS} - tried == SAYS_NOTHING_OF_THE_GAME
+
+
+def test_what_undo_and_redo_would_do_is_named_only_where_it_is_ones_own(desk: Desk) -> None:
+    session = desk.session
+    assert (session.undo_words, session.redo_words) == (OUT_OF_SIGHT, OUT_OF_SIGHT)
+    desk.run("A BUL - RUM")
+    assert session.undo_words == "Order A BUL - RUM"
+    desk.run("undo")
+    assert session.redo_words == "Order A BUL - RUM"
+    desk.run("view-as")
+    assert session.undo_words == "Order A WAL - LVP"
+
+
+@pytest.mark.parametrize("line", ["order --power england F NWG - CLY", "F NWG - CLY", "ENGLAND: A WAL - LON", "vote england draw"])
+def test_through_one_powers_eyes_nobody_writes_for_another(line: str, desk: Desk) -> None:
+    before = desk.document.game
+    with pytest.raises(CommandError):
+        desk.run(line)
+    assert desk.document.game is before
+
+
+def test_a_line_about_units_out_of_sight_is_judged_by_what_is_seen(desk: Desk) -> None:
+    """Else its verdict would tell whether somebody stands there."""
+    there, nobody = (desk.run(f"order --lying A BUL S A {place} - SER", "orders") for place in ("BUD", "VIE"))
+    assert there.replace("BUD", "VIE").replace("Budapest", "Vienna") == nobody
+
+
+def test_pictures_veil_what_is_out_of_sight(desk: Desk, tmp_path: Path) -> None:
+    desk.run(f"export {tmp_path}/board.png")
+    ((request, _, _),) = desk.services.pictures
+    assert {"WAL", "NWG", "MUN", "BUR"} <= request.hidden
+    position = request.game.turn(request.cursor).position
+    assert {"WAL", "NWG", "MUN", "BUR"}.isdisjoint(unit.province for unit in position.units)
+    assert {"WAL", "NWG", "MUN", "BUR"} <= position.unseen
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show",
+        "orders",
+        "orders S1901M",
+        "results S1901M",
+        "undo",
+        "redo",
+        "who",
+        "copy-position",
+        "copy-picture",
+        "what-if",
+        "default-list",
+    ],
+)
+def test_the_game_master_is_told_it_all(line: str, desk: Desk) -> None:
+    desk.run("view-as")
+    said = said_by(desk, line)
+    assert [secret for secret in SECRETS if secret in said] != []

@@ -1,0 +1,83 @@
+"""The open games, and who hears of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.game.document import Document
+from app.game.edits import new_game
+from app.session.errors import Abort
+from tests.unit.app.commands.fake_services import Desk
+from variants.shipped import standard
+
+
+def another() -> Document:
+    return Document(new_game(standard(), "Another"))
+
+
+def test_a_game_that_is_opened_comes_to_the_front_and_closing_it_brings_its_neighbour() -> None:
+    desk = Desk()
+    first, second, third = desk.document, another(), another()
+    desk.session.add(second)
+    desk.session.add(third)
+    assert desk.document is third
+    desk.session.bring_forward(second)
+    desk.session.remove(second)
+    assert desk.document is third
+    desk.session.remove(third)
+    assert desk.document is first
+    desk.session.remove(first)
+    assert desk.session.current is None
+    with pytest.raises(Abort, match="new"):
+        _ = desk.session.document
+
+
+def test_what_is_picked_belongs_to_the_game_in_front() -> None:
+    desk = Desk()
+    desk.session.selection = "PAR"
+    desk.session.add(another())
+    assert desk.session.selection is None
+
+
+def test_listeners_hear_of_opening_switching_and_closing_until_they_leave() -> None:
+    desk = Desk()
+    heard: list[str] = []
+    leave = desk.session.subscribe(lambda: heard.append(desk.session.current.game.name if desk.session.current else "start page"))
+    desk.session.add(another())
+    desk.run("games 1", "close")
+    desk.run("close")
+    leave()
+    desk.session.add(another())
+    assert heard == ["Another", "Test", "Another", "start page"]
+
+
+def test_a_batch_over_several_games_is_undone_in_each() -> None:
+    desk = Desk()
+    first, second = desk.document, another()
+    desk.session.add(second)
+
+    def fail() -> None:
+        with desk.session.batch("Both"):
+            desk.run("A PAR - BUR", "games 1", "A VIE - GAL")
+            raise Abort("enough")
+
+    with pytest.raises(Abort, match="enough"):
+        fail()
+    assert first.undo_label is None
+    assert second.undo_label is None
+    assert desk.session.current is second
+
+
+def test_words_are_understood_by_the_board_of_the_game_in_front() -> None:
+    desk = Desk()
+    assert desk.session.surroundings.variant is not None
+    assert desk.session.surroundings.branches == ("main",)
+    assert Desk(game=False).session.surroundings.variant is None
+
+
+def test_a_script_never_asks() -> None:
+    desk = Desk()
+    desk.services.is_interactive = True
+    with desk.session.batch("Script"):
+        desk.run("process --missing process")
+    assert desk.services.asked == []

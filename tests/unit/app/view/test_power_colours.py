@@ -1,0 +1,177 @@
+"""Powers can be told apart, by every eye."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from app.view.colour import Colour, contrast, lch, oklab
+from app.view.pattern import Weave
+from app.view.picture import MapPicture, Palette
+from app.view.picture_colours import Dress, dress_of
+from app.view.power_colours import LEAST_DISTANCE_OF_LANDS, safe_styles, style_of
+from app.view.theme import theme_ids, theme_named
+from tests.fakes.board_pictures import start_picture
+from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
+from variants.shipped import shipped, shipped_ids
+from variants.style import Pattern, PowerStyle
+
+
+def web(colour: Colour) -> str:
+    return "#" + "".join(f"{part:02x}" for part in colour[:3])
+
+
+def apart(first: Colour, second: Colour) -> float:
+    """Distance in Oklab; 0.02 is just noticeable side by side."""
+    return math.dist(oklab(first), oklab(second))
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+@pytest.mark.parametrize("eye", COLOUR_SEEING)
+def test_in_the_safe_palette_no_two_lands_look_alike_to_any_eye(eye: Sight, theme: str) -> None:
+    dress = dress_of(replace(start_picture(), palette=Palette.SAFE, theme=theme))
+    for first, second in combinations(dress.powers, 2):
+        gap = colour_distance(web(dress.powers[first].land), web(dress.powers[second].land), eye)
+        assert gap >= LEAST_DISTANCE_OF_LANDS, f"{first} and {second} differ by {gap:.1f} to {eye}"
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_lands_differ_from_one_another_from_open_land_and_from_the_sea(theme: str) -> None:
+    dress = dress_of(replace(start_picture(), theme=theme))
+    grounds = {power: colours.land for power, colours in dress.powers.items()}
+    grounds["open land"] = dress.theme.land.open
+    grounds["the sea"] = dress.theme.sea.bottom
+    for first, second in combinations(grounds, 2):
+        gap = apart(grounds[first], grounds[second])
+        assert gap > 0.045, f"{first} and {second} differ by {gap:.3f}"
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+@pytest.mark.parametrize("palette", list(Palette))
+def test_arrows_stand_out_from_the_land_of_their_own_power(theme: str, palette: Palette) -> None:
+    dress = dress_of(replace(start_picture(), theme=theme, palette=palette))
+    for power, colours in dress.powers.items():
+        assert contrast(colours.ink, colours.land) > 1.6, power
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize("palette", list(Palette))
+def test_the_symbol_on_a_unit_can_be_seen(theme: str, palette: Palette) -> None:
+    dress = dress_of(replace(start_picture(), theme=theme, palette=palette))
+    for power, colours in dress.powers.items():
+        assert contrast(colours.glyph, colours.face) > 2.2, power
+
+
+def test_in_print_powers_differ_by_pattern_and_letter() -> None:
+    dress = dress_of(replace(start_picture(), theme="print"))
+    assert dress.patterns
+    assert dress.letters
+    signs = [(colours.weave, colours.letter) for colours in dress.powers.values()]
+    assert len(set(signs)) == len(signs)
+    assert len({colours.face for colours in dress.powers.values()}) == 1
+
+
+def test_a_power_without_colours_gets_one_from_the_palette() -> None:
+    picture = replace(start_picture(), styles={})
+    assert style_of(picture, "FRANCE") in safe_styles()[1]
+    assert len({style_of(picture, power).fill for power in picture.variant.powers}) == len(picture.variant.powers)
+
+
+def shown_in(variant_id: str, theme: str) -> Dress:
+    folder = shipped(variant_id)
+    return dress_of(MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme))
+
+
+def laid_over(ground: Colour, top: Colour) -> Colour:
+    """*top*, as far as it is opaque, painted over *ground*."""
+    share = top.alpha / 255
+    return Colour(*(round(below * (1 - share) + above * share) for below, above in zip(ground[:3], top[:3], strict=True)))
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain", "print"])
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_names_can_be_read_on_the_land_of_every_power(variant_id: str, theme: str) -> None:
+    dress = shown_in(variant_id, theme)
+    ink = dress.theme.ink
+    for power, colours in dress.powers.items():
+        behind = laid_over(colours.land, ink.label_halo)
+        # 7 is the enhanced contrast of the Web Content Accessibility Guidelines 2.2 (1.4.6), 3 that of large or bold text (1.4.3).
+        assert contrast(ink.label, behind) >= 7, power
+        assert contrast(ink.label, colours.land) >= 2.8, power
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_arrows_and_units_of_every_power_stand_out_from_its_land(variant_id: str, theme: str) -> None:
+    dress = shown_in(variant_id, theme)
+    for power, colours in dress.powers.items():
+        assert contrast(colours.ink, colours.land) >= 2.1, power
+        assert contrast(colours.ink, dress.theme.orders.halo) >= 4, power
+        assert contrast(colours.glyph, colours.face) >= 2.2, power
+        # A unit has a light ring in a dark edge: one of the two is seen on any land.
+        assert max(contrast(each, colours.land) for each in (dress.theme.unit.ring, dress.theme.unit.edge)) >= 4, power
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_a_france_with_colours_of_its_own_has_them_for_its_land_and_its_units(theme: str) -> None:
+    green = PowerStyle("#A5D6A7", "#2E7D32", "#FFFFFF", Pattern.DOTS)
+    picture = replace(start_picture(), theme=theme)
+    own = dress_of(replace(picture, styles={**picture.styles, "FRANCE": green})).powers["FRANCE"]
+    for colour in (own.land, own.face, own.ink):
+        assert 110 < lch(colour).hue < 170, "green, as its variant says"
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_themes_dress_the_powers_of_the_standard_board_and_of_no_other(theme: str) -> None:
+    standard, pure = shipped("standard"), shipped("pure")
+    russia = standard.styles["RUSSIA"]
+    elsewhere = MapPicture(pure.variant, pure.variant.start, {**pure.styles, "RUSSIA": russia}, theme=theme)
+    dressed = theme_named(theme).powers["RUSSIA"]["glyph"]
+    assert dress_of(elsewhere).powers["RUSSIA"].glyph == Colour.of(russia.ink) != dressed
+    assert dress_of(replace(start_picture(), theme=theme)).powers["RUSSIA"].glyph == dressed
+
+
+def dress_in(variant_id: str, theme: str, palette: Palette, *, patterns: bool) -> Dress:
+    folder = shipped(variant_id)
+    return dress_of(
+        MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme, palette=palette, patterns=patterns),
+    )
+
+
+def confused(dress: Dress, sight: Sight) -> list[str]:
+    """Pairs of powers whose lands neither colour, lightness nor covering tells apart."""
+    return [
+        f"{first} and {second}"
+        for (first, one), (second, other) in combinations(dress.powers.items(), 2)
+        if one.weave == other.weave and colour_distance(web(one.land), web(other.land), sight) < LEAST_DISTANCE_OF_LANDS
+    ]
+
+
+@pytest.mark.parametrize("palette", list(Palette))
+@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_every_pair_of_lands_is_told_apart_by_lightness_or_covering_in_every_kind_of_colour_blindness(
+    variant_id: str, theme: str, palette: Palette
+) -> None:
+    quiet = dress_in(variant_id, theme, palette, patterns=False)
+    for sight in COLOUR_SEEING:
+        assert confused(quiet, sight) == [], sight
+    patterned = dress_in(variant_id, theme, palette, patterns=True)
+    for sight in Sight:
+        assert confused(patterned, sight) == [], sight
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_colours_alone_tell_the_seven_powers_of_the_standard_board_apart(theme: str) -> None:
+    dress = dress_in("standard", theme, Palette.VARIANT, patterns=False)
+    assert all(colours.weave is None for colours in dress.powers.values())
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_patterns_of_the_standard_powers_are_those_that_their_variant_names(theme: str) -> None:
+    dress = dress_in("standard", theme, Palette.VARIANT, patterns=True)
+    named = {power: style.pattern for power, style in shipped("standard").styles.items() if style.pattern is not Pattern.NONE}
+    assert {power: dress.powers[power].weave for power in named} == {power: Weave(pattern) for power, pattern in named.items()}
