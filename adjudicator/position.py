@@ -14,8 +14,19 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 _NO_BARS: Mapping[str, str] = MappingProxyType({})
 
 
+class _ByProvince(Compiled):
+    """Room for the units of a position by province, filled when somebody first looks for one."""
+
+    __slots__ = ("by_province",)
+
+    by_province: Mapping[str, Unit]
+
+
+_keep_by_province = _ByProvince.__dict__["by_province"].__set__
+
+
 @dataclass(frozen=True, slots=True)
-class Position(Compiled):
+class Position(_ByProvince):
     """Phase, units, dislodged units, owners of centres, contested provinces, conditions and counters."""
 
     phase: Phase
@@ -60,7 +71,12 @@ class Position(Compiled):
 
     def unit_at(self, province: str) -> Unit | None:
         """The unit that stands in *province*, dislodged units apart."""
-        return next((unit for unit in self.units if unit.province == province), None)
+        try:
+            return self.by_province.get(province)
+        except AttributeError:
+            found = {unit.piece.location.province: unit for unit in reversed(self.units)}
+            _keep_by_province(self, found)
+            return found.get(province)
 
     def dislodged_at(self, province: str) -> DislodgedUnit | None:
         """The dislodged unit in *province*."""

@@ -32,6 +32,7 @@ class BoardTables:
         "province_of",
         "remarks",
         "spot_index",
+        "spot_of_text",
         "spots_in",
         "standing",
     )
@@ -45,6 +46,7 @@ class BoardTables:
         self.pieces: Sequence[Piece] = spots
         """Spot to the piece it stands for."""
         self.spot_index = {(spot.kind, spot.location.province, spot.location.coast): index for index, spot in enumerate(spots)}
+        self.spot_of_text = {str(spot): index for index, spot in enumerate(spots)}
         self.province_of = [self.province_index[spot.location.province] for spot in spots]
         self.kind_of = [spot.kind for spot in spots]
         by_location = sorted(range(len(spots)), key=lambda spot: (str(spots[spot].location), spots[spot].kind))

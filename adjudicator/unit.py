@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.compiled import Compiled
+from adjudicator.compiled import Compiled, remember
 from adjudicator.location import Location
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Compiled):
     """A unit as an order names it: kind and location, no power. Text: ``A PAR``, ``F STP/NC``."""
 
     kind: str
@@ -18,7 +18,12 @@ class Piece:
     location: Location
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.location}"
+        try:
+            return self.compiled  # type: ignore[return-value]
+        except AttributeError:
+            text = f"{self.kind} {self.location}"
+            remember(self, text)
+            return text
 
     @classmethod
     def of(cls, text: str) -> Piece:

@@ -1,18 +1,15 @@
-"""Positions and resolutions as plain data: dictionaries, lists, texts and numbers, ready for JSON; and positions back."""
+"""Positions as plain data: dictionaries, lists, texts and numbers, ready for JSON; and back."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from urllib.parse import quote
 
 from adjudicator.errors import DiplomacyError
 from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Reason, Resolution, Result
 from adjudicator.variant import Variant
 from entente.position_line import LONGEST_LINE, PositionLineError, read_position_line
-from entente.words import describe_outcome, describe_reason
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
@@ -65,20 +62,6 @@ def position_from_plain(variant: Variant, plain: object) -> Position:
         raise PlainDataError(tuple(fault.message for fault in error.faults)) from error
 
 
-def resolution_to_plain(variant: Variant, position: Position, resolution: Resolution) -> dict[str, Plain]:
-    """Every outcome with its reasons in kinds and in words, captures, passed-over phases, the next position, the ending."""
-    plain: dict[str, Plain] = {
-        "results": [_outcome(variant, position, each) for each in resolution.outcomes],
-        "refused": [_outcome(variant, position, each) for each in resolution.refused],
-        "captures": [{"centre": each.province, "from": each.old, "to": each.new} for each in resolution.captures],
-        "skipped": [str(phase) for phase in resolution.skipped],
-        "next": position_to_plain(resolution.next),
-    }
-    if resolution.ending is not None:
-        plain["ending"] = {"winners": list[Plain](resolution.ending.winners), "reason": resolution.ending.reason}
-    return plain
-
-
 class _ShapeError(Exception):
     """A part of the data is of the wrong type."""
 
@@ -88,43 +71,6 @@ def _by_power(pairs: Iterator[tuple[str, str]]) -> dict[str, Plain]:
     for power, text in pairs:
         grouped.setdefault(power, []).append(text)
     return {power: grouped[power] for power in sorted(grouped)}
-
-
-def _outcome(variant: Variant, position: Position, outcome: OrderOutcome) -> Plain:
-    return {
-        "power": outcome.power,
-        "unit": None if outcome.unit is None else str(outcome.unit.piece),
-        "order": str(outcome.order),
-        "given": outcome.given,
-        "results": list[Plain](_results(outcome.results)),
-        "reasons": [_reason(variant, position, outcome, reason) for reason in outcome.reasons],
-        "words": describe_outcome(variant, position, outcome),
-    }
-
-
-@lru_cache(maxsize=1 << 10)
-def _results(results: frozenset[Result]) -> tuple[str, ...]:
-    """Their words in a fixed sequence."""
-    return tuple(result.value for result in Result if result in results)
-
-
-def _reason(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> Plain:
-    plain: dict[str, Plain] = {"kind": reason.kind.value, "rule": reason.rule}
-    if reason.strength is not None:
-        plain["strength"] = reason.strength
-    if reason.against is not None:
-        plain["against"] = reason.against
-    if reason.province is not None:
-        plain["province"] = reason.province
-    if reason.by:
-        plain["by"] = [str(unit) for unit in reason.by]
-    if reason.verdict is not None and reason.verdict.refusal is not None:
-        plain["refusal"] = reason.verdict.refusal.value
-        plain["places"] = list[Plain](reason.verdict.places)
-        if reason.verdict.by:
-            plain["barred_by"] = reason.verdict.by
-    plain["words"] = describe_reason(variant, position, outcome, reason)
-    return plain
 
 
 def _fields(plain: Mapping[object, object]) -> Iterator[str]:

@@ -9,12 +9,13 @@ The grammar is ``docs/formats/position.ebnf``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from urllib.parse import quote, unquote
 
 from adjudicator.errors import DiplomacyError, SourceSpan
+from adjudicator.ground import remember_numbers, variant_tables
 from adjudicator.legal import adjustment
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
@@ -49,9 +50,9 @@ def position_line(variant: Variant, position: Position) -> str:
     """*position* on one line; equal positions have equal lines."""
     fields = [str(position.phase)]
     for name, text in (
-        ("units", _by_power((unit.power, str(unit.piece)) for unit in position.units)),
+        ("units", _by_power([(unit.power, str(unit.piece)) for unit in position.units])),
         ("dislodged", "; ".join(sorted(map(str, position.dislodged)))),
-        ("owners", _by_power(((owner, centre) for centre, owner in sorted(position.owners.items())), " ")),
+        ("owners", _by_power([(owner, centre) for centre, owner in position.owners.items()], " ")),
         ("contested", " ".join(sorted(position.contested))),
         ("builds", " ".join(_builds(variant, position))),
         ("conditions", " ".join(sorted(quote(each, safe="") for each in position.conditions))),
@@ -75,14 +76,59 @@ def read_position_line(variant: Variant, text: str, *, source: str = "position",
         PositionLineError: with every fault: unknown names, two units in a province, a centre owned twice, a unit where its kind
             cannot stand, a phase that the calendar does not have.
     """
-    return _LineReader(variant, source, line).read(text)
+    return _read_canonical(variant, text) or _LineReader(variant, source, line).read(text)
 
 
-def _by_power(pairs: Iterator[tuple[str, str]], joint: str = ", ") -> str:
+def _read_canonical(variant: Variant, text: str) -> Position | None:
+    """The position of a line that has a phase, units and owners alone, all as they are usually written, looked up in tables.
+
+    ``None`` for any other line, and for a faulty one: that is read word by word.
+    """
+    if len(text) > LONGEST_LINE:
+        return None
+    tables = variant_tables(variant)
+    board, provinces = tables.board, variant.board.provinces
+    width, spot_of_text, rank_of = len(board.pieces), board.spot_of_text, tables.power_rank
+    first, *fields = text.split(" | ")
+    numbers: list[int] = []
+    owners: dict[str, str] = {}
+    try:
+        phase = Phase.of(first)
+        tables.step_of[phase.season, phase.kind]
+        named = [field.partition(" ")[::2] for field in fields]
+        if len({name for name, _ in named}) < len(named):
+            return None
+        for name, rest in named:
+            for group in rest.split("; "):
+                power, _, listed = group.partition(" ")
+                rank = rank_of[power]
+                if name == "units":
+                    numbers += [rank * width + spot_of_text[piece] for piece in listed.split(", ")]
+                elif name == "owners":
+                    for centre in listed.split(" "):
+                        if centre in owners or not provinces[centre].centre:
+                            return None
+                        owners[centre] = power
+                else:
+                    return None
+    except (KeyError, ValueError):
+        return None
+    if len({board.province_of[number % width] for number in numbers}) < len(numbers):
+        return None
+    numbers.sort()
+    position = Position(phase, tuple([tables.units[number] for number in numbers]), MappingProxyType(dict(sorted(owners.items()))))
+    remember_numbers(tables, position, numbers)
+    return position
+
+
+def _by_power(pairs: Iterable[tuple[str, str]], joint: str = ", ") -> str:
     """``AUSTRIA A BUD, F TRI; ITALY A VEN``"""
     grouped: dict[str, list[str]] = {}
     for power, text in pairs:
-        grouped.setdefault(power, []).append(text)
+        if power in grouped:
+            grouped[power].append(text)
+        else:
+            grouped[power] = [text]
     return "; ".join(f"{power} {joint.join(sorted(grouped[power]))}" for power in sorted(grouped))
 
 

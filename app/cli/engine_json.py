@@ -21,8 +21,9 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.variant import Variant
-from entente.plain_data import Plain, position_from_plain, resolution_to_plain
+from entente.plain_data import Plain, position_from_plain, position_to_plain
 from entente.position_line import position_line, read_position_line
+from entente.resolution_data import OutcomeWriter, consequences_to_plain
 from entente.words import describe_reading_error
 
 _MOST_ORDERS = 5000
@@ -30,6 +31,14 @@ _MOST_ORDERS = 5000
 
 class RequestError(DiplomacyError):
     """A request that cannot be answered."""
+
+
+class _Board:
+    """A variant under certain rules, with the writer of its outcomes."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.writer = OutcomeWriter(variant)
 
 
 class JsonProtocol:
@@ -40,8 +49,8 @@ class JsonProtocol:
 
     def __init__(self, variant: Variant) -> None:
         self.faults: list[str] = []
-        self._variant = variant
-        self._ruled: dict[str, Variant] = {}
+        self._board = _Board(variant)
+        self._ruled: dict[str, _Board] = {}
 
     def take(self, first: int, lines: Sequence[str]) -> str:
         """The answers to the requests in *lines*, of which the first has the number *first*; blank lines are none."""
@@ -57,12 +66,9 @@ class JsonProtocol:
         if not isinstance(request, dict):
             return self._error(number, 1, "an object was expected", None)
         try:
-            answer = self._answer(request)
+            return self._answer(request)
         except (DiplomacyError, ValueError) as error:
             return self._error(number, 1, str(error), request.get("id"))
-        if "id" in request:
-            answer["id"] = request["id"]
-        return json.dumps(answer) + "\n"
 
     def overlong(self, number: int, most: int) -> str:
         """The answer to a line that has more than *most* bytes."""
@@ -78,40 +84,49 @@ class JsonProtocol:
             answer["id"] = request_id
         return json.dumps(answer) + "\n"
 
-    def _answer(self, request: dict[str, object]) -> dict[str, object]:
+    def _answer(self, request: dict[str, object]) -> str:
         known = {"position", "orders", "rules", "legal", "id", "protocol"}
         if strange := sorted(set(request) - known):
             raise RequestError(f"a request has no {strange[0]!r}; it has {', '.join(sorted(known))}")
         if request.get("protocol", self.EDITION) != self.EDITION:
             raise RequestError(f"protocol: {self.EDITION} is spoken here, not {str(request['protocol'])[:20]}")
-        variant = self._with_rules(request.get("rules"))
+        board = self._with_rules(request.get("rules"))
+        variant = board.variant
         position = self._position(variant, request.get("position"))
         orders, unread = self._orders(variant, position, request.get("orders", {}))
         resolution = adjudicate(variant, position, orders)
-        answer: dict[str, object] = {**resolution_to_plain(variant, position, resolution), "unread": unread, "protocol": self.EDITION}
-        if isinstance(request.get("position"), str):
-            answer["next"] = position_line(variant, resolution.next)
+        as_line = isinstance(request.get("position"), str)
+        rest: dict[str, object] = {
+            **consequences_to_plain(resolution),
+            "next": position_line(variant, resolution.next) if as_line else position_to_plain(resolution.next),
+            "unread": unread,
+            "protocol": self.EDITION,
+        }
         if request.get("legal") is True:
-            answer["legal"] = {
+            rest["legal"] = {
                 power: {
                     str(each): [str(order) for order in legal_orders(variant, position, each)]
                     for each in orderable(variant, position, power)
                 }
                 for power in variant.powers
             }
-        return answer
+        if "id" in request:
+            rest["id"] = request["id"]
+        results = board.writer.json_list(position, resolution.outcomes)
+        refused = board.writer.json_list(position, resolution.refused)
+        return f'{{"results": {results}, "refused": {refused}, {json.dumps(rest)[1:]}\n'
 
-    def _with_rules(self, text: object) -> Variant:
+    def _with_rules(self, text: object) -> _Board:
         """The variant under the rules of ``4.A.3=DPTG``, kept so that its tables are made once."""
         if text is None:
-            return self._variant
+            return self._board
         if isinstance(text, Mapping):
             text = " ".join(f"{issue}={choice}" for issue, choice in text.items())
         if not isinstance(text, str) or len(text) > 2000:
             raise RequestError("rules: a text such as '4.A.3=DPTG' was expected")
         ruled = self._ruled.get(text)
         if ruled is None:
-            ruled = replace(self._variant, rules=Rules.of(text))
+            ruled = _Board(replace(self._board.variant, rules=Rules.of(text)))
             if len(self._ruled) < 64:
                 self._ruled[text] = ruled
         return ruled
@@ -144,8 +159,3 @@ class JsonProtocol:
                 elif reading.error is not None:
                     unread.append({"power": power, "text": text, "why": describe_reading_error(variant, text, reading.error)})
         return orders, unread
-
-
-def _legal(variant: Variant, position: Position, power: str) -> dict[str, list[str]]:
-    """Location to the text of every legal order there."""
-    return {str(each): [str(order) for order in legal_orders(variant, position, each)] for each in orderable(variant, position, power)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import assert_never
 
 from adjudicator.order import Build, Convoy, Disband, Move, Remove, Support
@@ -63,18 +64,26 @@ def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome
 
     Empty where the order simply did what it says.
     """
+    return join_reasons(outcome, [describe_reason(variant, position, outcome, reason) for reason in outcome.reasons])
+
+
+def join_reasons(outcome: OrderOutcome, described: Sequence[str]) -> str:
+    """What :func:`describe_reasons` says, from the reasons of *outcome* that are *described* already, one by one."""
     phrases = [
-        describe_reason(variant, position, outcome, reason)
-        for reason in outcome.reasons
-        if not (outcome.results == {Result.OK} and reason.kind in {ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN})
+        words
+        for reason, words in zip(outcome.reasons, described, strict=True)
+        if not (outcome.results == _DONE and reason.kind in _GO_WITHOUT_SAYING)
     ]
-    left = outcome.results.difference(_TOLD_BY_ITSELF, *[_SHOWS[reason.kind] for reason in outcome.reasons if reason.kind in _SHOWS])
+    left = outcome.results.difference(_DONE, *[_SHOWS[reason.kind] for reason in outcome.reasons if reason.kind in _SHOWS])
     if left:
         phrases += [describe_result(result) for result in Result if result in left]
     return "; ".join(dict.fromkeys(phrases))
 
 
-_TOLD_BY_ITSELF = frozenset({Result.OK})
+_DONE = frozenset({Result.OK})
+
+_GO_WITHOUT_SAYING = frozenset({ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN})
+"""Reasons that are left out where the order simply did what it says."""
 
 _SHOWS = {
     ReasonKind.BOUNCED_OFF_UNIT: frozenset({Result.BOUNCE}),
@@ -100,12 +109,14 @@ _SHOWS = {
 
 def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> str:
     """One cause of a result: ``bounced 1 against 1 with Army Munich in Burgundy``."""
-    by = join_words(unit_name(variant, unit.piece) for unit in reason.by)
+    if reason.kind is ReasonKind.UNOPPOSED:
+        return "unopposed"
+    if reason.kind is ReasonKind.SUPPORT_GIVEN:
+        return "support given"
+    by = join_words([unit_name(variant, unit.piece) for unit in reason.by]) if reason.by else ""
     odds = _odds(reason)
     where = "" if reason.province is None else f" in {place_name(variant, reason.province, article=True)}"
     match reason.kind:
-        case ReasonKind.UNOPPOSED:
-            return "unopposed"
         case ReasonKind.PREVAILED:
             if isinstance(outcome.order, Move):
                 return _spaced("prevailed", odds, by and f"over {by}")
@@ -127,8 +138,6 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
             return _spaced("all units of the circle move on", by and f"with {by}")
         case ReasonKind.CUT_BY:
             return _spaced("cut", by and f"by {by}")
-        case ReasonKind.SUPPORT_GIVEN:
-            return "support given"
         case ReasonKind.SUPPORT_UNMATCHED:
             return _void(variant, outcome)
         case ReasonKind.CONVOY_UNMATCHED:

@@ -80,3 +80,19 @@ def test_every_fault_is_told_with_its_column(line: str, faults: list[tuple[int, 
 def test_an_endless_line_is_refused() -> None:
     with pytest.raises(PositionLineError, match="at most"):
         read_position_line(VARIANT, "S1901M | units " + "A" * 100_000)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "S1901M | units ENGLAND F LON, A LVP; RUSSIA F STP/SC | owners ENGLAND LON LVP",
+        "S1901M | units RUSSIA F STP/SC; ENGLAND A LVP,F LON | owners ENGLAND  LVP LON",
+        "S1901M  |  units ENGLAND A LVP; ENGLAND F LON; RUSSIA F STP/SC | owners ENGLAND LVP; ENGLAND LON",
+    ],
+)
+def test_lines_that_differ_in_blanks_and_sequence_alone_are_one_position(line: str) -> None:
+    position = read_position_line(VARIANT, line)
+    assert position_line(VARIANT, position) == "S1901M | units ENGLAND A LVP, F LON; RUSSIA F STP/SC | owners ENGLAND LON LVP"
+    assert position == Position(Phase.of("S1901M"), tuple(sorted(position.units, key=str)), {"LON": "ENGLAND", "LVP": "ENGLAND"})
+    assert position.unit_at("STP") == Unit.of("RUSSIA F STP/SC")
+    assert position.unit_at("MOS") is None

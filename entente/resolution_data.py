@@ -1,0 +1,127 @@
+"""Outcomes, captures and what follows a phase as JSON and as plain data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from adjudicator.order import Convoy, Order, Support
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Reason, Resolution, Result
+from adjudicator.variant import Variant
+from entente.plain_data import Plain
+from entente.words import describe_order, describe_reason
+from entente.words.outcomes import join_reasons
+
+_MOST_KEPT = 1 << 15
+
+_encode = json.JSONEncoder().encode
+
+
+@dataclass(slots=True)
+class _Told:
+    """An order that was met, and what was said of it."""
+
+    order: Order
+    """Keeps the order, by whose identity this is found, from making room for another of the same identity."""
+
+    text: str
+    helped: str | None
+    """The province of the unit that is supported or convoyed."""
+
+    said: dict[object, str] = field(default_factory=dict)
+
+
+class OutcomeWriter:
+    """Writes outcomes of a variant as JSON objects. What was written of an order is kept, since most orders come again and again."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._told: dict[int, _Told] = {}
+        self._kept = 0
+
+    def json_list(self, position: Position, outcomes: Sequence[OrderOutcome]) -> str:
+        """*outcomes* as a JSON list, each with its reasons in kinds and in words.
+
+        Args:
+            position: the moment in which the orders were given.
+            outcomes: what became of them.
+        """
+        return f"[{', '.join([self._json(position, each) for each in outcomes])}]"
+
+    def _json(self, position: Position, outcome: OrderOutcome) -> str:
+        order, reasons = outcome.order, outcome.reasons
+        told = self._told.get(id(order))
+        if told is None or told.order is not order:
+            told = self._meet(order)
+        other = None if told.helped is None else position.unit_at(told.helped)
+        key = (outcome.power, other and other.power, outcome.given, outcome.results, reasons)
+        said = told.said.get(key)
+        if said is None:
+            said = _encode(outcome_to_plain(self._variant, position, outcome, told.text))
+            if all(reason.verdict is None for reason in reasons):  # Else the words depend on the whole position.
+                self._kept += 1
+                told.said[key] = said
+        return said
+
+    def _meet(self, order: Order) -> _Told:
+        if self._kept > _MOST_KEPT or len(self._told) > _MOST_KEPT:
+            self._told.clear()
+            self._kept = 0
+        helped = order.supported if isinstance(order, Support) else order.army if isinstance(order, Convoy) else None
+        told = self._told[id(order)] = _Told(order, str(order), None if helped is None else helped.location.province)
+        return told
+
+
+def outcome_to_plain(variant: Variant, position: Position, outcome: OrderOutcome, text: str) -> dict[str, Plain]:
+    """One outcome; *text* is its order's."""
+    sentence = describe_order(variant, position, outcome.order)
+    described = [describe_reason(variant, position, outcome, reason) for reason in outcome.reasons]
+    told = join_reasons(outcome, described)
+    return {
+        "power": outcome.power,
+        "unit": None if outcome.unit is None else str(outcome.unit.piece),
+        "order": text,
+        "given": outcome.given,
+        "results": list[Plain](_results(outcome.results)),
+        "reasons": [_reason(reason, words) for reason, words in zip(outcome.reasons, described, strict=True)],
+        "words": f"{sentence}: {told}" if told else sentence,
+    }
+
+
+def consequences_to_plain(resolution: Resolution) -> dict[str, Plain]:
+    """Captures, phases that were passed over, and the ending, if there is one."""
+    plain: dict[str, Plain] = {
+        "captures": [{"centre": each.province, "from": each.old, "to": each.new} for each in resolution.captures],
+        "skipped": [str(phase) for phase in resolution.skipped],
+    }
+    if resolution.ending is not None:
+        plain["ending"] = {"winners": list[Plain](resolution.ending.winners), "reason": resolution.ending.reason}
+    return plain
+
+
+@lru_cache(maxsize=1 << 10)
+def _results(results: frozenset[Result]) -> tuple[str, ...]:
+    """Their words in a fixed sequence."""
+    return tuple(result.value for result in Result if result in results)
+
+
+def _reason(reason: Reason, words: str) -> Plain:
+    plain: dict[str, Plain] = {"kind": reason.kind.value, "rule": reason.rule}
+    if reason.strength is not None:
+        plain["strength"] = reason.strength
+    if reason.against is not None:
+        plain["against"] = reason.against
+    if reason.province is not None:
+        plain["province"] = reason.province
+    if reason.by:
+        plain["by"] = [str(unit) for unit in reason.by]
+    if reason.verdict is not None and reason.verdict.refusal is not None:
+        plain["refusal"] = reason.verdict.refusal.value
+        plain["places"] = list[Plain](reason.verdict.places)
+        if reason.verdict.by:
+            plain["barred_by"] = reason.verdict.by
+    plain["words"] = words
+    return plain

@@ -1,0 +1,50 @@
+"""Outcomes as JSON: what was written of an order before is written again only where nothing else would be said of it."""
+
+from __future__ import annotations
+
+import json
+
+from adjudicator import Position, adjudicate
+from adjudicator.notation import read_order
+from entente.position_line import read_position_line
+from entente.resolution_data import OutcomeWriter, outcome_to_plain
+from variants import standard
+
+VARIANT = standard()
+
+
+def written(writer: OutcomeWriter, position: Position, orders: dict[str, list[str]]) -> list[dict[str, object]]:
+    read = {
+        power: [order for text in texts if (order := read_order(VARIANT, position, text, power).order) is not None]
+        for power, texts in orders.items()
+    }
+    resolution = adjudicate(VARIANT, position, read)
+    outcomes = resolution.outcomes
+    found: list[dict[str, object]] = json.loads(writer.json_list(position, outcomes))
+    assert found == [json.loads(json.dumps(outcome_to_plain(VARIANT, position, each, str(each.order)))) for each in outcomes]
+    return found
+
+
+def test_a_known_order_is_worded_anew_where_other_units_stand_or_come() -> None:
+    writer = OutcomeWriter(VARIANT)
+    own = read_position_line(VARIANT, "S1901M | units ENGLAND F NTH, A HOL; GERMANY A RUH")
+    foreign = read_position_line(VARIANT, "S1901M | units ENGLAND F NTH; GERMANY A HOL, A RUH")
+    orders = ["F NTH S A HOL - BEL"]
+    first = written(writer, own, {"ENGLAND": [*orders, "A HOL - BEL"], "GERMANY": []})[1]
+    second = written(writer, foreign, {"ENGLAND": orders, "GERMANY": ["A HOL - BEL"]})[0]
+    third = written(writer, foreign, {"ENGLAND": orders, "GERMANY": []})[0]
+    fourth = written(writer, foreign, {"ENGLAND": orders, "GERMANY": ["A HOL - BEL", "A RUH - BEL"]})[0]
+    assert first["words"] == "Fleet North Sea supports Army Holland to Belgium"
+    assert second["words"] == fourth["words"] == "Fleet North Sea supports German Army Holland to Belgium"
+    assert str(third["words"]).endswith("void: Army Holland was not ordered to Belgium")
+
+
+def test_refusals_are_worded_for_each_position() -> None:
+    writer = OutcomeWriter(VARIANT)
+    for line, words in (
+        ("S1901M | units ENGLAND A LON", "no fleet can convoy"),
+        ("S1901M | units ENGLAND A LON, F NTH", "no fleet can convoy"),
+        ("S1901M | units ENGLAND F NTH, A LON | conditions fog", "no fleet can convoy"),
+    ):
+        told = written(writer, read_position_line(VARIANT, line), {"ENGLAND": ["A LON - TUN"]})
+        assert any(words in str(each["words"]) for each in told)
