@@ -263,8 +263,10 @@ class _SheetReader:
     def _may_be_order(self, run: list[_Stretch]) -> bool:
         """Whether any token belongs to orders; prose is passed by cheaply."""
         tokens = [token for stretch in run for token in stretch.tokens]
+        lexicons = (self._lexicons.english, *self._lexicons.others)
         return any(
-            token.kind is TokenKind.DASH or (token.kind is TokenKind.WORD and self._lexicon.is_known(token.folded)) for token in tokens
+            token.kind is TokenKind.DASH or (token.kind is TokenKind.WORD and any(each.is_known(token.folded) for each in lexicons))
+            for token in tokens
         )
 
     def _tell_prose(self, number: int, line: str, prose: list[tuple[_Stretch, Reading | None]]) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.notation.tokens import words_of
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.post.accounting import Accounting, LetterAccount
 from app.post.letter import Letter, MailLine
 from app.post.letter_reader import LetterReader
+from app.post.order_words import order_words
 from app.post.repeats import settled
 from app.post.unwrap import unwrapped
 
@@ -56,6 +56,6 @@ def _account(variant: Variant, position: Position, letter: Letter, power: str | 
 
 def _power_in(variant: Variant, subject: str) -> str | None:
     """The only power that a subject names."""
-    lexicon = lexicon_of(variant)
-    found = {power for word in words_of(subject) if len(word) > 3 and (power := lexicon.power((word,)))}
+    words = order_words(variant)
+    found = {power for word in words_of(subject) if len(word) > 3 and (power := words.power(word))}
     return found.pop() if len(found) == 1 else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.notation import Reading
+from adjudicator.notation import Reading, ReadingErrorKind
 
 MOST_OFFERED = 12
 
@@ -23,7 +23,7 @@ def alternatives(reading: Reading) -> tuple[str, ...]:
     if error is None:
         return ()
     before, after = reading.text[: error.span.start], reading.text[error.span.end :]
-    whole = error.span.length >= len(reading.text.strip())
+    whole = error.span.length >= len(reading.text.strip()) or error.kind is ReadingErrorKind.ALTERNATIVE
     return tuple(each if whole else f"{before}{each}{after}" for each in error.suggestions[:4])
 
 

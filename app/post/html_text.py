@@ -34,6 +34,8 @@ _BLOCKS = frozenset(
 )
 _STRUCK = frozenset({"s", "strike", "del"})
 _VOID = frozenset({"br", "hr", "img", "meta", "input", "link", "wbr", "area", "base", "col", "embed", "source", "track"})
+_LONE = re.compile(r"<(?=[^<>]*(?:<|\Z))")
+"""The mark of a tag that does not end."""
 _BLANKS = re.compile(r"[ \t\r\n\f\xa0]+")
 _EMPTY = re.compile(r"\n{3,}")
 
@@ -41,9 +43,22 @@ _EMPTY = re.compile(r"\n{3,}")
 def text_of_html(html: str) -> str:
     """The lines of *html*: what is quoted begins with ``> ``, and what is struck out stands between ``~~``."""
     reader = _Reader()
-    reader.feed(html[:MOST_HTML])
+    reader.feed(_LONE.sub("&lt;", _without_comments(html[:MOST_HTML])))
     reader.close()
     return reader.text()
+
+
+def _without_comments(html: str) -> str:
+    """*html* up to a comment that does not end, without those that do: the parser would look for each end anew."""
+    kept: list[str] = []
+    at = 0
+    while (start := html.find("<!--", at)) >= 0:
+        kept.append(html[at:start])
+        end = html.find("-->", start + 4)
+        if end < 0:
+            return "".join(kept)
+        at = end + 3
+    return "".join((*kept, html[at:]))
 
 
 class _Reader(HTMLParser):

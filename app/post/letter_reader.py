@@ -9,11 +9,10 @@ from itertools import pairwise
 
 from adjudicator.check import check_order
 from adjudicator.notation import QUIET_ASSUMPTIONS, Reading, SheetEntry, read_order, read_orders
-from adjudicator.notation.lexicon import Match
-from adjudicator.notation.order_reader import lexicon_of
-from adjudicator.notation.reading import AssumptionKind, ReadingErrorKind
+from adjudicator.notation.lexicons import lexicons_of
+from adjudicator.notation.reading import AssumptionKind, ReadingErrorKind, Statement
 from adjudicator.notation.tokens import TokenKind, tokens_of, words_of
-from adjudicator.order import Build, Disband, Order, Remove, Retreat, Waive
+from adjudicator.order import Build, Disband, Hold, Order, Remove, Retreat, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rule_choices import RepeatedOrder
@@ -24,6 +23,7 @@ from app.post.alternatives import alternatives, offered
 from app.post.conditions import begins_with_condition, is_conditional, is_talk, leads
 from app.post.folding import folded_words, plain, word_set
 from app.post.letter import Letter, Part
+from app.post.order_words import OrderWords, order_words
 from app.post.phase_words import next_phase
 from app.post.repeats import place_of
 from app.post.sections import Placed, Use, placed_lines
@@ -31,9 +31,19 @@ from entente.words import describe_assumption, describe_reading_error, describe_
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 
+_MOST_READINGS = 600
+"""Attempts at reading what a doubtful line may mean, over the whole letter; beyond, lines are shown without choices."""
 _MOST_TRIES = 300
 """Lines of prose in which orders are looked for."""
 _STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
+_MOST_LINES = 300
+"""Lines of one letter that are worth reading; no set of orders has so many."""
+_LONGEST_STATEMENT = 120
+_LONGEST_PROSE = 600
+"""Characters of a line of prose in which orders are looked for."""
+_MOST_UNITS = 4
+_MOST_CHOICES = 6
+_ASKED = frozenset({ReadingErrorKind.CONDITION, ReadingErrorKind.ALTERNATIVE})
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 _COURTESY = word_set(
     """
@@ -77,7 +87,14 @@ class LetterReader:
     _found: list[LineAccount] = field(default_factory=list)
     _apart: set[int] = field(default_factory=set)
     """Doubtful lines that are no second order for a unit: they were for a phase that is over."""
+    _stated: list[tuple[LineAccount, bool]] = field(default_factory=list)
+    """Words that all units hold, and whether they mean only those without another order."""
     _tries: int = 0
+    _readings: int = 0
+    _words: OrderWords = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._words = order_words(self.variant)
 
     def account(self) -> LetterAccount:
         """What became of every line; empty lines are passed over."""
@@ -98,6 +115,7 @@ class LetterReader:
         for index, each in enumerate(placed):
             if each.line.text.strip():
                 self._line(each, entries.get(each.line.number, []), conditional=conditional[index])
+        self._hold_as_stated()
         self._settle_powers()
         self._settle_doubles()
         self._found.sort(key=lambda found: (found.line, found.column))
@@ -109,8 +127,15 @@ class LetterReader:
         """What each line reads as, by its number; sections are read on their own, so that no heading of one reaches another."""
         highest = max((each.line.number for each in placed), default=0)
         texts = [""] * highest
+        read = 0
         for each in placed:
-            if self.is_typed or (each.use not in (Use.HEADING, Use.RESULT) and not self._is_salutation(each.text)):
+            passed = each.use in (Use.HEADING, Use.RESULT) or self._is_salutation(each.text) or not self._words.may_order(each.text)
+            if self.is_typed or not passed:
+                read += 1
+                if read > _MOST_LINES:
+                    trouble = f"more than {_MOST_LINES} lines look like orders; from line {each.line.number} on nothing was read"
+                    self.letter = replace(self.letter, troubles=(*self.letter.troubles, trouble))
+                    break
                 texts[each.line.number - 1] = plain(each.text)
         sheet = read_orders(self.variant, self.position, "\n".join(texts), self.power or self.subject_power)
         found: dict[int, list[SheetEntry]] = {}
@@ -124,7 +149,7 @@ class LetterReader:
         return 0 < len(words) <= 4 and text.rstrip().endswith((",", "!")) and any(self._names_power(word) for word in words)
 
     def _names_power(self, word: str) -> bool:
-        return len(word) > 2 and lexicon_of(self.variant).power((word,)) is not None
+        return len(word) > 2 and self._words.power(word) is not None
 
     def _power_words(self) -> frozenset[str]:
         return frozenset(
@@ -181,6 +206,14 @@ class LetterReader:
         bad = [entry for entry in entries if entry.reading.error is not None and entry.reading.error.kind not in _PROSE]
         prose = [entry for entry in entries if entry.reading.error is not None and entry.reading.error.kind in _PROSE]
         near = [entry for entry in bad if self._is_near_order(entry.reading)]
+        signals = lexicons_of(self.variant).signals
+        said = None if self.is_typed else signals.statement(signals.tokens(plain(placed.text[:_LONGEST_STATEMENT])))
+        if said is not None and placed.use is Use.NOW:
+            self._state(placed, said[0], said[1] or next((entry.reading.power for entry in entries), None))
+            return
+        if entries and all(entry.reading.error is not None and entry.reading.error.kind is ReadingErrorKind.PRESS for entry in entries):
+            self._found.append(LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, Part.PRESS, _NO_PART[Part.PRESS]))
+            return
         match placed.use:
             case Use.HEADING:
                 self._tell(placed, Fate.NOT_ORDER, "a heading")
@@ -236,45 +269,42 @@ class LetterReader:
         tokens = [token for token in tokens_of(plain(reading.text)) if token.kind is not TokenKind.MARK]
         while tokens and (tokens[0].folded.isdecimal() or tokens[0].kind is not TokenKind.WORD):
             tokens = tokens[1:]
-        lexicon = lexicon_of(self.variant)
         if self.is_typed:
             return True
         if not tokens:
             return False
+        if reading.error is not None and reading.error.kind in _ASKED:
+            return bool(self._choices((*reading.error.suggestions, *self._from_units(reading.text), *offered(reading.text)), self.power))
         first, others = tokens[0].folded, tokens[1:]
-        known = [token for token in others if token.kind is TokenKind.WORD and self._is_place(token.folded)]
+        known = [token for token in others if token.kind is TokenKind.WORD and self._words.is_place(token.folded)]
         joined = any(token.kind is TokenKind.DASH for token in others)
-        if first in lexicon.kinds:
+        if self._words.is_kind(first):
             spelt = len(first) > 1 or (tokens[0].end - tokens[0].start == 1 and plain(reading.text)[tokens[0].start].isupper())
             return bool(known and (joined or len(tokens) <= 12)) or joined or (spelt and len(tokens) <= 8 and bool(known))
-        return self._is_place(first) and (joined or (bool(known) and len(tokens) <= 10)) and len(tokens) <= 20
+        return self._words.is_place(first) and (joined or (bool(known) and len(tokens) <= 10)) and len(tokens) <= 20
 
     def _holds_order(self, text: str) -> bool:
         """Whether prose holds an order: a unit's kind and its place, and what it does."""
-        if self._tries >= _MOST_TRIES:
+        if self._tries >= _MOST_TRIES or not self._words.names_unit(text):
             return False
-        return bool(self._choices((*self._from_units(text), *offered(text)), self.power or self.subject_power))
+        self._tries += 1
+        return bool(self._choices((*self._from_units(text), *offered(text[:_LONGEST_PROSE])), self.power or self.subject_power))
 
     def _from_units(self, text: str) -> list[str]:
         """The stretches of *text* that begin with a unit: ``I think A War - Gal, though`` has one."""
-        shown = plain(text)
+        shown = plain(text[:_LONGEST_PROSE])
         tokens = tokens_of(shown)
-        lexicon = lexicon_of(self.variant)
-        found = []
+        found: list[str] = []
         for token, following in pairwise(tokens):
             written = token.end - token.start > 1 or shown[token.start].isupper()
-            if token.folded in lexicon.kinds and written and following.kind is TokenKind.WORD:
+            if self._words.is_kind(token.folded) and written and following.kind is TokenKind.WORD:
+                if len(found) == _MOST_UNITS:
+                    break
                 found.append(_STOPS.split(shown[token.start :])[0])
-        if not found:
-            return []
-        self._tries += 1
-        return [each for whole in found[:4] for each in (whole, *_shorter(whole))][:24]
-
-    def _is_place(self, word: str) -> bool:
-        return bool(lexicon_of(self.variant).places((word,), Match.EXACT)) and len(word) > 2
+        return [each for whole in found for each in (whole, *_shorter(whole))][:24]
 
     def _speaks_of_places(self, text: str) -> bool:
-        words = [word for word in words_of(plain(text)) if self._is_place(word)]
+        words = [word for word in words_of(plain(text)) if self._words.is_place(word)]
         return len(words) >= 2
 
     # --- fates ---
@@ -361,23 +391,56 @@ class LetterReader:
         text = placed.text.strip()
         power = self.power or next((entry.reading.power for entry in orders if entry.reading.power), None) or self.subject_power
         texts = [entry.reading.text for entry in orders]
-        choices = self._choices((*texts, *self._from_units(text), *offered(text)), power)
+        choices = self._choices((*texts[:_MOST_CHOICES], *self._from_units(text), *offered(text[:_LONGEST_PROSE])), power)
         if power is None and choices:
             power = choices[0].power
         self._found.append(
             LineAccount(placed.line.number, placed.start + 1, text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices)
         )
 
+    def _state(self, placed: Placed, said: Statement, named: str | None) -> None:
+        """Words about all units: that they hold, that the others hold, or that there are no orders."""
+        power = named or self.power or self.subject_power
+        if said is Statement.NO_ORDERS:
+            self._tell(placed, Fate.NOT_ORDER, "says that there are no orders")
+            return
+        told = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.GUESSED, reason="all units that it means hold")
+        if power is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
+            self._found.append(
+                replace(told, fate=Fate.DOUBTFUL, power=power, reason="whose units, and what they do in this phase, is not said")
+            )
+            return
+        if self.power is not None and power != self.power:
+            mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power)
+            reason = f"it is an order of {theirs}, and this mail is from {mine}"
+            self._found.append(replace(told, fate=Fate.REFUSED, power=power, reason=reason))
+            return
+        self._stated.append((replace(told, power=power), said is Statement.REST_HOLDS))
+
+    def _hold_as_stated(self) -> None:
+        """The holds that such words mean, once it is known which units have other orders."""
+        for told, only_rest in self._stated:
+            ordered = {place_of(order) for each in self._found for _, order in self._about(each)}
+            units = [unit for unit in self.position.units_of(told.power or "") if not (only_rest and unit.province in ordered)]
+            self._found.extend(replace(told, order=Hold(unit.piece)) for unit in units)
+            if not units:
+                self._found.append(replace(told, fate=Fate.NOT_ORDER, reason="no unit is left for it"))
+
     def _choices(self, texts: Sequence[str], power: str | None) -> tuple[Choice, ...]:
         """The legal orders that *texts* read as."""
         found: dict[Choice, None] = {}
         for text in texts:
+            self._readings += 1
+            if self._readings > _MOST_READINGS:
+                break
             reading = read_order(self.variant, self.position, text, power)
             if reading.order is None or reading.power is None or (self.power is not None and reading.power != self.power):
                 continue
             if check_order(self.variant, self.position, reading.power, reading.order):
                 found.setdefault(Choice(reading.power, reading.order))
-        return tuple(found)[:6]
+            if len(found) == _MOST_CHOICES:
+                break
+        return tuple(found)
 
     def _tell(self, placed: Placed, fate: Fate, reason: str) -> None:
         self._found.append(LineAccount(placed.line.number, 1, placed.line.text, fate, reason=reason))
