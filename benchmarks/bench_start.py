@@ -47,7 +47,7 @@ def painted(self):
     if not said:
         said.append(True)
         QTimer.singleShot(0, lambda: say("painted"))
-        def ready(bench):
+        def ready(controller):
             def stand():
                 say("ready")
                 os._exit(0)

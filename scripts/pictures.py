@@ -90,15 +90,15 @@ def inside(large: bool, board_only: bool) -> int:
         return 0
     window = open_main_window(Preferences(Settings(places().settings_file)))
     window.resize(*((1920, 1080) if large else SIZE))
-    bench = window.bench
+    controller = window.controller
 
     def keep(name: str) -> None:
         for _ in range(3):
             application.processEvents()
-        if bench.page is not None:
-            bench.page.animator.skip()  # A picture shows the outcome, not the way there.
-            bench.page.board.settle()
-            bench.page.scene.finish_baking()
+        if controller.page is not None:
+            controller.page.animator.skip()  # A picture shows the outcome, not the way there.
+            controller.page.board.settle()
+            controller.page.scene.finish_baking()
         application.processEvents()
         target = PICTURES / name
         if not window.grab().save(str(target), quality=90 if target.suffix == ".jpg" else -1):
@@ -108,49 +108,49 @@ def inside(large: bool, board_only: bool) -> int:
     def order(lines: Mapping[str, str]) -> None:
         for power, words in lines.items():
             for line in words.split(","):
-                if not bench.run("order", text=line.strip(), power=power):
-                    raise ValueError(f"{power}: {line}: {bench.status.message.text()}")
+                if not controller.run("order", text=line.strip(), power=power):
+                    raise ValueError(f"{power}: {line}: {controller.status.message.text()}")
 
     def process() -> None:
-        if not bench.run("process", missing="process"):
-            raise ValueError(bench.status.message.text())
-        bench.presenter.show_outcome()
+        if not controller.run("process", missing="process"):
+            raise ValueError(controller.status.message.text())
+        controller.game_panel_controller.show_outcome()
 
     def shown(name: str, prepare: Callable[[], None] = lambda: None) -> None:
         prepare()
-        bench.status.show_hover("")
+        controller.status.show_hover("")
         if not large:
             keep(name)
 
     keep("start-page-4k.jpg") if large else keep("start-page.png")
-    bench.session.add(bench.session.desk.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
-    assert bench.page is not None
+    controller.session.add(controller.session.desk.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
+    assert controller.page is not None
     order(SPRING)
-    shown("orders.png", bench.panel.show_orders)
+    shown("orders.png", controller.panel.show_orders)
     process()
-    bench.run("next-phase")
+    controller.run("next-phase")
     order(FALL)
     process()
-    shown("adjudicated.png", bench.panel.show_results)
+    shown("adjudicated.png", controller.panel.show_results)
     if large:
         keep("adjudicated-4k.jpg")
-    bench.show_view(View(theme="night"))
+    controller.show_view(View(theme="night"))
     shown("night.png")
     if large:
         keep("night-4k.jpg")
-    bench.show_view(View())
-    bench.run("next-phase")
-    shown("picked.png", bench.panel.show_orders)
+    controller.show_view(View())
+    controller.run("next-phase")
+    shown("picked.png", controller.panel.show_orders)
     order(RETREATS)
     shown("retreats.png")
     process()
-    bench.run("next-phase")
+    controller.run("next-phase")
     order(BUILDS)
-    shown("builds.png", bench.panel.show_orders)
+    shown("builds.png", controller.panel.show_orders)
     if not large:
         keep_dialogs(window)
-    for document in bench.session.documents:
-        bench.session.remove(document)
+    for document in controller.session.documents:
+        controller.session.remove(document)
         document.close(discard=True)
     window.close()
     return 0
@@ -163,17 +163,17 @@ def keep_dialogs(window: MainWindow) -> None:
     from app.qt.hooks.hook_editor import HookEditor
     from app.qt.new_game.new_game_dialog import NewGameDialog
 
-    bench = window.bench
-    shelf = NewGameDialog(bench.session, bench.look, bench.background, window)
+    controller = window.controller
+    shelf = NewGameDialog(controller.session, controller.look, controller.background, window)
     shelf.choose("fog-of-war")
-    assert bench.run("variant", changes="restrict england turkey 1903")
-    editor = HookEditor(bench, "restrict", window)
+    assert controller.run("variant", changes="restrict england turkey 1903")
+    editor = HookEditor(controller, "restrict", window)
     editor.ask()
     for name, dialog in (("new-game.png", shelf), ("hook-editor.png", editor)):
         dialog.show()
         waited = QElapsedTimer()
         waited.start()
-        while waited.elapsed() < _PAINTED or (bench.background.is_busy and waited.elapsed() < _PATIENCE):
+        while waited.elapsed() < _PAINTED or (controller.background.is_busy and waited.elapsed() < _PATIENCE):
             QCoreApplication.processEvents()
         if not dialog.grab().save(str(PICTURES / name)):
             raise OSError(f"{name} cannot be written")

@@ -22,7 +22,7 @@ LEAST_LABELS = 0.9
 
 def faults_of(image: QImage, window: MainWindow) -> list[str]:
     """What the picture *image* of the screen lacks; nothing where it shows what it must. The window lies at its top left corner."""
-    page = window.bench.page
+    page = window.controller.page
     if page is None:
         return ["no game is in front"]
     shot = Screenshot.of(image)
@@ -35,7 +35,7 @@ def _place(widget: QWidget) -> QRect:
 
 def _unit_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     """Every power's units, counted by patches of its colour."""
-    page = window.bench.page
+    page = window.controller.page
     assert page is not None
     picture, plan = page.scene.picture, page.scene.plan
     assert picture is not None
@@ -55,7 +55,7 @@ def _unit_faults(shot: Screenshot, window: MainWindow) -> list[str]:
 
 def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     """Every order's line in the ink of its power."""
-    page = window.bench.page
+    page = window.controller.page
     assert page is not None
     picture, plan = page.scene.picture, page.scene.plan
     assert picture is not None
@@ -80,7 +80,7 @@ def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
 
 def _label_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     """Names of provinces: their ink in nearly all of their places."""
-    page = window.bench.page
+    page = window.controller.page
     assert page is not None
     picture = page.scene.picture
     assert picture is not None
@@ -101,15 +101,15 @@ def _label_faults(shot: Screenshot, window: MainWindow) -> list[str]:
 
 def _panel_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     """The panels beside the board carry something."""
-    bench = window.bench
-    page = bench.page
+    controller = window.controller
+    page = controller.page
     assert page is not None
     parts: dict[str, QWidget] = {
         "menu bar": window.menuBar(),
-        "phase header": bench.panel.header,
-        "order list": bench.panel.orders,
+        "phase header": controller.panel.header,
+        "order list": controller.panel.orders,
         "timeline": page.timeline,
-        "status line": bench.status,
+        "status line": controller.status,
     }
     faults: list[str] = []
     for name, widget in parts.items():

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from tests.gui.hands import Hands
@@ -33,25 +33,25 @@ def main_window(qtbot: QtBot) -> Iterator[MainWindow]:
     made.furnish()
     made.resize(1280, 800)
     yield made
-    shut(made.bench)
+    shut(made.controller)
 
 
 @pytest.fixture
-def bench(main_window: MainWindow) -> Workbench:
+def controller(main_window: MainWindow) -> MainController:
     """What stands in it."""
-    return main_window.bench
+    return main_window.controller
 
 
 @pytest.fixture
-def hands(bench: Workbench) -> Hands:
+def hands(controller: MainController) -> Hands:
     """What a person does with mouse and keys."""
-    return Hands(bench)
+    return Hands(controller)
 
 
-def shut(bench: Workbench) -> None:
+def shut(controller: MainController) -> None:
     """Close the window without being asked about what is not saved."""
-    for document in bench.session.documents:
-        bench.session.remove(document)
+    for document in controller.session.documents:
+        controller.session.remove(document)
         document.close(discard=True)
-    bench.window.close()
-    bench.window.deleteLater()
+    controller.window.close()
+    controller.window.deleteLater()

@@ -11,20 +11,20 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.game.record import Turn
 from app.qt.board.game_page import GamePage
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.view.order_tools.touch import Arrow, Ground, Symbol, Touch
 
 
 class Hands:
     """Clicks and keys in one main window."""
 
-    def __init__(self, bench: Workbench) -> None:
-        self.bench = bench
+    def __init__(self, controller: MainController) -> None:
+        self.controller = controller
 
     @property
     def page(self) -> GamePage:
         """The game in front."""
-        page = self.bench.page
+        page = self.controller.page
         assert page is not None, "no game is in front"
         return page
 
@@ -150,4 +150,4 @@ class Hands:
     @property
     def message(self) -> str:
         """What the status line says."""
-        return self.bench.status.message.text()
+        return self.controller.status.message.text()

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from app.qt.board.setup_bar import SetupBar
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.view.order_tools.touch import Symbol
 from entente.position_line import position_line
 from tests.gui.hands import Hands
@@ -15,11 +15,11 @@ from variants.shipped import standard
 
 
 @pytest.fixture(autouse=True)
-def board(bench: Workbench, hands: Hands) -> None:
+def board(controller: MainController, hands: Hands) -> None:
     """An analysis board of a game in which Paris goes to Burgundy."""
-    bench.run("new")
+    controller.run("new")
     hands.move("PAR", "BUR")
-    bench.trigger("analysis")
+    controller.trigger("analysis")
 
 
 @pytest.fixture
@@ -34,12 +34,12 @@ def units(hands: Hands) -> set[str]:
     return {str(unit) for unit in hands.turn.position.units}
 
 
-def test_it_is_a_tab_of_its_own_and_the_game_has_no_strip(bench: Workbench, hands: Hands) -> None:
+def test_it_is_a_tab_of_its_own_and_the_game_has_no_strip(controller: MainController, hands: Hands) -> None:
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
-    assert "Analysis" in bench.window.windowTitle()
-    game = bench.session.documents[0]
-    assert bench.pages()[game].setup is None
-    assert bench.tabs.count() == 3
+    assert "Analysis" in controller.window.windowTitle()
+    game = controller.session.documents[0]
+    assert controller.pages()[game].setup is None
+    assert controller.tabs.count() == 3
 
 
 def test_units_are_placed_and_taken_off_by_presses(hands: Hands, bar: SetupBar) -> None:
@@ -94,11 +94,11 @@ def test_centres_change_hands_by_presses(hands: Hands, bar: SetupBar) -> None:
     assert "BEL" not in hands.turn.position.owners
 
 
-def test_every_step_is_undone_and_escape_goes_back_to_orders(bench: Workbench, hands: Hands, bar: SetupBar) -> None:
+def test_every_step_is_undone_and_escape_goes_back_to_orders(controller: MainController, hands: Hands, bar: SetupBar) -> None:
     before = units(hands)
     hands.click(bar.button("Army"))
     hands.ground("BEL")
-    undo = bench.menus.action("undo")
+    undo = controller.menus.action("undo")
     assert undo is not None
     assert undo.text() == "Undo Place A BEL"
     undo.trigger()
@@ -109,7 +109,7 @@ def test_every_step_is_undone_and_escape_goes_back_to_orders(bench: Workbench, h
     assert hands.orders("FRANCE") == ["A PAR - BUR", "A MAR - SPA"]
 
 
-def test_what_if_shows_results_while_pieces_stay_and_orders_can_change(bench: Workbench, hands: Hands, bar: SetupBar) -> None:
+def test_what_if_shows_results_while_pieces_stay_and_orders_can_change(controller: MainController, hands: Hands, bar: SetupBar) -> None:
     hands.move("MUN", "BUR")
     position = hands.turn.position
     hands.click(bar.button("What if"))

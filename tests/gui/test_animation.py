@@ -4,92 +4,92 @@ from __future__ import annotations
 
 import pytest
 
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences_dialog import PreferencesDialog
 from app.session.view_options import Pace
 from tests.gui.hands import Hands
 
 
 @pytest.fixture(autouse=True)
-def game(bench: Workbench, hands: Hands) -> None:
+def game(controller: MainController, hands: Hands) -> None:
     """A game in spring 1901 with one order."""
-    bench.run("new")
+    controller.run("new")
     hands.move("PAR", "BUR")
 
 
-def adjudicate(bench: Workbench) -> None:
+def adjudicate(controller: MainController) -> None:
     """Process as the button does, without its question."""
-    bench.run("process", missing="process")
-    bench.presenter.show_outcome()
+    controller.run("process", missing="process")
+    controller.game_panel_controller.show_outcome()
 
 
-def test_the_outcome_is_revealed_once(bench: Workbench, hands: Hands) -> None:
-    adjudicate(bench)
+def test_the_outcome_is_revealed_once(controller: MainController, hands: Hands) -> None:
+    adjudicate(controller)
     assert hands.page.animator.running
     hands.page.animator.skip()
-    bench.run("next-phase")
+    controller.run("next-phase")
     hands.page.animator.skip()
-    bench.run("previous-phase")
+    controller.run("previous-phase")
     assert not hands.page.animator.running
 
 
-def test_units_glide_on_to_the_next_phase(bench: Workbench, hands: Hands) -> None:
-    adjudicate(bench)
-    bench.run("next-phase")
+def test_units_glide_on_to_the_next_phase(controller: MainController, hands: Hands) -> None:
+    adjudicate(controller)
+    controller.run("next-phase")
     assert hands.page.animator.running
     assert str(hands.turn.phase) == "F1901M"
 
 
-def test_orders_can_be_given_while_units_still_glide(bench: Workbench, hands: Hands) -> None:
-    adjudicate(bench)
-    bench.run("next-phase")
+def test_orders_can_be_given_while_units_still_glide(controller: MainController, hands: Hands) -> None:
+    adjudicate(controller)
+    controller.run("next-phase")
     hands.hold("BUR")
     assert hands.orders("FRANCE") == ["A BUR H"]
     assert not hands.page.animator.running
 
 
-def test_undo_of_an_adjudication_is_there_at_once(bench: Workbench, hands: Hands) -> None:
-    adjudicate(bench)
-    bench.run("undo")
+def test_undo_of_an_adjudication_is_there_at_once(controller: MainController, hands: Hands) -> None:
+    adjudicate(controller)
+    controller.run("undo")
     assert not hands.page.animator.running
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
 
 
-def test_it_can_be_switched_off_and_stays_off(bench: Workbench, hands: Hands) -> None:
-    bench.run("animation", speed=Pace.OFF)
-    adjudicate(bench)
+def test_it_can_be_switched_off_and_stays_off(controller: MainController, hands: Hands) -> None:
+    controller.run("animation", speed=Pace.OFF)
+    adjudicate(controller)
     assert not hands.page.animator.running
-    bench.run("next-phase")
+    controller.run("next-phase")
     assert not hands.page.animator.running
-    assert bench.preferences.view.animation is Pace.OFF
+    assert controller.preferences.view.animation is Pace.OFF
 
 
-def test_each_pace_takes_less_time_than_the_one_before_and_is_kept(bench: Workbench, hands: Hands) -> None:
+def test_each_pace_takes_less_time_than_the_one_before_and_is_kept(controller: MainController, hands: Hands) -> None:
     taken = []
     for pace in (Pace.SLOW, Pace.NORMAL, Pace.FAST):
-        bench.run("animation", speed=pace)
-        adjudicate(bench)
+        controller.run("animation", speed=pace)
+        adjudicate(controller)
         assert hands.page.animator.running
         taken.append(hands.page.animator.duration)
-        assert bench.preferences.view.animation is pace
-        bench.run("undo")
+        assert controller.preferences.view.animation is pace
+        controller.run("undo")
     assert taken == sorted(set(taken), reverse=True)
 
 
-def test_preferences_offer_the_pace(bench: Workbench) -> None:
-    dialog = PreferencesDialog(bench)
+def test_preferences_offer_the_pace(controller: MainController) -> None:
+    dialog = PreferencesDialog(controller)
     row = next(each for each in dialog.rows if each.preference.command.id == "animation")
     assert [each.title for each in row.preference.offers] == ["Slow", "Normal", "Fast", "Off"]
     assert row.choice.currentText() == "Normal"
     row.choice.setCurrentIndex(2)
     row.choice.activated.emit(2)
-    assert bench.view.animation is Pace.FAST
+    assert controller.view.animation is Pace.FAST
     dialog.close()
 
 
-def test_a_page_that_is_closed_bakes_and_moves_nothing_more(bench: Workbench, hands: Hands) -> None:
+def test_a_page_that_is_closed_bakes_and_moves_nothing_more(controller: MainController, hands: Hands) -> None:
     page = hands.page
-    adjudicate(bench)
+    adjudicate(controller)
     page.close_down()
     assert not page.animator.running
     assert not page.scene.is_baking

@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QPushButton, QTreeWidgetItem
 from app.game.analysis import is_analysis
 from app.qt.conformance.conformance_page import BANNER, open_conformance_page
 from app.qt.conformance.conformance_window import ConformanceWindow
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
 
 @pytest.fixture
-def page(bench: Workbench) -> ConformanceWindow:
+def page(controller: MainController) -> ConformanceWindow:
     """The page, opened from the Help menu."""
-    action = bench.menus.action("datc-page")
+    action = controller.menus.action("datc-page")
     assert action is not None
     action.trigger()
-    found = bench.window.findChild(ConformanceWindow)
+    found = controller.window.findChild(ConformanceWindow)
     assert isinstance(found, ConformanceWindow)
     assert found.isVisible()
     return found
@@ -81,7 +81,7 @@ def test_alternatives_are_picked_and_run(page: ConformanceWindow) -> None:
     assert before
 
 
-def test_a_case_is_put_on_the_board_and_played(bench: Workbench, hands: Hands, page: ConformanceWindow) -> None:
+def test_a_case_is_put_on_the_board_and_played(controller: MainController, hands: Hands, page: ConformanceWindow) -> None:
     page.search.setText("6.A.5")
     hands.click(open_buttons(page)[0])
     assert is_analysis(hands.page.document.game)
@@ -94,7 +94,7 @@ def test_a_case_is_put_on_the_board_and_played(bench: Workbench, hands: Hands, p
     assert "comes out as expected" in banner.label.text()
     assert "<" not in banner.label.text(), "it is shown as it stands, so tags would be read as such"
     assert not hands.page.document.is_modified
-    bench.run("process", missing="process")
+    controller.run("process", missing="process")
     assert {str(each.unit) for each in hands.turn.position.dislodged} == {"ENGLAND A YOR"}
 
 
@@ -107,8 +107,10 @@ def test_retreats_of_a_case_have_a_board_of_their_own(hands: Hands, page: Confor
     assert hands.turn.phase.kind.value == "R"
 
 
-def test_the_page_is_opened_once_and_comes_back_to_the_case_of_a_board(bench: Workbench, hands: Hands, page: ConformanceWindow) -> None:
-    assert open_conformance_page(bench) is page
+def test_the_page_is_opened_once_and_comes_back_to_the_case_of_a_board(
+    controller: MainController, hands: Hands, page: ConformanceWindow
+) -> None:
+    assert open_conformance_page(controller) is page
     page.search.setText("6.B.1")
     page.show_case("6.B.1")
     hands.click(open_buttons(page)[0])

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QTextBlock
 
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.status_line import Tone
 from tests.gui.hands import Hands
 
@@ -18,50 +18,50 @@ def colour_of(block: QTextBlock) -> QColor:
 
 
 @pytest.mark.parametrize("shown", [True, False], ids=["while it is shown", "while it is hidden"])
-def test_old_lines_take_the_colours_of_a_new_theme(bench: Workbench, *, shown: bool) -> None:
-    bench.run("new")
-    bench.run("console")
-    bench.say("said before\nin two lines")
+def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, *, shown: bool) -> None:
+    controller.run("new")
+    controller.run("console")
+    controller.say("said before\nin two lines")
     if not shown:
-        bench.run("console")
-    bench.show_view(replace(bench.view, theme="night"))
+        controller.run("console")
+    controller.show_view(replace(controller.view, theme="night"))
     if not shown:
-        bench.run("console")
-    block = bench.console.output.document().firstBlock()
+        controller.run("console")
+    block = controller.console.output.document().firstBlock()
     colours = []
     while block.isValid():
         if block.text():
             colours.append(colour_of(block))
         block = block.next()
-    allowed = {bench.look.colour(key).name() for key in {"text", "text_soft", *Tone}}
+    allowed = {controller.look.colour(key).name() for key in {"text", "text_soft", *Tone}}
     assert {each.name() for each in colours} <= allowed
 
 
 @pytest.mark.parametrize("line", ["new", "A PAR - BUR", "process --missing process", "find paris", "last-phase", "nonsense"])
-def test_after_a_line_typing_goes_on_in_the_console(bench: Workbench, hands: Hands, line: str) -> None:
-    bench.run("new")
-    bench.run("console")
-    hands.type_into(bench.console.line, line)
-    hands.key_on(bench.console.line, Qt.Key.Key_Return)
-    assert bench.console.line.hasFocus()
+def test_after_a_line_typing_goes_on_in_the_console(controller: MainController, hands: Hands, line: str) -> None:
+    controller.run("new")
+    controller.run("console")
+    hands.type_into(controller.console.line, line)
+    hands.key_on(controller.console.line, Qt.Key.Key_Return)
+    assert controller.console.line.hasFocus()
 
 
-def test_what_is_typed_over_what_was_said_goes_into_the_line_and_runs_no_shortcut(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    bench.run("console")
-    orders_shown = bench.view.orders
-    bench.console.output.setFocus()
-    hands.type_into(bench.console.output, "o/")
-    assert bench.console.line.text() == "o/"
-    assert bench.console.line.hasFocus()
-    assert bench.view.orders is orders_shown
-    assert bench.boxes.provinces is None
+def test_what_is_typed_over_what_was_said_goes_into_the_line_and_runs_no_shortcut(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run("console")
+    orders_shown = controller.view.orders
+    controller.console.output.setFocus()
+    hands.type_into(controller.console.output, "o/")
+    assert controller.console.line.text() == "o/"
+    assert controller.console.line.hasFocus()
+    assert controller.view.orders is orders_shown
+    assert controller.palettes.provinces is None
 
 
-def test_tab_completes_and_stays(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    bench.run("console")
-    hands.type_into(bench.console.line, "proce")
-    hands.key_on(bench.console.line, Qt.Key.Key_Tab)
-    assert bench.console.line.text() == "process"
-    assert bench.console.line.hasFocus()
+def test_tab_completes_and_stays(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run("console")
+    hands.type_into(controller.console.line, "proce")
+    hands.key_on(controller.console.line, Qt.Key.Key_Tab)
+    assert controller.console.line.text() == "process"
+    assert controller.console.line.hasFocus()

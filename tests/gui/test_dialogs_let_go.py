@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 
 
 def widgets() -> Counter[str]:
@@ -41,29 +41,29 @@ def open_and_close(what: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("panel", ["new", "own", "hooks-editor", "keys", "question", "line"])
-def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(bench: Workbench, qtbot: QtBot, panel: str) -> None:
-    bench.run("new")
+def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(controller: MainController, qtbot: QtBot, panel: str) -> None:
+    controller.run("new")
     ways: dict[str, Callable[[], object]] = {
-        "new": bench.new_game,
-        "own": bench.show_own_commands,
-        "hooks-editor": bench.hook_bench.write,
-        "keys": lambda: bench.show_panel("keys"),
-        "question": lambda: bench.services.ask("Now?", ("Yes", "No")),
-        "line": lambda: bench.services.ask_text("Which?"),
+        "new": controller.new_game,
+        "own": controller.show_own_commands,
+        "hooks-editor": controller.hook_controller.write,
+        "keys": lambda: controller.show_panel("keys"),
+        "question": lambda: controller.services.ask("Now?", ("Yes", "No")),
+        "line": lambda: controller.services.ask_text("Which?"),
     }
     open_and_close(ways[panel])  # what is made once stays
-    bench.background.wait()
-    before = widgets(), objects(bench.window)
+    controller.background.wait()
+    before = widgets(), objects(controller.window)
     for _ in range(4):
         open_and_close(ways[panel])
-        bench.background.wait()
-    assert (widgets(), objects(bench.window)) == before
+        controller.background.wait()
+    assert (widgets(), objects(controller.window)) == before
 
 
-def test_new_game_leaves_no_pictures_in_memory_behind(bench: Workbench) -> None:
+def test_new_game_leaves_no_pictures_in_memory_behind(controller: MainController) -> None:
     for _ in range(3):
-        open_and_close(bench.new_game)
-    bench.background.wait()
+        open_and_close(controller.new_game)
+    controller.background.wait()
     widgets()
     gc.collect()
     assert [each for each in gc.get_objects() if isinstance(each, NewGameDialog | VariantPictures)] == []

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.dpn.writer import write
 from app.game.storage.places import places
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 
 TWO = """\
 format = 1
@@ -34,27 +34,27 @@ def two_maps() -> None:
     (folder / "variant.toml").write_text(TWO, encoding="utf-8")
 
 
-def test_the_board_is_shown_on_the_next_drawing_and_the_game_remembers_it(two_maps: None, bench: Workbench, qtbot: QtBot) -> None:
-    bench.run("new", variant="two-maps")
-    bench.run("order", text="A PAR - BUR")
-    first = bench.page
-    assert bench.run("drawing")
-    qtbot.waitUntil(lambda: bench.page is not first, timeout=20_000)
-    assert bench.page is not None
-    assert bench.page.drawing == "table"
-    assert "drawing: table" in write(bench.session.game)
-    assert bench.page.desk.turn.orders_of("FRANCE")[0].text == "A PAR - BUR"
-    bench.run("undo")
-    qtbot.waitUntil(lambda: bench.page is not None and bench.page.drawing == "", timeout=20_000)
+def test_the_board_is_shown_on_the_next_drawing_and_the_game_remembers_it(two_maps: None, controller: MainController, qtbot: QtBot) -> None:
+    controller.run("new", variant="two-maps")
+    controller.run("order", text="A PAR - BUR")
+    first = controller.page
+    assert controller.run("drawing")
+    qtbot.waitUntil(lambda: controller.page is not first, timeout=20_000)
+    assert controller.page is not None
+    assert controller.page.drawing == "table"
+    assert "drawing: table" in write(controller.session.game)
+    assert controller.page.desk.turn.orders_of("FRANCE")[0].text == "A PAR - BUR"
+    controller.run("undo")
+    qtbot.waitUntil(lambda: controller.page is not None and controller.page.drawing == "", timeout=20_000)
 
 
-def test_a_drawing_that_is_not_there_is_refused_with_those_that_are(two_maps: None, bench: Workbench) -> None:
-    bench.run("new", variant="two-maps")
-    assert not bench.run("drawing", name="globe")
-    assert "wall, table" in bench.status.message.text()
+def test_a_drawing_that_is_not_there_is_refused_with_those_that_are(two_maps: None, controller: MainController) -> None:
+    controller.run("new", variant="two-maps")
+    assert not controller.run("drawing", name="globe")
+    assert "wall, table" in controller.status.message.text()
 
 
-def test_a_variant_with_one_drawing_says_so(bench: Workbench) -> None:
-    bench.run("new")
-    assert not bench.run("drawing")
-    assert "has one drawing" in bench.status.message.text()
+def test_a_variant_with_one_drawing_says_so(controller: MainController) -> None:
+    controller.run("new")
+    assert not controller.run("drawing")
+    assert "has one drawing" in controller.status.message.text()

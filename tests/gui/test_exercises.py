@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.qt.board.exercise_bar import ExerciseBar
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.palettes import run_typed
 from tests.gui.hands import Hands
 from variants.shipped import shipped
@@ -19,14 +19,14 @@ def bar_of(hands: Hands) -> ExerciseBar:
     return bar
 
 
-def attempt(bench: Workbench, *orders: str) -> None:
+def attempt(controller: MainController, *orders: str) -> None:
     for order in orders:
-        bench.run("order", text=order)
-    run_typed(bench, "process --missing=process")
+        controller.run("order", text=order)
+    run_typed(controller, "process --missing=process")
 
 
-def test_the_task_stands_above_the_board_and_the_hint_comes_when_it_is_asked_for(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", variant="solo-02-support")
+def test_the_task_stands_above_the_board_and_the_hint_comes_when_it_is_asked_for(controller: MainController, hands: Hands) -> None:
+    controller.run("new", variant="solo-02-support")
     bar = bar_of(hands)
     assert "drive it out" in bar.task.text()
     assert bar.hint.isHidden()
@@ -35,15 +35,15 @@ def test_the_task_stands_above_the_board_and_the_hint_comes_when_it_is_asked_for
     assert "another that could move there too supports it" in bar.hint.text()
 
 
-def test_what_was_wrong_is_said_with_its_reason_and_the_turn_can_be_taken_back(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", variant="solo-02-support")
-    attempt(bench, "A BUR - MUN", "A RUH H")
+def test_what_was_wrong_is_said_with_its_reason_and_the_turn_can_be_taken_back(controller: MainController, hands: Hands) -> None:
+    controller.run("new", variant="solo-02-support")
+    attempt(controller, "A BUR - MUN", "A RUH H")
     bar = bar_of(hands)
     assert "Not solved yet" in bar.verdict.text()
     assert "Munich" in bar.verdict.text()
     assert "bounce" in bar.verdict.text().casefold()
-    bench.presenter.show_outcome()
-    told = " ".join(label.text() for label in bench.panel.results.findChildren(QLabel))
+    controller.game_panel_controller.show_outcome()
+    told = " ".join(label.text() for label in controller.panel.results.findChildren(QLabel))
     assert "bounced" in told
     assert "another that could move there" not in told, "the hint waits until somebody asks for it"
     QTest.mouseClick(bar.undo_button, Qt.MouseButton.LeftButton)
@@ -52,16 +52,16 @@ def test_what_was_wrong_is_said_with_its_reason_and_the_turn_can_be_taken_back(b
     assert bar.undo_button.isHidden()
 
 
-def test_orders_that_all_succeed_without_reaching_the_goal_are_told_apart_from_wrong_ones(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", variant="solo-02-support")
-    attempt(bench, "A BUR H", "A RUH H")
+def test_orders_that_all_succeed_without_reaching_the_goal_are_told_apart_from_wrong_ones(controller: MainController, hands: Hands) -> None:
+    controller.run("new", variant="solo-02-support")
+    attempt(controller, "A BUR H", "A RUH H")
     assert "the goal is not reached" in bar_of(hands).verdict.text()
 
 
-def test_a_solved_exercise_leads_to_the_next(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", variant="solo-02-support")
-    attempt(bench, "A BUR - MUN", "A RUH S A BUR - MUN")
-    bench.presenter.show_outcome()
+def test_a_solved_exercise_leads_to_the_next(controller: MainController, hands: Hands) -> None:
+    controller.run("new", variant="solo-02-support")
+    attempt(controller, "A BUR - MUN", "A RUH S A BUR - MUN")
+    controller.game_panel_controller.show_outcome()
     bar = bar_of(hands)
     assert bar.verdict.text().startswith("Solved")
     assert bar.hint_button.isHidden()
@@ -70,12 +70,12 @@ def test_a_solved_exercise_leads_to_the_next(bench: Workbench, hands: Hands) -> 
     assert hands.page.document.game.variant.id == "solo-03-cut"
 
 
-def test_other_games_have_no_such_strip(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
+def test_other_games_have_no_such_strip(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
     assert hands.page.exercise is None
 
 
-def test_every_exercise_leads_to_one_that_is_there(bench: Workbench) -> None:
+def test_every_exercise_leads_to_one_that_is_there(controller: MainController) -> None:
     exercises = {number: shipped(f"solo-{number}").exercise for number in ("01-march", "05-standoff", "10-swap")}
     for exercise in exercises.values():
         assert exercise is not None

@@ -15,7 +15,7 @@ from app.game.record import Game
 from app.game.storage.errors import StorageError
 from app.qt.shell import outside_edits
 from app.qt.shell.faults_dialog import FaultsDialog
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
 from app.qt.widgets import ask_box
 from tests.gui.conftest import shut
@@ -62,7 +62,7 @@ def choosing(monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
 
 
 def test_all_faults_are_listed_with_line_and_column_and_the_rest_opens(
-    bench: Workbench, hands: Hands, tmp_path: Path, dialogs: list[FaultsDialog]
+    controller: MainController, hands: Hands, tmp_path: Path, dialogs: list[FaultsDialog]
 ) -> None:
     path = saved(tmp_path / "faults.dpn", played())
     lines = path.read_text().splitlines()
@@ -70,7 +70,7 @@ def test_all_faults_are_listed_with_line_and_column_and_the_rest_opens(
     lines[at] = "= RUSSIA: A MOS, Q WAR, F SEV, F STP/SC"
     lines.append("[nonsense here]")
     path.write_text("\n".join(lines) + "\n")
-    bench.open_file(path)
+    controller.open_file(path)
     first = dialogs[0]
     words = [first.list.item(number).text() for number in range(first.list.count())]
     assert any(f"line {at + 1}," in each for each in words)
@@ -78,11 +78,11 @@ def test_all_faults_are_listed_with_line_and_column_and_the_rest_opens(
     assert OPEN_REST in first.buttons
 
 
-def test_a_file_without_a_game_is_refused_with_its_faults(bench: Workbench, tmp_path: Path, dialogs: list[FaultsDialog]) -> None:
+def test_a_file_without_a_game_is_refused_with_its_faults(controller: MainController, tmp_path: Path, dialogs: list[FaultsDialog]) -> None:
     path = tmp_path / "binary.dpn"
     path.write_bytes(bytes(range(256)) * 40)
-    bench.open_file(path)
-    assert bench.page is None
+    controller.open_file(path)
+    assert controller.page is None
     assert len(dialogs) == 1
     assert dialogs[0].list.count() >= 1
     assert path.read_bytes() == bytes(range(256)) * 40
@@ -90,21 +90,23 @@ def test_a_file_without_a_game_is_refused_with_its_faults(bench: Workbench, tmp_
 
 @pytest.mark.parametrize(("choice", "read_only"), [(ORDERS, False), (POSITIONS, False), (LOOK, True)])
 def test_where_positions_and_orders_differ_the_three_choices_are_offered(
-    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
+    controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
 ) -> None:
     path = saved(tmp_path / "differs.dpn", played())
     path.write_text(path.read_text().replace("A BUR", "A GAS"))
     choosing(monkeypatch, choice)
-    bench.open_file(path)
+    controller.open_file(path)
     assert bool(hands.page.document.read_only) is read_only
     unit = hands.turn.position.unit_at("GAS" if choice != ORDERS else "BUR")
     assert unit is not None
     assert unit.power == "FRANCE"
 
 
-def test_an_edit_made_outside_is_noticed_checked_and_offered(bench: Workbench, hands: Hands, tmp_path: Path, qtbot: QtBot) -> None:
+def test_an_edit_made_outside_is_noticed_checked_and_offered(
+    controller: MainController, hands: Hands, tmp_path: Path, qtbot: QtBot
+) -> None:
     path = saved(tmp_path / "outside.dpn", played())
-    bench.open_file(path)
+    controller.open_file(path)
     path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
     page = hands.page
     qtbot.waitUntil(lambda: page.banners.banner(outside_edits.ABOUT) is not None, timeout=10_000)
@@ -116,11 +118,11 @@ def test_an_edit_made_outside_is_noticed_checked_and_offered(bench: Workbench, h
     assert hands.page.document.game.name == "Morning"
 
 
-def test_mine_can_be_kept_over_an_outside_edit(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+def test_mine_can_be_kept_over_an_outside_edit(controller: MainController, hands: Hands, tmp_path: Path) -> None:
     path = saved(tmp_path / "mine.dpn", played())
-    bench.open_file(path)
+    controller.open_file(path)
     path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
-    bench.outside_edits(hands.page.document).watch.look()
+    controller.outside_edits(hands.page.document).watch.look()
     banner = hands.page.banners.banner(outside_edits.ABOUT)
     assert banner is not None
     hands.click(banner.buttons[1])
@@ -128,23 +130,23 @@ def test_mine_can_be_kept_over_an_outside_edit(bench: Workbench, hands: Hands, t
     assert hands.page.banners.banner(outside_edits.ABOUT) is None
 
 
-def test_saving_is_not_taken_for_an_outside_edit(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+def test_saving_is_not_taken_for_an_outside_edit(controller: MainController, hands: Hands, tmp_path: Path) -> None:
     path = saved(tmp_path / "own.dpn", played())
-    bench.open_file(path)
+    controller.open_file(path)
     hands.move("MOS", "UKR")
-    bench.run("save")
-    bench.outside_edits(hands.page.document).watch.look()
+    controller.run("save")
+    controller.outside_edits(hands.page.document).watch.look()
     assert hands.page.banners.banner(outside_edits.ABOUT) is None
 
 
-def test_a_game_that_was_never_saved_is_offered_after_a_crash(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", name="Lost evening")
+def test_a_game_that_was_never_saved_is_offered_after_a_crash(controller: MainController, hands: Hands) -> None:
+    controller.run("new", name="Lost evening")
     hands.move("PAR", "BUR")
     document = hands.page.document
-    bench.session.remove(document)
+    controller.session.remove(document)
     document.close(discard=False)  # the journal stays, as after a crash
-    bench.start_presenter.look_again()
-    banners = bench.start_page.recovered()
+    controller.start_controller.look_again()
+    banners = controller.start_page.recovered()
     assert len(banners) == 1
     hands.click(banners[0].open_button)
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
@@ -152,7 +154,7 @@ def test_a_game_that_was_never_saved_is_offered_after_a_crash(bench: Workbench, 
 
 
 def test_a_file_that_another_copy_has_open_is_offered_for_looking(
-    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "locked.dpn", played())
     other = Desk().open(path)
@@ -163,84 +165,90 @@ def test_a_file_that_another_copy_has_open_is_offered_for_looking(
         return choices[0]
 
     monkeypatch.setattr(ask_box, "ask", answer)
-    bench.open_file(path)
+    controller.open_file(path)
     assert str(path) in questions[0]
     assert hands.page.document.read_only
     other.close(discard=True)
 
 
-def test_a_folder_that_takes_nothing_is_said_with_what_can_be_done(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
-    bench.run("new")
+def test_a_folder_that_takes_nothing_is_said_with_what_can_be_done(controller: MainController, hands: Hands, tmp_path: Path) -> None:
+    controller.run("new")
     missing = tmp_path / "not there" / "deep.dpn"
-    assert not bench.run("save-as", file=missing)
+    assert not controller.run("save-as", file=missing)
     assert "not there" in hands.message
     assert hands.page.document.is_modified
 
 
 def test_closing_asks_about_what_is_not_saved_and_can_be_called_off(
-    bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.run("new")
+    controller.run("new")
     hands.move("PAR", "BUR")
     monkeypatch.setattr(ask_box, "ask", lambda *_args, **_more: "Cancel")
-    assert not bench.window.close()
-    assert bench.page is not None
+    assert not controller.window.close()
+    assert controller.page is not None
     monkeypatch.setattr(ask_box, "ask", lambda *_args, **_more: "Do not save")
-    assert bench.window.close()
-    shut(bench)
+    assert controller.window.close()
+    shut(controller)
 
 
-def test_the_saved_text_is_shown_beside_the_board(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
+def test_the_saved_text_is_shown_beside_the_board(controller: MainController, hands: Hands, tmp_path: Path) -> None:
     path = saved(tmp_path / "text.dpn", played())
-    bench.open_file(path)
-    bench.run("show-file")
-    assert bench.file_dock.isVisible()
-    assert bench.file_pane.text.toPlainText() == path.read_text().rstrip("\n") or bench.file_pane.text.toPlainText() == path.read_text()
+    controller.open_file(path)
+    controller.run("show-file")
+    assert controller.file_dock.isVisible()
+    assert (
+        controller.file_pane.text.toPlainText() == path.read_text().rstrip("\n")
+        or controller.file_pane.text.toPlainText() == path.read_text()
+    )
     hands.move("MOS", "UKR")
-    assert "does not have yet" in bench.file_pane.state.text()
+    assert "does not have yet" in controller.file_pane.state.text()
 
 
-def test_the_text_opens_at_the_phase_that_is_shown_and_follows_it(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
-    bench.open_file(saved(tmp_path / "text.dpn", played_game(12)))
-    text = bench.file_pane.text
-    bench.run("last-phase")
-    bench.run("show-file")
-    assert marked(bench) == f"[phase {hands.turn.phase}]"
+def test_the_text_opens_at_the_phase_that_is_shown_and_follows_it(controller: MainController, hands: Hands, tmp_path: Path) -> None:
+    controller.open_file(saved(tmp_path / "text.dpn", played_game(12)))
+    text = controller.file_pane.text
+    controller.run("last-phase")
+    controller.run("show-file")
+    assert marked(controller) == f"[phase {hands.turn.phase}]"
     for _ in range(3):
-        bench.run("previous-phase")
-        assert marked(bench) == f"[phase {hands.turn.phase}]"
-    assert text.firstVisibleBlock().text() == marked(bench)
+        controller.run("previous-phase")
+        assert marked(controller) == f"[phase {hands.turn.phase}]"
+    assert text.firstVisibleBlock().text() == marked(controller)
     text.verticalScrollBar().setValue(2)
-    bench.run("labels")
+    controller.run("labels")
     assert text.verticalScrollBar().value() == 2, "whoever reads elsewhere is left there"
 
 
-def test_the_text_shows_the_phase_of_the_branch_that_is_shown(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    bench.run("process", missing="process")
-    bench.run("previous-phase")
-    bench.run("fork", name="What if")
-    bench.run("show-file")
-    assert marked(bench) == '[phase S1901M branch="What if" from=start]'
+def test_the_text_shows_the_phase_of_the_branch_that_is_shown(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run("process", missing="process")
+    controller.run("previous-phase")
+    controller.run("fork", name="What if")
+    controller.run("show-file")
+    assert marked(controller) == '[phase S1901M branch="What if" from=start]'
 
 
-def marked(bench: Workbench) -> str:
-    return bench.file_pane.text.textCursor().selectedText()
+def marked(controller: MainController) -> str:
+    return controller.file_pane.text.textCursor().selectedText()
 
 
 def test_a_game_of_a_variant_that_is_not_here_says_so_and_loses_nothing(
-    bench: Workbench, tmp_path: Path, dialogs: list[FaultsDialog]
+    controller: MainController, tmp_path: Path, dialogs: list[FaultsDialog]
 ) -> None:
     path = saved(tmp_path / "nowhere.dpn", played())
     text = path.read_text().replace("variant: standard", "variant: nowhere")
     path.write_text(text)
-    bench.open_file(path)
-    said = [bench.status.message.text(), *(dialog.list.item(number).text() for dialog in dialogs for number in range(dialog.list.count()))]
+    controller.open_file(path)
+    said = [
+        controller.status.message.text(),
+        *(dialog.list.item(number).text() for dialog in dialogs for number in range(dialog.list.count())),
+    ]
     assert any("nowhere" in each for each in said)
     assert path.read_text() == text
 
 
-def test_a_truncated_file_opens_as_far_as_it_goes(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_truncated_file_opens_as_far_as_it_goes(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path / "cut.dpn", played())
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) * 2 // 3])
@@ -251,13 +259,13 @@ def test_a_truncated_file_opens_as_far_as_it_goes(bench: Workbench, tmp_path: Pa
         return 1
 
     monkeypatch.setattr(FaultsDialog, "exec", answer)
-    bench.open_file(path)
-    assert bench.page is not None
+    controller.open_file(path)
+    assert controller.page is not None
     assert path.read_bytes() == whole[: len(whole) * 2 // 3]
 
 
 def test_a_file_that_is_too_large_is_refused_while_the_window_goes_on(
-    bench: Workbench, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "giant.dpn"
     path.write_bytes(b"entente-game 1\n" + b"# filler\n" * 1_200_000)
@@ -269,52 +277,56 @@ def test_a_file_that_is_too_large_is_refused_while_the_window_goes_on(
         return 1
 
     monkeypatch.setattr(FaultsDialog, "exec", answer)
-    bench.open_file(path)
-    assert not bench.pages(), "it is read on another thread"
-    qtbot.waitUntil(lambda: bool(seen) or ("giant" in bench.status.message.text() and not bench.background.is_busy), timeout=60_000)
-    qtbot.waitUntil(lambda: not bench.background.is_busy, timeout=60_000)
-    assert bench.page is None or bench.page.document.read_only
+    controller.open_file(path)
+    assert not controller.pages(), "it is read on another thread"
+    qtbot.waitUntil(
+        lambda: bool(seen) or ("giant" in controller.status.message.text() and not controller.background.is_busy), timeout=60_000
+    )
+    qtbot.waitUntil(lambda: not controller.background.is_busy, timeout=60_000)
+    assert controller.page is None or controller.page.document.read_only
 
 
 def test_a_full_disk_is_said_and_the_game_in_memory_is_whole(
-    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "full.dpn", played())
     before = path.read_bytes()
-    bench.open_file(path)
+    controller.open_file(path)
     hands.move("MOS", "UKR")
 
     def full(target: Path, _data: bytes, doing: str = "saving the game") -> None:
         raise StorageError.of(OSError(errno.ENOSPC, "No space left on device"), target, doing)
 
     monkeypatch.setattr(keeper, "write_atomically", full)
-    assert not bench.run("save")
+    assert not controller.run("save")
     assert "no space left" in hands.message.casefold()
     assert "Make room on the disk" in hands.message
     assert path.read_bytes() == before
     assert hands.orders("RUSSIA") == ["A MOS - UKR"]
-    assert bench.window.isWindowModified()
+    assert controller.window.isWindowModified()
 
 
 @pytest.mark.parametrize(("choice", "read_only"), [(LOOK, True), (OPEN_REST, False)])
 def test_a_game_without_its_end_is_looked_at_or_played_on_as_somebody_says(
-    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
+    controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
 ) -> None:
     path = saved(tmp_path / "cut.dpn", played())
     path.write_text(path.read_text().rpartition("\n[phase ")[0])
     choosing(monkeypatch, choice)
-    bench.open_file(path)
+    controller.open_file(path)
     assert bool(hands.page.document.read_only) is read_only
     assert [str(turn.phase) for turn in hands.page.document.game.line()] == ["S1901M"]
 
 
 @pytest.mark.parametrize("name", ["a" * 300 + ".dpn", "nul\0byte.dpn"])
-def test_a_name_that_no_file_can_have_is_said_and_the_window_goes_on(bench: Workbench, hands: Hands, tmp_path: Path, name: str) -> None:
-    bench.run("new")
+def test_a_name_that_no_file_can_have_is_said_and_the_window_goes_on(
+    controller: MainController, hands: Hands, tmp_path: Path, name: str
+) -> None:
+    controller.run("new")
     hands.move("PAR", "BUR")
-    assert not bench.run("save-as", file=tmp_path / name)
+    assert not controller.run("save-as", file=tmp_path / name)
     assert hands.page.document.is_modified
     hands.move("MAR", "SPA")
-    bench.open_file(tmp_path / name)
-    assert bench.run("save-as", file=tmp_path / "short.dpn")
+    controller.open_file(tmp_path / name)
+    assert controller.run("save-as", file=tmp_path / "short.dpn")
     assert "A MAR - SPA" in (tmp_path / "short.dpn").read_text()

@@ -9,39 +9,39 @@ from PySide6.QtWidgets import QFileDialog
 
 from adjudicator.notation import parse_order
 from app.game.dpn.writer import write
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.view.order_tools.touch import Arrow
 from tests.gui.hands import Hands
 
 
-def test_the_first_evening_by_clicks(bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_evening_by_clicks(controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "evening.dpn"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), "Games (*.dpn)"))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), "Games (*.dpn)"))
 
-    assert bench.stack.currentWidget() is bench.start_page
-    hands.click(bench.start_page.play_button)
+    assert controller.stack.currentWidget() is controller.start_page
+    hands.click(controller.start_page.play_button)
     assert str(hands.turn.phase) == "S1901M"
 
     _spring(hands)
-    assert bench.panel.header.summary.text() == "All orders are in."
-    hands.click(bench.panel.header.process_button)
+    assert controller.panel.header.summary.text() == "All orders are in."
+    hands.click(controller.panel.header.process_button)
     assert hands.turn.resolution is not None, "the results are shown first"
-    hands.click(bench.panel.header.onward_button)
+    hands.click(controller.panel.header.onward_button)
     assert str(hands.turn.phase) == "F1901M"
 
     _fall(hands)
-    hands.click(bench.panel.header.process_button)
-    results = [line.row for line in bench.panel.results.lines()]
+    hands.click(controller.panel.header.process_button)
+    results = [line.row for line in controller.panel.results.lines()]
     assert any(row.place == "VEN" and row.dislodged for row in results)
-    hands.click(bench.panel.header.onward_button)
+    hands.click(controller.panel.header.onward_button)
     assert str(hands.turn.phase) == "F1901R"
 
     hands.unit("VEN", dislodged=True)
     hands.ground("ROM")
     assert hands.orders("ITALY") == ["A VEN R ROM"]
-    hands.click(bench.panel.header.process_button)
-    hands.click(bench.panel.header.onward_button)
+    hands.click(controller.panel.header.process_button)
+    hands.click(controller.panel.header.onward_button)
     assert str(hands.turn.phase) == "W1901A"
 
     hands.ground("LON")
@@ -52,54 +52,56 @@ def test_the_first_evening_by_clicks(bench: Workbench, hands: Hands, tmp_path: P
     assert hands.orders("GERMANY") == ["A MUN B"], "only an army can be built there, so nothing is asked"
     assert hands.orders("ENGLAND") == ["F LON B"]
     assert hands.orders("FRANCE") == ["F BRE B"]
-    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[-1])
-    hands.click(bench.panel.header.process_button)
-    hands.click(bench.panel.header.onward_button)
+    monkeypatch.setattr(controller.services, "ask", lambda _question, choices: choices[-1])
+    hands.click(controller.panel.header.process_button)
+    hands.click(controller.panel.header.onward_button)
     assert str(hands.turn.phase) == "S1902M"
 
-    assert bench.window.isWindowModified()
-    bench.trigger("save")
-    assert not bench.window.isWindowModified()
+    assert controller.window.isWindowModified()
+    controller.trigger("save")
+    assert not controller.window.isWindowModified()
     before = write(hands.page.document.game)
-    bench.trigger("close")
-    assert bench.stack.currentWidget() is bench.start_page
-    assert [card.title for card in bench.start_page.cards()] == ["Standard"]
+    controller.trigger("close")
+    assert controller.stack.currentWidget() is controller.start_page
+    assert [card.title for card in controller.start_page.cards()] == ["Standard"]
 
-    hands.click(bench.start_page.open_button)
+    hands.click(controller.start_page.open_button)
     assert write(hands.page.document.game) == before
     assert str(hands.turn.phase) == "S1902M"
-    assert not bench.window.isWindowModified()
+    assert not controller.window.isWindowModified()
 
 
-def test_a_recent_game_opens_by_one_click_on_its_board(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
-    bench.run("new")
+def test_a_recent_game_opens_by_one_click_on_its_board(controller: MainController, hands: Hands, tmp_path: Path) -> None:
+    controller.run("new")
     hands.page.document.save(tmp_path / "recent.dpn")
-    bench.run("close")
-    card = bench.start_page.cards()[0]
+    controller.run("close")
+    card = controller.start_page.cards()[0]
     assert card.has_picture
     hands.click(card)
     assert hands.page.document.path == tmp_path / "recent.dpn"
 
 
-def test_a_game_that_was_opened_is_among_the_recent_ones_while_it_is_still_open(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
-    bench.run("new", name="Thursday")
+def test_a_game_that_was_opened_is_among_the_recent_ones_while_it_is_still_open(
+    controller: MainController, hands: Hands, tmp_path: Path
+) -> None:
+    controller.run("new", name="Thursday")
     hands.page.document.save(tmp_path / "thursday.dpn")
-    bench.run("close")
-    bench.start_page.forget_requested.emit(tmp_path / "thursday.dpn")
-    bench.open_file(tmp_path / "thursday.dpn")
-    bench.run("start-page")
-    assert [card.title for card in bench.start_page.cards()] == ["Thursday"]
+    controller.run("close")
+    controller.start_page.forget_requested.emit(tmp_path / "thursday.dpn")
+    controller.open_file(tmp_path / "thursday.dpn")
+    controller.run("start-page")
+    assert [card.title for card in controller.start_page.cards()] == ["Thursday"]
 
 
-def test_several_games_are_open_side_by_side(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", name="Monday")
-    bench.run("new", name="Tuesday")
+def test_several_games_are_open_side_by_side(controller: MainController, hands: Hands) -> None:
+    controller.run("new", name="Monday")
+    controller.run("new", name="Tuesday")
     hands.move("PAR", "BUR")
-    assert [bench.tabs.tabText(number) for number in range(bench.tabs.count())] == ["Start", "Monday •", "Tuesday •"]
-    bench.tabs.setCurrentIndex(1)
+    assert [controller.tabs.tabText(number) for number in range(controller.tabs.count())] == ["Start", "Monday •", "Tuesday •"]
+    controller.tabs.setCurrentIndex(1)
     assert hands.page.document.game.name == "Monday"
     assert hands.orders("FRANCE") == []
-    bench.tabs.setCurrentIndex(2)
+    controller.tabs.setCurrentIndex(2)
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.qt.shell.faults_dialog import FaultsDialog
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.opening import LOOK, PRESENT_VARIANT
 from app.qt.widgets import ask_box
 from app.session.consent import HookAnswer, HookChoice
@@ -32,21 +32,23 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> list[FaultsDialog]:
     return seen
 
 
-def test_a_game_of_a_variant_that_is_not_here_is_not_half_opened(bench: Workbench, tmp_path: Path, listed: list[FaultsDialog]) -> None:
+def test_a_game_of_a_variant_that_is_not_here_is_not_half_opened(
+    controller: MainController, tmp_path: Path, listed: list[FaultsDialog]
+) -> None:
     path = saved(tmp_path / "nowhere.dpn", played())
     text = path.read_text().replace("variant: standard", "variant: nowhere")
     path.write_text(text)
-    bench.open_file(path)
+    controller.open_file(path)
     assert list(listed[0].buttons) == ["Close"], "nothing is offered that would not be done"
     assert "no variant called nowhere" in listed[0].list.item(0).text()
     assert len(listed) == 1
-    assert bench.page is None
+    assert controller.page is None
     assert path.read_text() == text
 
 
 @pytest.mark.parametrize(("choice", "read_only"), [(LOOK, True), (PRESENT_VARIANT, False)])
 def test_a_game_of_another_version_of_its_variant_asks_one_question(
-    bench: Workbench, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
+    controller: MainController, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
 ) -> None:
     asked: list[str] = []
 
@@ -59,17 +61,17 @@ def test_a_game_of_another_version_of_its_variant_asks_one_question(
     line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
     text = path.read_text().replace(line, f"variant: standard 1 {ANOTHER}")
     path.write_text(text)
-    bench.open_file(path)
+    controller.open_file(path)
     assert len(asked) == 1
     assert "another version of its variant" in asked[0]
     assert listed == []
-    assert bench.page is not None
-    assert bool(bench.page.document.read_only) is read_only
+    assert controller.page is not None
+    assert bool(controller.page.document.read_only) is read_only
     assert path.read_text() == text
 
 
 def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
-    bench: Workbench, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch
+    controller: MainController, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
 
@@ -78,12 +80,12 @@ def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
         return HookAnswer(HookChoice.RUN)
 
     monkeypatch.setattr(ask_box, "ask", lambda *_: PRESENT_VARIANT)
-    monkeypatch.setattr(bench.services, "consent", consent)
+    monkeypatch.setattr(controller.services, "consent", consent)
     path = hooked_saved(frozen_game(), tmp_path, "frozen.dpn")
     line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
     path.write_text(path.read_text().replace(line, f"variant: standard 1 {ANOTHER}"))
-    bench.open_file(path)
+    controller.open_file(path)
     assert shown == ["frozen.dpn"]
     assert listed == [], "with its hooks, its positions follow from its orders"
-    assert bench.page is not None
-    assert not bench.page.document.read_only
+    assert controller.page is not None
+    assert not controller.page.document.read_only

@@ -6,44 +6,44 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.qt.help.help_window import HelpWindow
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
 
-def opened(bench: Workbench) -> HelpWindow:
-    bench.trigger("help")
-    found = bench.window.findChild(HelpWindow)
+def opened(controller: MainController) -> HelpWindow:
+    controller.trigger("help")
+    found = controller.window.findChild(HelpWindow)
     assert isinstance(found, HelpWindow)
     return found
 
 
-def test_the_start_page_has_the_page_on_a_first_game(bench: Workbench) -> None:
-    window = opened(bench)
+def test_the_start_page_has_the_page_on_a_first_game(controller: MainController) -> None:
+    window = opened(controller)
     assert window.isVisible()
     assert window.text.toPlainText().startswith("A first game")
 
 
-def test_a_game_has_the_page_on_writing_orders(bench: Workbench) -> None:
-    bench.run("new")
-    assert opened(bench).page == "writing-orders"
+def test_a_game_has_the_page_on_writing_orders(controller: MainController) -> None:
+    controller.run("new")
+    assert opened(controller).page == "writing-orders"
 
 
-def test_pages_are_found_by_words_and_opened_by_enter(bench: Workbench, hands: Hands) -> None:
-    window = opened(bench)
+def test_pages_are_found_by_words_and_opened_by_enter(controller: MainController, hands: Hands) -> None:
+    window = opened(controller)
     hands.type_into(window.search, "default list")
     hands.key_on(window.search, Qt.Key.Key_Return)
     assert "efault list" in window.text.toPlainText()
 
 
-def test_a_search_without_a_find_says_so(bench: Workbench, hands: Hands) -> None:
-    window = opened(bench)
+def test_a_search_without_a_find_says_so(controller: MainController, hands: Hands) -> None:
+    window = opened(controller)
     hands.type_into(window.search, "zzz")
     assert "zzz" in window.nothing.text()
     assert not window.nothing.isHidden()
 
 
-def test_links_lead_from_page_to_page_and_back(bench: Workbench) -> None:
-    window = opened(bench)
+def test_links_lead_from_page_to_page_and_back(controller: MainController) -> None:
+    window = opened(controller)
     window.open_page("first-game")
     window.text.anchorClicked.emit("practice.md")
     assert window.page == "practice"
@@ -51,6 +51,6 @@ def test_links_lead_from_page_to_page_and_back(bench: Workbench) -> None:
     assert window.page == "first-game"
 
 
-def test_there_is_one_help_window(bench: Workbench) -> None:
-    first = opened(bench)
-    assert opened(bench) is first
+def test_there_is_one_help_window(controller: MainController) -> None:
+    first = opened(controller)
+    assert opened(controller) is first

@@ -8,17 +8,17 @@ from PySide6.QtTest import QTest
 
 from app.game.record import Cursor
 from app.qt.board.timeline import Stop
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
 
 @pytest.fixture(autouse=True)
-def game_in_fall(bench: Workbench, hands: Hands) -> None:
+def game_in_fall(controller: MainController, hands: Hands) -> None:
     """A game in fall 1901, after one order in spring."""
-    bench.run("new")
+    controller.run("new")
     hands.move("PAR", "BUR")
-    bench.run("process", missing="process")
-    bench.run("last-phase")
+    controller.run("process", missing="process")
+    controller.run("last-phase")
 
 
 def press(hands: Hands, stop: Stop) -> None:
@@ -27,8 +27,8 @@ def press(hands: Hands, stop: Stop) -> None:
     QTest.mouseClick(hands.page.timeline.strip, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(at))
 
 
-def test_undo_goes_back_across_the_adjudication_and_redo_forward_again(bench: Workbench, hands: Hands) -> None:
-    undo = bench.menus.action("undo")
+def test_undo_goes_back_across_the_adjudication_and_redo_forward_again(controller: MainController, hands: Hands) -> None:
+    undo = controller.menus.action("undo")
     assert undo is not None
     assert undo.text() == "Undo Process Spring 1901, movement"
     undo.trigger()
@@ -37,23 +37,23 @@ def test_undo_goes_back_across_the_adjudication_and_redo_forward_again(bench: Wo
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
     undo.trigger()
     assert hands.orders("FRANCE") == []
-    redo = bench.menus.action("redo")
+    redo = controller.menus.action("redo")
     assert redo is not None
     redo.trigger()
     redo.trigger()
     assert str(hands.turn.phase) == "F1901M"
 
 
-def test_a_press_on_the_timeline_shows_the_past_with_its_orders_and_results(bench: Workbench, hands: Hands) -> None:
+def test_a_press_on_the_timeline_shows_the_past_with_its_orders_and_results(controller: MainController, hands: Hands) -> None:
     press(hands, hands.page.timeline.strip.stops()[0])
     assert str(hands.turn.phase) == "S1901M"
     picture = hands.page.scene.picture
     assert picture is not None
     assert [str(each.order) for each in picture.orders if each.outcome is not None and each.outcome.given] == ["A PAR - BUR"]
-    assert bench.panel.header.phase.text() == "Spring 1901"
+    assert controller.panel.header.phase.text() == "Spring 1901"
 
 
-def test_the_past_takes_no_orders_and_says_what_can_be_done(hands: Hands, bench: Workbench) -> None:
+def test_the_past_takes_no_orders_and_says_what_can_be_done(hands: Hands, controller: MainController) -> None:
     press(hands, hands.page.timeline.strip.stops()[0])
     hands.unit("MOS")
     assert hands.orders("RUSSIA") == []
@@ -83,10 +83,10 @@ def test_playing_shows_phase_after_phase_and_stops_at_the_present(hands: Hands) 
     assert not timeline.is_playing
 
 
-def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(bench: Workbench, hands: Hands) -> None:
-    bench.run("process", missing="process")
+def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(controller: MainController, hands: Hands) -> None:
+    controller.run("process", missing="process")
     press(hands, hands.page.timeline.strip.stops()[0])
-    hands.click(bench.panel.header.fork_button)
+    hands.click(controller.panel.header.fork_button)
     document = hands.page.document
     assert len(document.game.branches) == 2
     assert document.cursor.index == 0
@@ -99,27 +99,27 @@ def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(bench: W
     assert len({stop.rect.top() for stop in hands.page.timeline.strip.stops()}) == 2, "branches lie one below the other"
 
 
-def test_the_results_of_the_phase_before_are_listed_while_nothing_is_ordered(bench: Workbench, hands: Hands) -> None:
-    bench.panel.show_results()
-    sentences = [line.row.sentence for line in bench.panel.results.lines()]
+def test_the_results_of_the_phase_before_are_listed_while_nothing_is_ordered(controller: MainController, hands: Hands) -> None:
+    controller.panel.show_results()
+    sentences = [line.row.sentence for line in controller.panel.results.lines()]
     assert any("Paris moves to Burgundy" in sentence for sentence in sentences)
 
 
-def test_a_click_on_a_result_goes_to_its_place(bench: Workbench, hands: Hands) -> None:
-    bench.panel.show_results()
-    line = next(each for each in bench.panel.results.lines() if each.row.place == "PAR")
+def test_a_click_on_a_result_goes_to_its_place(controller: MainController, hands: Hands) -> None:
+    controller.panel.show_results()
+    line = next(each for each in controller.panel.results.lines() if each.row.place == "PAR")
     hands.click(line)
-    assert bench.session.selection == "PAR"
+    assert controller.session.selection == "PAR"
 
 
-def test_passed_over_phases_are_said(bench: Workbench, hands: Hands) -> None:
-    bench.panel.show_results()
+def test_passed_over_phases_are_said(controller: MainController, hands: Hands) -> None:
+    controller.panel.show_results()
     press(hands, hands.page.timeline.strip.stops()[0])
-    assert any("passed over" in note for note in bench.panel.results.notes())
+    assert any("passed over" in note for note in controller.panel.results.notes())
 
 
-def test_going_on_from_an_outcome_lists_the_orders_to_be_given(bench: Workbench) -> None:
-    bench.presenter.show_outcome()
-    assert bench.panel.tabs.currentWidget() is bench.panel.results
-    bench.presenter.process()
-    assert bench.panel.tabs.currentWidget() is bench.panel.orders
+def test_going_on_from_an_outcome_lists_the_orders_to_be_given(controller: MainController) -> None:
+    controller.game_panel_controller.show_outcome()
+    assert controller.panel.tabs.currentWidget() is controller.panel.results
+    controller.game_panel_controller.process()
+    assert controller.panel.tabs.currentWidget() is controller.panel.orders

@@ -17,8 +17,8 @@ from app.qt.hooks.hook_attaching import ATTACH_ANYWAY, WRITE_ON
 from app.qt.hooks.hook_editor import DISCARD, KEEP, HookEditor
 from app.qt.hooks.hook_form import HookForm
 from app.qt.hooks.hook_form_dialog import HookFormDialog
-from app.qt.shell.main_controller import Workbench
-from tests.gui.test_hooks_bench import ENDLESS, FROZEN
+from app.qt.shell.main_controller import MainController
+from tests.gui.test_hooks_in_the_window import ENDLESS, FROZEN
 from variants.hooks.parameters import read_arguments
 from variants.hooks.shipped_hooks import shipped_hooks
 
@@ -28,9 +28,9 @@ FAILING = "# title: Failing\ndef on_press(ctx):\n    return ctx['nothing']\n"
 
 
 @pytest.fixture
-def editor(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> Iterator[HookEditor]:
-    bench.run("new")
-    made = HookEditor(bench, "", bench.window)
+def editor(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> Iterator[HookEditor]:
+    controller.run("new")
+    made = HookEditor(controller, "", controller.window)
     made.show()
     yield made
     monkeypatch.setattr(hook_editor, "ask", lambda *_: DISCARD)
@@ -59,36 +59,36 @@ def person(monkeypatch: pytest.MonkeyPatch) -> Person:
     return made
 
 
-def attached(bench: Workbench) -> list[str]:
-    game = bench.session.game
+def attached(controller: MainController) -> list[str]:
+    game = controller.session.game
     return list(game.hooks_at(game.last()))
 
 
-def test_a_mistake_is_marked_while_one_writes_and_is_not_attached(editor: HookEditor, bench: Workbench, qtbot: QtBot) -> None:
+def test_a_mistake_is_marked_while_one_writes_and_is_not_attached(editor: HookEditor, controller: MainController, qtbot: QtBot) -> None:
     editor.text.setPlainText(BROKEN)
     qtbot.waitUntil(lambda: editor.fault_line == 1, timeout=5_000)
     assert "Line 1: Expected `:`" in editor.state.text()
     editor.attach_button.click()
-    assert attached(bench) == []
+    assert attached(controller) == []
     assert editor.isVisible()
     editor.text.setPlainText("def on_press(ctx):\n    yield 1\n")
     editor.attach_button.click()
     assert editor.state.text() == "Line 2: hooks cannot use yield expressions."
-    assert attached(bench) == []
+    assert attached(controller) == []
 
 
 @pytest.mark.parametrize(("text", "line", "words"), [(FAILING, 3, "nothing"), (ENDLESS, 3, "longer than 0.25 seconds")])
 def test_a_hook_that_fails_when_it_is_asked_is_attached_only_by_who_wants_that(
-    editor: HookEditor, bench: Workbench, person: Person, text: str, line: int, words: str
+    editor: HookEditor, controller: MainController, person: Person, text: str, line: int, words: str
 ) -> None:
     editor.text.setPlainText(text)
     editor.attach_button.click()
     assert editor.fault_line == line
     assert words in person.asked[0]
-    assert attached(bench) == []
+    assert attached(controller) == []
     person.answer = ATTACH_ANYWAY
     editor.attach_button.click()
-    assert attached(bench) == ["my_rule"]
+    assert attached(controller) == ["my_rule"]
 
 
 def test_an_endless_hook_can_be_tried_again_and_again(editor: HookEditor) -> None:
@@ -100,24 +100,24 @@ def test_an_endless_hook_can_be_tried_again_and_again(editor: HookEditor) -> Non
 
 
 def test_a_text_that_was_played_with_stays_and_the_new_one_takes_another_name(
-    editor: HookEditor, bench: Workbench, person: Person, qtbot: QtBot
+    editor: HookEditor, controller: MainController, person: Person, qtbot: QtBot
 ) -> None:
     editor.name.setText("weather")
     editor.text.setPlainText(FROZEN)
     editor.attach_button.click()
-    bench.run("process", missing="process")
-    bench.run("last-phase")
-    again = HookEditor(bench, "weather", bench.window)
+    controller.run("process", missing="process")
+    controller.run("last-phase")
+    again = HookEditor(controller, "weather", controller.window)
     qtbot.addWidget(again)
     again.text.setPlainText(WARM)
     again.attach_button.click()
-    assert attached(bench) == ["weather"], "somebody went on writing"
+    assert attached(controller) == ["weather"], "somebody went on writing"
     person.answer = "Attach it as weather_2"
     again.attach_button.click()
     assert "Earlier phases were played with another text of weather" in person.asked[-1]
-    assert attached(bench) == ["weather_2"]
-    bench.run("undo")
-    assert attached(bench) == ["weather"], "both were one step"
+    assert attached(controller) == ["weather_2"]
+    controller.run("undo")
+    assert attached(controller) == ["weather"], "both were one step"
 
 
 @pytest.mark.parametrize("leave", ["escape", "close"])
@@ -216,11 +216,11 @@ def test_what_a_hook_says_is_never_taken_for_anything_but_text(editor: HookEdito
     assert "<b>bold</b>" in editor.state.text()
 
 
-def test_words_are_the_same_with_and_without_quotation_marks(editor: HookEditor, bench: Workbench) -> None:
-    form = HookForm(shipped_hooks()["free_start"], bench.session.game.variant)
+def test_words_are_the_same_with_and_without_quotation_marks(editor: HookEditor, controller: MainController) -> None:
+    form = HookForm(shipped_hooks()["free_start"], controller.session.game.variant)
     area = form.fields["placements"]
     assert isinstance(area, QPlainTextEdit)
     area.setPlainText('"FRANCE A PAR F BRE"\nITALY A ROM, F NAP\n')
-    values = read_arguments(shipped_hooks()["free_start"].parameters, form.arguments(), names_of(bench.session.game.variant))
+    values = read_arguments(shipped_hooks()["free_start"].parameters, form.arguments(), names_of(controller.session.game.variant))
     assert values == {"placements": ["FRANCE A PAR F BRE", "ITALY A ROM  F NAP"]}
     editor.close()

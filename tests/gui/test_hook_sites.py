@@ -21,7 +21,7 @@ from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.host import HookHost, Outcome
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.palettes import run_typed
 from app.view.order_rows import PowerBlock, power_blocks
 from app.view.order_tools.touch import Symbol
@@ -46,16 +46,16 @@ RETREAT = Position(
 WINTER = Position(Phase.of("W1901A"), (), MappingProxyType(dict.fromkeys(("PAR", "BRE", "SPA"), "FRANCE")))
 
 
-def put_on(bench: Workbench, position: Position, source: str = WALLS) -> None:
+def put_on(controller: MainController, position: Position, source: str = WALLS) -> None:
     """A game at *position* with a hook of that text attached and agreed to, in front."""
     hook = Hook("walls", (), source)
     game = attach_hook(put_hook(new_game(standard(), "Walls", game_id="3a11"), hook), MAIN, "walls", "")
-    bench.session.hooks.store.grant((hook,), for_good=False)
-    bench.session.add(Document(game.with_turn(game.last(), replace(game.turn(game.last()), position=position))))
+    controller.session.hooks.store.grant((hook,), for_good=False)
+    controller.session.add(Document(game.with_turn(game.last(), replace(game.turn(game.last()), position=position))))
 
 
-def test_a_closed_retreat_does_not_glow_and_a_click_there_names_the_hook(bench: Workbench, hands: Hands) -> None:
-    put_on(bench, RETREAT)
+def test_a_closed_retreat_does_not_glow_and_a_click_there_names_the_hook(controller: MainController, hands: Hands) -> None:
+    put_on(controller, RETREAT)
     hands.unit("BUR", dislodged=True)
     assert hands.page._pointing().targets == {"BEL", "MUN", "PIC", "RUH", "MAR"}
     hands.ground("GAS")
@@ -65,8 +65,8 @@ def test_a_closed_retreat_does_not_glow_and_a_click_there_names_the_hook(bench: 
     assert hands.orders("ITALY") == ["A BUR R PIC"]
 
 
-def test_a_closed_retreat_is_not_in_the_menu_nor_offered_while_one_types(bench: Workbench, hands: Hands) -> None:
-    put_on(bench, RETREAT)
+def test_a_closed_retreat_is_not_in_the_menu_nor_offered_while_one_types(controller: MainController, hands: Hands) -> None:
+    put_on(controller, RETREAT)
     board = hands.page.board
     at = hands.point_for(Symbol("BUR", dislodged=True))
     board.context_requested.emit(board.touch_at(at), board.viewport().mapToGlobal(at))
@@ -75,23 +75,23 @@ def test_a_closed_retreat_is_not_in_the_menu_nor_offered_while_one_types(bench: 
     menu.close()
     assert not any("Gascony" in each for each in words)
     assert any("Picardy" in each for each in words)
-    row = next(row for block in blocks(bench) for row in block.rows)
-    assert "A BUR R GAS" not in bench.presenter._completions(row)
-    assert "A BUR R PIC" in bench.presenter._completions(row)
+    row = next(row for block in blocks(controller) for row in block.rows)
+    assert "A BUR R GAS" not in controller.game_panel_controller._completions(row)
+    assert "A BUR R PIC" in controller.game_panel_controller._completions(row)
 
 
-def test_a_typed_order_to_a_closed_place_is_a_problem_with_the_hooks_name(bench: Workbench, hands: Hands) -> None:
-    put_on(bench, RETREAT)
+def test_a_typed_order_to_a_closed_place_is_a_problem_with_the_hooks_name(controller: MainController, hands: Hands) -> None:
+    put_on(controller, RETREAT)
     hands.page.desk.enter_text("ITALY", None, "A BUR R GAS")
-    (row,) = (row for block in blocks(bench) for row in block.rows if row.text)
+    (row,) = (row for block in blocks(controller) for row in block.rows if row.text)
     assert row.note == "Gascony as a retreat of Army Burgundy is closed by hook walls"
     picture = hands.page.scene.picture
     assert picture is not None
     assert picture.orders == (), "what will not be carried out is not drawn"
 
 
-def test_only_open_sites_wait_for_builds_and_only_open_kinds_are_asked(bench: Workbench, hands: Hands) -> None:
-    put_on(bench, WINTER)
+def test_only_open_sites_wait_for_builds_and_only_open_kinds_are_asked(controller: MainController, hands: Hands) -> None:
+    put_on(controller, WINTER)
     assert hands.page.desk.waiting == {"BRE", "SPA"}
     hands.ground("BRE")
     assert hands.orders("FRANCE") == ["A BRE B"], "one kind is left, so nothing is asked"
@@ -116,9 +116,9 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return asked
 
 
-def test_the_window_goes_on_while_a_hook_does_not_come_back(bench: Workbench, hands: Hands, threads: list[bool]) -> None:
-    put_on(bench, RETREAT, ENDLESS)
-    assert bench.session.hooks.struck(bench.session.game.hooks[0]) is not None
+def test_the_window_goes_on_while_a_hook_does_not_come_back(controller: MainController, hands: Hands, threads: list[bool]) -> None:
+    put_on(controller, RETREAT, ENDLESS)
+    assert controller.session.hooks.struck(controller.session.game.hooks[0]) is not None
     hands.unit("BUR", dislodged=True)
     assert "GAS" in hands.page._pointing().targets, "the plain rules answer in its place"
     assert threads
@@ -135,38 +135,40 @@ def test_the_window_goes_on_while_a_hook_does_not_come_back(bench: Workbench, ha
         ("variant -walls",),
     ],
 )
-def test_whatever_is_done_hooks_are_asked_on_another_thread(lines: tuple[str, ...], bench: Workbench, threads: list[bool]) -> None:
+def test_whatever_is_done_hooks_are_asked_on_another_thread(
+    lines: tuple[str, ...], controller: MainController, threads: list[bool]
+) -> None:
     sight = "def on_results(ctx):\n    return {'units': ctx['units']}\ndef before_adjudication(ctx):\n    return None\n"
-    put_on(bench, RETREAT, WALLS + sight)
+    put_on(controller, RETREAT, WALLS + sight)
     for line in lines:
-        run_typed(bench, line)
+        run_typed(controller, line)
     QApplication.processEvents()
     assert threads
     assert not any(threads)
 
 
 def test_a_clicked_order_is_put_to_hooks_on_another_thread_and_what_they_refuse_is_marked(
-    bench: Workbench, hands: Hands, threads: list[bool]
+    controller: MainController, hands: Hands, threads: list[bool]
 ) -> None:
     stay = (
         'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "stay"} for o in ctx["orders"] if o["at"] == "PAR"]}\n'
     )
-    put_on(bench, standard().start, stay)
+    put_on(controller, standard().start, stay)
     hands.move("PAR", "BUR")
     assert threads
     assert not any(threads)
-    row = next(row for block in blocks(bench) for row in block.rows if row.text)
+    row = next(row for block in blocks(controller) for row in block.rows if row.text)
     assert (row.text, row.note) == ("A PAR - BUR", "refused by hook walls: stay")
 
 
-def test_the_key_of_a_site_says_why_it_is_closed(bench: Workbench, hands: Hands) -> None:
-    put_on(bench, WINTER)
+def test_the_key_of_a_site_says_why_it_is_closed(controller: MainController, hands: Hands) -> None:
+    put_on(controller, WINTER)
     hands.page.point_to("PAR")
     QTest.keyClick(hands.page.board, Qt.Key.Key_Return)
     assert "closed by hook walls" in hands.message
 
 
-def blocks(bench: Workbench) -> tuple[PowerBlock, ...]:
+def blocks(controller: MainController) -> tuple[PowerBlock, ...]:
     """The rows as the panel shows them."""
-    assert bench.page is not None
-    return power_blocks(bench.page.shown, bench.session.cursor)
+    assert controller.page is not None
+    return power_blocks(controller.page.shown, controller.session.cursor)

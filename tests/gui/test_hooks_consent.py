@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog
 
 from app.qt.hooks import consent_dialog
 from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
@@ -45,87 +45,87 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_text_is_shown_before_anything_runs_and_then_the_game_is_checked_with_it(
-    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = sit_down(monkeypatch, RUN)
-    bench.open_file(file)
+    controller.open_file(file)
     assert "def before_adjudication(ctx):" in person.seen[0]
     assert "when all orders are in" in person.about[0]
-    document = bench.session.document
+    document = controller.session.document
     assert not document.read_only
-    assert bench.run("process", missing="process")
+    assert controller.run("process", missing="process")
     assert str(document.game.line()[-1].phase) == "S1902M"
 
 
 def test_what_was_agreed_to_is_not_asked_again_until_the_text_changes(
-    bench: Workbench, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = sit_down(monkeypatch, RUN)
-    bench.open_file(file)
-    bench.run("close")
-    bench.open_file(file)
+    controller.open_file(file)
+    controller.run("close")
+    controller.open_file(file)
     assert len(person.seen) == 1
     other = tmp_path / "other.dpn"
     other.write_text(file.read_text(encoding="utf-8").replace("it is too cold", "it is far too cold"), encoding="utf-8")
-    bench.open_file(other)
+    controller.open_file(other)
     assert len(person.seen) == 2
 
 
 def test_looking_only_shows_the_recorded_positions_unchecked_and_takes_no_orders(
-    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit_down(monkeypatch, LOOK)
-    bench.open_file(file)
-    document = bench.session.document
+    controller.open_file(file)
+    document = controller.session.document
     assert "not checked" in document.read_only
-    assert bench.page is not None
-    assert bench.page.banners.banner("read only") is not None
+    assert controller.page is not None
+    assert controller.page.banners.banner("read only") is not None
 
 
 def test_playing_on_without_them_takes_them_off_as_one_step_that_can_be_undone(
-    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit_down(monkeypatch, WITHOUT)
-    bench.open_file(file)
-    document = bench.session.document
+    controller.open_file(file)
+    document = controller.session.document
     assert not document.read_only
     assert document.undo_label == "Play on without hooks"
     assert document.game.hooks_at(document.game.last()) == {}
-    bench.run("undo")
+    controller.run("undo")
     assert "frozen" in document.game.hooks_at(document.game.last())
-    assert not bench.run("process", missing="process"), "a hook that nobody agreed to stops the phase, it is not passed over"
-    assert "frozen" in bench.status.message.text()
+    assert not controller.run("process", missing="process"), "a hook that nobody agreed to stops the phase, it is not passed over"
+    assert "frozen" in controller.status.message.text()
 
 
 def test_where_hooks_cannot_run_the_game_can_be_looked_at_or_played_without_them(
-    bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch, hands: Hands
+    controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch, hands: Hands
 ) -> None:
-    monkeypatch.setattr(bench.session.hooks, "unavailable", lambda: "there is no worker")
+    monkeypatch.setattr(controller.session.hooks, "unavailable", lambda: "there is no worker")
     shown: list[str] = []
 
     def consent(name: str, hooks: object, unavailable: str = "") -> HookAnswer:
         shown.append(unavailable)
         return HookAnswer(HookChoice.LOOK)
 
-    monkeypatch.setattr(bench.services, "consent", consent)
-    bench.open_file(file)
+    monkeypatch.setattr(controller.services, "consent", consent)
+    controller.open_file(file)
     assert shown == ["there is no worker"]
     assert hands.turn.phase.year == 1901
 
 
-def test_the_dialog_says_where_hooks_cannot_run(bench: Workbench) -> None:
-    dialog = ConsentDialog(bench.look, "game.dpn", (), "there is no worker", bench.window)
+def test_the_dialog_says_where_hooks_cannot_run(controller: MainController) -> None:
+    dialog = ConsentDialog(controller.look, "game.dpn", (), "there is no worker", controller.window)
     assert not dialog.buttons[RUN].isEnabled()
     assert dialog.buttons[LOOK].isEnabled()
 
 
 def test_a_text_that_is_no_program_is_marked_before_it_is_asked_anything(
-    bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit_down(monkeypatch, RUN)
     broken = "# title: Broken\ndef on_orders(ctx):\n    return {"
-    bench.open_file(saved(hooked_game(own=(("broken", broken),)), tmp_path))
-    chips = bench.hook_bench.chips
+    controller.open_file(saved(hooked_game(own=(("broken", broken),)), tmp_path))
+    chips = controller.hook_controller.chips
     assert chips.words() == ("Broken: off",)
     assert "Its text is no program: line 3: " in chips.chip(0).toolTip()
-    assert "does not run, since its text is no program: line 3" in bench.hook_bench.panel.hooks.item(0).text()
+    assert "does not run, since its text is no program: line 3" in controller.hook_controller.panel.hooks.item(0).text()

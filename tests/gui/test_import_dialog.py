@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.qt.new_game import import_dialog, new_game_dialog
 from app.qt.new_game.import_dialog import ImportDialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.shelf.importing import read_board
 from variants.compiled import Stage
 from variants.importers import GoOn, ImportResult
@@ -51,7 +51,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
-    bench: Workbench, qtbot: QtBot, file: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, qtbot: QtBot, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[list[str]] = []
 
@@ -74,35 +74,35 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
     monkeypatch.setattr(import_dialog, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", start)
-    monkeypatch.setattr(bench.services, "open_path", lambda _kind: file)
-    bench.trigger("import")
+    monkeypatch.setattr(controller.services, "open_path", lambda _kind: file)
+    controller.trigger("import")
     assert seen == [["Playable."]]
     assert readers
     assert threading.get_ident() not in readers, "the window goes on while a board is read"
-    assert bench.session.game.variant.id == "narrow"
-    assert bench.page is not None
-    supply = bench.page.supply
+    assert controller.session.game.variant.id == "narrow"
+    assert controller.page is not None
+    supply = controller.page.supply
     qtbot.waitUntil(lambda: supply.stage is Stage.WHOLE, timeout=60_000)
-    assert set(bench.page.scene.board.provinces) == {"LON", "EDI", "PAR", "BRE", "ENG"}
-    assert bench.run("order", text="F BRE - ENG")
-    assert bench.run("process", missing="process")
+    assert set(controller.page.scene.board.provinces) == {"LON", "EDI", "PAR", "BRE", "ENG"}
+    assert controller.run("order", text="F BRE - ENG")
+    assert controller.run("process", missing="process")
 
 
-def test_what_is_no_board_says_so_and_nothing_is_put_on_the_shelf(bench: Workbench, tmp_path: Path) -> None:
+def test_what_is_no_board_says_so_and_nothing_is_put_on_the_shelf(controller: MainController, tmp_path: Path) -> None:
     odd = tmp_path / "odd.zip"
     odd.write_bytes(b"PK not really")
-    dialog = ImportDialog(bench.look, odd.name, read_board(odd), bench.window)
+    dialog = ImportDialog(controller.look, odd.name, read_board(odd), controller.window)
     assert not dialog.add_button.isEnabled()
     assert "odd.zip" in dialog.report.item(0).text()
     dialog.close()
 
 
-def test_boards_in_archives_in_archives_are_all_offered(bench: Workbench, tmp_path: Path) -> None:
+def test_boards_in_archives_in_archives_are_all_offered(controller: MainController, tmp_path: Path) -> None:
     archive = tmp_path / "all.zip"
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("narrow.map", MAP)
         made.writestr("more.zip", zipped({"inner.map": MAP}))
-    dialog = ImportDialog(bench.look, archive.name, read_board(archive), bench.window)
+    dialog = ImportDialog(controller.look, archive.name, read_board(archive), controller.window)
     shown = [dialog.variants.item(row).text() for row in range(dialog.variants.count())]
     assert [text.splitlines()[0] for text in shown] == ["Narrow", "Inner"]
     assert all(text.splitlines()[-1].startswith("playable") for text in shown)
@@ -111,7 +111,7 @@ def test_boards_in_archives_in_archives_are_all_offered(bench: Workbench, tmp_pa
 
 
 def test_an_import_can_be_stopped_and_leaves_nothing_behind(
-    bench: Workbench, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(4):
         (tmp_path / f"board{number}.map").write_text(MAP, encoding="utf-8")
@@ -123,7 +123,7 @@ def test_an_import_can_be_stopped_and_leaves_nothing_behind(
         return read_board(path, go_on)
 
     def press_stop() -> None:
-        box = next(each for each in bench.window.findChildren(QProgressDialog) if each.labelText().startswith("Reading"))
+        box = next(each for each in controller.window.findChildren(QProgressDialog) if each.labelText().startswith("Reading"))
         assert begun.is_set()
         box.canceled.emit()
         released.set()
@@ -131,8 +131,8 @@ def test_an_import_can_be_stopped_and_leaves_nothing_behind(
     monkeypatch.setattr(import_dialog, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", lambda _dialog: pytest.fail("nothing is shown"))
     QTimer.singleShot(900, press_stop)
-    assert import_dialog.Importing(bench, bench.window).bring_in(tmp_path) == ()
-    assert "Stopped; nothing was imported." in bench.status.message.text()
+    assert import_dialog.Importing(controller, controller.window).bring_in(tmp_path) == ()
+    assert "Stopped; nothing was imported." in controller.status.message.text()
 
 
 def zipped(files: dict[str, str]) -> bytes:

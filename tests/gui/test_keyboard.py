@@ -7,80 +7,80 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.widgets.fault_edit import FaultEdit
 from app.view.order_rows import OrderRow, RowKind
 from tests.gui.hands import Hands
 
 
 @pytest.fixture(autouse=True)
-def standard_game(bench: Workbench) -> None:
+def standard_game(controller: MainController) -> None:
     """Started by the key of its button."""
-    bench.start_page.play_button.setFocus()
-    QTest.keyClick(bench.start_page.play_button, Qt.Key.Key_Space)
+    controller.start_page.play_button.setFocus()
+    QTest.keyClick(controller.start_page.play_button, Qt.Key.Key_Space)
 
 
-def find(bench: Workbench, hands: Hands, letters: str) -> None:
+def find(controller: MainController, hands: Hands, letters: str) -> None:
     """Point at a province by a few letters of its name."""
     hands.keys(Qt.Key.Key_Slash)
-    box = bench.boxes.provinces
+    box = controller.palettes.provinces
     assert box is not None
     assert box.isVisible()
     hands.type_into(box.line, letters)
     hands.key_on(box.line, Qt.Key.Key_Return)
 
 
-def test_slash_searches_a_province_and_the_keyboard_goes_on_from_there(bench: Workbench, hands: Hands) -> None:
-    find(bench, hands, "marseil")
+def test_slash_searches_a_province_and_the_keyboard_goes_on_from_there(controller: MainController, hands: Hands) -> None:
+    find(controller, hands, "marseil")
     hands.keys(Qt.Key.Key_Return)
     assert hands.page.selection == "MAR"
-    assert "Marseilles" in bench.status.hover.text()
+    assert "Marseilles" in controller.status.hover.text()
 
 
-def test_a_move_is_written_by_picking_walking_and_enter(bench: Workbench, hands: Hands) -> None:
-    find(bench, hands, "paris")
+def test_a_move_is_written_by_picking_walking_and_enter(controller: MainController, hands: Hands) -> None:
+    find(controller, hands, "paris")
     hands.keys(Qt.Key.Key_Return, Qt.Key.Key_M)
-    find(bench, hands, "burgundy")
+    find(controller, hands, "burgundy")
     hands.keys(Qt.Key.Key_Return)
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
 
 
-def test_arrows_walk_between_provinces(bench: Workbench, hands: Hands) -> None:
-    find(bench, hands, "brest")
+def test_arrows_walk_between_provinces(controller: MainController, hands: Hands) -> None:
+    find(controller, hands, "brest")
     hands.keys(Qt.Key.Key_Right)
     assert hands.page.desk.tool.cursor in {"PAR", "PIC", "BUR"}
 
 
-def test_h_holds_and_backspace_takes_it_back(bench: Workbench, hands: Hands) -> None:
-    find(bench, hands, "moscow")
+def test_h_holds_and_backspace_takes_it_back(controller: MainController, hands: Hands) -> None:
+    find(controller, hands, "moscow")
     hands.keys(Qt.Key.Key_H)
     assert hands.orders("RUSSIA") == ["A MOS H"]
-    find(bench, hands, "moscow")
+    find(controller, hands, "moscow")
     hands.keys(Qt.Key.Key_Return, Qt.Key.Key_Backspace)
     assert hands.orders("RUSSIA") == []
 
 
-def test_s_supports(bench: Workbench, hands: Hands) -> None:
-    find(bench, hands, "marseilles")
+def test_s_supports(controller: MainController, hands: Hands) -> None:
+    find(controller, hands, "marseilles")
     hands.keys(Qt.Key.Key_Return, Qt.Key.Key_S)
-    find(bench, hands, "paris")
+    find(controller, hands, "paris")
     hands.keys(Qt.Key.Key_Return)
-    find(bench, hands, "burgundy")
+    find(controller, hands, "burgundy")
     hands.keys(Qt.Key.Key_Return)
     assert hands.orders("FRANCE") == ["A MAR S A PAR - BUR"]
 
 
-def test_escape_leaves_the_search(bench: Workbench, hands: Hands) -> None:
+def test_escape_leaves_the_search(controller: MainController, hands: Hands) -> None:
     hands.keys(Qt.Key.Key_Slash)
-    box = bench.boxes.provinces
+    box = controller.palettes.provinces
     assert box is not None
     hands.key_on(box.line, Qt.Key.Key_Escape)
     assert not box.isVisible()
     assert QApplication.focusWidget() is hands.page.board
 
 
-def test_a_whole_phase_is_processed_and_left_by_its_key(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench.services, "ask", lambda _question, choices: choices[-1])
+def test_a_whole_phase_is_processed_and_left_by_its_key(controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(controller.services, "ask", lambda _question, choices: choices[-1])
     hands.key_on(hands.page.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert str(hands.turn.phase) == "S1901M"
     assert hands.turn.resolution is not None
@@ -89,9 +89,9 @@ def test_a_whole_phase_is_processed_and_left_by_its_key(bench: Workbench, hands:
     assert hands.turn.resolution is None, "a second press goes on; it adjudicates nothing"
 
 
-def test_the_palette_finds_a_command_by_its_letters_and_runs_it(bench: Workbench, hands: Hands) -> None:
+def test_the_palette_finds_a_command_by_its_letters_and_runs_it(controller: MainController, hands: Hands) -> None:
     hands.key_on(hands.page.board, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    box = bench.boxes.palette
+    box = controller.palettes.palette
     assert box is not None
     hands.type_into(box.line, "hold all")
     assert box.shown()[0] == "hold-all"
@@ -99,17 +99,17 @@ def test_the_palette_finds_a_command_by_its_letters_and_runs_it(bench: Workbench
     assert len(hands.orders("RUSSIA")) == 4
 
 
-def test_the_palette_takes_an_order_as_it_is_written(bench: Workbench, hands: Hands) -> None:
+def test_the_palette_takes_an_order_as_it_is_written(controller: MainController, hands: Hands) -> None:
     hands.key_on(hands.page.board, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    box = bench.boxes.palette
+    box = controller.palettes.palette
     assert box is not None
     box.line.setText("A PAR - BUR")
     hands.key_on(box.line, Qt.Key.Key_Return)
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
 
 
-def test_an_order_is_edited_as_text_in_the_list(bench: Workbench, hands: Hands) -> None:
-    orders = bench.panel.orders
+def test_an_order_is_edited_as_text_in_the_list(controller: MainController, hands: Hands) -> None:
+    orders = controller.panel.orders
     index = orders.rows.find("FRANCE", "PAR")
     orders.setCurrentIndex(index)
     hands.key_on(orders, Qt.Key.Key_Return)
@@ -121,8 +121,8 @@ def test_an_order_is_edited_as_text_in_the_list(bench: Workbench, hands: Hands) 
     assert [str(line.order) for line in hands.turn.orders_of("FRANCE")] == ["A PAR - BUR"]
 
 
-def test_text_that_cannot_be_read_stays_open_with_its_fault_marked(bench: Workbench, hands: Hands) -> None:
-    orders = bench.panel.orders
+def test_text_that_cannot_be_read_stays_open_with_its_fault_marked(controller: MainController, hands: Hands) -> None:
+    orders = controller.panel.orders
     orders.setCurrentIndex(orders.rows.find("FRANCE", "PAR"))
     hands.key_on(orders, Qt.Key.Key_Return)
     editor = orders.findChild(FaultEdit)
@@ -137,8 +137,8 @@ def test_text_that_cannot_be_read_stays_open_with_its_fault_marked(bench: Workbe
     assert hands.orders("FRANCE") == []
 
 
-def test_an_illegal_order_is_kept_and_says_its_reason_in_the_list(bench: Workbench, hands: Hands) -> None:
-    orders = bench.panel.orders
+def test_an_illegal_order_is_kept_and_says_its_reason_in_the_list(controller: MainController, hands: Hands) -> None:
+    orders = controller.panel.orders
     orders.setCurrentIndex(orders.rows.find("FRANCE", "PAR"))
     hands.key_on(orders, Qt.Key.Key_Return)
     editor = orders.findChild(FaultEdit)
@@ -154,54 +154,54 @@ def test_an_illegal_order_is_kept_and_says_its_reason_in_the_list(bench: Workben
     assert any(each.kind is RowKind.PROBLEM and "Moscow" in each.note for each in problems)
 
 
-def test_retreats_and_builds_are_written_by_keys(bench: Workbench, hands: Hands) -> None:
+def test_retreats_and_builds_are_written_by_keys(controller: MainController, hands: Hands) -> None:
     for line in ("A VIE - TYR", "F TRI H", "A VEN H", "F BRE - MAO", "A MAR - SPA", "F LON - NTH"):
-        assert bench.run("order", text=line)
-    bench.run("process", missing="process")
+        assert controller.run("order", text=line)
+    controller.run("process", missing="process")
     for line in ("A TYR - VEN", "F TRI S A TYR - VEN", "A VEN H", "F MAO - POR", "F NTH - NWY"):
-        assert bench.run("order", text=line)
-    bench.run("process", missing="process")
-    bench.run("last-phase")
+        assert controller.run("order", text=line)
+    controller.run("process", missing="process")
+    controller.run("last-phase")
     assert str(hands.turn.phase) == "F1901R"
-    find(bench, hands, "venice")
+    find(controller, hands, "venice")
     hands.keys(Qt.Key.Key_Return)
-    find(bench, hands, "rome")
-    find(bench, hands, "piedmont")
+    find(controller, hands, "rome")
+    find(controller, hands, "piedmont")
     hands.keys(Qt.Key.Key_Return)
     assert hands.orders("ITALY") == ["A VEN R PIE"]
-    bench.run("process", missing="process")
-    bench.run("last-phase")
-    find(bench, hands, "london")
+    controller.run("process", missing="process")
+    controller.run("last-phase")
+    find(controller, hands, "london")
     hands.keys(Qt.Key.Key_Return)
     chip = hands.page.chip
     assert chip.isVisible()
     hands.key_on(chip.button(0), Qt.Key.Key_Right)
     hands.key_on(chip.button(1), Qt.Key.Key_Return)
     assert hands.orders("ENGLAND")[0] in {"F LON B", "A LON B"}
-    find(bench, hands, "paris")
+    find(controller, hands, "paris")
     hands.keys(Qt.Key.Key_W)
     assert "WAIVE" in hands.orders("FRANCE")
 
 
-def test_the_console_opens_and_closes_by_its_key_and_escape_leads_back_to_the_board(bench: Workbench, hands: Hands) -> None:
-    bench.run("console")
-    assert bench.console.line.hasFocus()
-    hands.key_on(bench.console.line, Qt.Key.Key_Escape)
+def test_the_console_opens_and_closes_by_its_key_and_escape_leads_back_to_the_board(controller: MainController, hands: Hands) -> None:
+    controller.run("console")
+    assert controller.console.line.hasFocus()
+    hands.key_on(controller.console.line, Qt.Key.Key_Escape)
     assert hands.page.board.hasFocus()
-    assert bench.console_dock.isVisible()
-    bench.run("console")
-    assert bench.console.line.hasFocus()
-    bench.run("console")
-    assert not bench.console_dock.isVisible()
+    assert controller.console_dock.isVisible()
+    controller.run("console")
+    assert controller.console.line.hasFocus()
+    controller.run("console")
+    assert not controller.console_dock.isVisible()
     assert hands.page.board.hasFocus()
 
 
-def test_the_page_keys_scroll_what_the_console_said(bench: Workbench, hands: Hands) -> None:
-    bench.run("console")
-    bench.say("\n".join(f"line {number}" for number in range(200)))
-    bar = bench.console.output.verticalScrollBar()
+def test_the_page_keys_scroll_what_the_console_said(controller: MainController, hands: Hands) -> None:
+    controller.run("console")
+    controller.say("\n".join(f"line {number}" for number in range(200)))
+    bar = controller.console.output.verticalScrollBar()
     end = bar.value()
-    hands.key_on(bench.console.line, Qt.Key.Key_PageUp)
+    hands.key_on(controller.console.line, Qt.Key.Key_PageUp)
     assert bar.value() < end
-    hands.key_on(bench.console.line, Qt.Key.Key_PageDown)
+    hands.key_on(controller.console.line, Qt.Key.Key_PageDown)
     assert bar.value() == end

@@ -13,7 +13,7 @@ from app.qt.board.variant_faults import VariantFaultsDialog
 from app.qt.new_game import new_game_dialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from tests.fakes.own_variants import own_pure
 from variants.fault import Fault
 
@@ -31,8 +31,8 @@ start = ["A ROM", "A VEN", "F NAP", "A APU"]
 
 
 @pytest.fixture
-def dialog(bench: Workbench, qtbot: QtBot) -> Iterator[NewGameDialog]:
-    made = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+def dialog(controller: MainController, qtbot: QtBot) -> Iterator[NewGameDialog]:
+    made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     yield made
     made.close()
     made.deleteLater()
@@ -124,16 +124,16 @@ def test_a_variant_that_is_saved_in_ones_own_folder_appears_and_changes_show(dia
     qtbot.waitUntil(lambda: dialog.title.text() == "Very early Italy", timeout=20_000)
 
 
-def test_a_variant_with_faults_says_what_and_where_and_cannot_be_started(bench: Workbench, qtbot: QtBot) -> None:
+def test_a_variant_with_faults_says_what_and_where_and_cannot_be_started(controller: MainController, qtbot: QtBot) -> None:
     own_variant(text=OWN.replace("A APU", "A MUNICH"))
-    dialog = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+    dialog = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     dialog.choose("early-italy")
     assert not dialog.start_button.isEnabled()
     assert "variant.toml:9" in dialog.about.text()
     dialog.close()
 
 
-def test_starting_a_game_with_what_was_chosen(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_starting_a_game_with_what_was_chosen(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     own_variant()
 
     def person(dialog: NewGameDialog) -> int:
@@ -144,21 +144,21 @@ def test_starting_a_game_with_what_was_chosen(bench: Workbench, monkeypatch: pyt
         return dialog.result()
 
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", person)
-    bench.new_game()
-    game = bench.session.game
+    controller.new_game()
+    game = controller.session.game
     assert (game.name, game.variant.id) == ("Before breakfast", "early-italy")
     assert list(game.hooks_at(game.last())) == ["no_convoys"]
     assert game.turn(game.last()).position.unit_at("APU") is not None
-    assert bench.page is not None
-    assert bench.page.scene.board.provinces["APU"].code == "APU", "its board is drawn"
+    assert controller.page is not None
+    assert controller.page.scene.board.provinces["APU"].code == "APU", "its board is drawn"
 
 
-def painted(bench: Workbench, qtbot: QtBot, ids: tuple[str, ...]) -> list[str]:
+def painted(controller: MainController, qtbot: QtBot, ids: tuple[str, ...]) -> list[str]:
     """The pictures of *ids* in the sequence they came, the last of them being in a hurry."""
     came: list[str] = []
-    pictures = VariantPictures(bench.background, bench.look.name, bench.view.pieces)
+    pictures = VariantPictures(controller.background, controller.look.name, controller.view.pieces)
     pictures.came.connect(lambda variant_id, _: came.append(variant_id))
-    entries = {each.id: each for each in bench.session.shelf.entries()}
+    entries = {each.id: each for each in controller.session.shelf.entries()}
     for each in ids:
         pictures.want(entries[each])
     pictures.hurry(ids[::-1])
@@ -166,13 +166,13 @@ def painted(bench: Workbench, qtbot: QtBot, ids: tuple[str, ...]) -> list[str]:
     return came
 
 
-def test_variants_that_begin_alike_share_one_picture(bench: Workbench, qtbot: QtBot) -> None:
-    painted(bench, qtbot, ("standard", "gunboat", "fog-of-war", "fleet-rome"))
+def test_variants_that_begin_alike_share_one_picture(controller: MainController, qtbot: QtBot) -> None:
+    painted(controller, qtbot, ("standard", "gunboat", "fog-of-war", "fleet-rome"))
     assert len(list(places().thumbnails.glob("variant-*.png"))) == 2
 
 
-def test_what_is_looked_at_is_painted_first(bench: Workbench, qtbot: QtBot) -> None:
-    assert painted(bench, qtbot, ("standard", "chaos", "pure", "1898")) == ["standard", "1898", "pure", "chaos"]
+def test_what_is_looked_at_is_painted_first(controller: MainController, qtbot: QtBot) -> None:
+    assert painted(controller, qtbot, ("standard", "chaos", "pure", "1898")) == ["standard", "1898", "pure", "chaos"]
 
 
 def test_cards_in_sight_are_those_of_the_first_page(dialog: NewGameDialog, qtbot: QtBot) -> None:
@@ -185,16 +185,18 @@ def test_cards_in_sight_are_those_of_the_first_page(dialog: NewGameDialog, qtbot
     assert "standard" not in dialog.variants.visible_ids()
 
 
-def test_the_board_of_a_variant_of_ones_own_is_painted_before_it_has_names(bench: Workbench, qtbot: QtBot) -> None:
+def test_the_board_of_a_variant_of_ones_own_is_painted_before_it_has_names(controller: MainController, qtbot: QtBot) -> None:
     own_pure()
-    assert painted(bench, qtbot, ("mine",)) == ["mine"]
+    assert painted(controller, qtbot, ("mine",)) == ["mine"]
 
 
-def test_a_drawing_that_cannot_be_used_says_so_before_the_game_and_heals_when_it_is_saved_whole(bench: Workbench, qtbot: QtBot) -> None:
+def test_a_drawing_that_cannot_be_used_says_so_before_the_game_and_heals_when_it_is_saved_whole(
+    controller: MainController, qtbot: QtBot
+) -> None:
     folder = own_pure()
     svg = (folder / "board.svg").read_bytes()
     (folder / "board.svg").write_bytes(svg[: len(svg) // 2])
-    made = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+    made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     made.choose("mine")
     made.show()
     qtbot.waitUntil(lambda: not made.start_button.isEnabled(), timeout=60_000)
@@ -207,9 +209,9 @@ def test_a_drawing_that_cannot_be_used_says_so_before_the_game_and_heals_when_it
     made.deleteLater()
 
 
-def test_what_was_ticked_stays_ticked_while_another_variant_is_saved(bench: Workbench, qtbot: QtBot) -> None:
+def test_what_was_ticked_stays_ticked_while_another_variant_is_saved(controller: MainController, qtbot: QtBot) -> None:
     folder = own_pure()
-    made = NewGameDialog(bench.session, bench.look, bench.background, bench.window)
+    made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     made.hooks.rows["blind"].tick.setChecked(True)
     file = folder / "variant.toml"
     file.write_text(file.read_text().replace('name = "Mine"', 'name = "Ours"'))
@@ -220,7 +222,7 @@ def test_what_was_ticked_stays_ticked_while_another_variant_is_saved(bench: Work
     made.deleteLater()
 
 
-def test_a_click_on_a_fault_goes_to_its_line_in_its_file(bench: Workbench, qtbot: QtBot) -> None:
+def test_a_click_on_a_fault_goes_to_its_line_in_its_file(controller: MainController, qtbot: QtBot) -> None:
     folder = own_pure()
     faults = (
         Fault("variant.toml", 12, "an odd key"),
@@ -229,9 +231,9 @@ def test_a_click_on_a_fault_goes_to_its_line_in_its_file(bench: Workbench, qtbot
     )
     board = folder / "board.svg"
     board.write_text('<svg>\n<g>\n<circle id="unit:par"/>\n</g>\n</svg>' + "\n" * 3)
-    entry = bench.session.shelf.entry("mine")
+    entry = controller.session.shelf.entry("mine")
     assert entry is not None
-    dialog = VariantFaultsDialog(bench.look, entry.source, faults, folder)
+    dialog = VariantFaultsDialog(controller.look, entry.source, faults, folder)
     qtbot.addWidget(dialog)
     assert dialog.text.textCursor().blockNumber() + 1 == 12
     dialog.choose(1)

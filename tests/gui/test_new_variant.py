@@ -8,35 +8,35 @@ from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.qt.shell.command_form import CommandForm
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 
 PATIENCE = 20_000
 
 
-def place_of_brede(bench: Workbench) -> float | None:
+def place_of_brede(controller: MainController) -> float | None:
     """Where a unit in Brede stands from the left on the board that is shown."""
-    shape = None if bench.page is None else bench.page.scene.board.provinces.get("BRE")
+    shape = None if controller.page is None else controller.page.scene.board.provinces.get("BRE")
     return None if shape is None else shape.units[""][0]
 
 
-def test_a_new_variant_is_played_and_drawn_anew(bench: Workbench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_variant_is_played_and_drawn_anew(controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     def fill(form: CommandForm) -> int:
         form.field("name").setProperty("text", "Two Lakes")
         form.accept_if_complete()
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(CommandForm, "exec", fill)
-    bench.trigger("new-variant")
+    controller.trigger("new-variant")
     drawing = places().variants / "two-lakes" / "board.svg"
     assert drawing.is_file()
 
-    assert bench.run("new", variant="two-lakes")
-    assert bench.session.game.name == "Two Lakes"
-    qtbot.waitUntil(lambda: place_of_brede(bench) == 590, timeout=PATIENCE)
-    assert bench.run("order", text="A ALD - BRE")
+    assert controller.run("new", variant="two-lakes")
+    assert controller.session.game.name == "Two Lakes"
+    qtbot.waitUntil(lambda: place_of_brede(controller) == 590, timeout=PATIENCE)
+    assert controller.run("order", text="A ALD - BRE")
 
     # Saved as Inkscape does: the file is written anew, here with an anchor moved.
     drawing.write_text(drawing.read_text(encoding="utf-8").replace('cx="590"', 'cx="500"'), encoding="utf-8")
-    qtbot.waitUntil(lambda: place_of_brede(bench) == 500, timeout=PATIENCE)
-    assert bench.page is not None
-    assert bench.page.desk.turn.orders_of("RED")[0].text == "A ALD - BRE"
+    qtbot.waitUntil(lambda: place_of_brede(controller) == 500, timeout=PATIENCE)
+    assert controller.page is not None
+    assert controller.page.desk.turn.orders_of("RED")[0].text == "A ALD - BRE"

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.palettes import run_typed
 from tests.gui.hands import Hands
 
@@ -35,30 +35,30 @@ ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRo
 
 
 @pytest.fixture
-def shown(bench: Workbench) -> Workbench:
+def shown(controller: MainController) -> MainController:
     """Turkey looks at a game whose north it does not see; others wrote orders, letters, and took one back."""
-    bench.show_panel("console")
+    controller.show_panel("console")
     for line in ("new fog-of-war", "A LVP - WAL", "F EDI - NWG", "A MUN - BUR", "A PAR - BUR", "A CON - BUL"):
-        run_typed(bench, line)
-    session = bench.session
+        run_typed(controller, line)
+    session = controller.session
     letter = Press("ENGLAND", ("GERMANY",), "Meet me at the lighthouse")
     session.perform("Press", lambda game: send_press(game, MAIN, letter))
     for line in ("process --missing process", "A BUL - GRE", "A MUN - KIE", "A WAL - LVP", "F NWG - CLY", "undo"):
-        run_typed(bench, line)
-    assert secrets_in(texts(bench)), "the game master reads it all"
+        run_typed(controller, line)
+    assert secrets_in(texts(controller)), "the game master reads it all"
     for panel in ("file", "press", "hooks"):
-        bench.show_panel(panel)
-    bench.run("view-as", power="TURKEY")
+        controller.show_panel(panel)
+    controller.run("view-as", power="TURKEY")
     QApplication.processEvents()
-    return bench
+    return controller
 
 
-def texts(bench: Workbench) -> Iterator[str]:
+def texts(controller: MainController) -> Iterator[str]:
     """Every text in the window, seen or waiting to be seen."""
-    yield bench.window.windowTitle()
-    for action in bench.window.findChildren(QAction):
+    yield controller.window.windowTitle()
+    for action in controller.window.findChildren(QAction):
         yield from (action.text(), action.toolTip(), action.statusTip())
-    for widget in bench.window.findChildren(QWidget):
+    for widget in controller.window.findChildren(QWidget):
         yield from (widget.toolTip(), widget.statusTip(), widget.accessibleName(), widget.accessibleDescription())
         match widget:
             case QLabel() | QAbstractButton() | QLineEdit():
@@ -75,7 +75,7 @@ def texts(bench: Workbench) -> Iterator[str]:
                 yield from _rows(widget.model(), QModelIndex())
             case _:
                 pass
-    page = bench.page
+    page = controller.page
     if page is not None and page.scene.picture is not None:
         picture = page.scene.picture
         yield from map(str, picture.position.units)
@@ -94,19 +94,19 @@ def secrets_in(found: Iterator[str]) -> list[str]:
     return sorted({f"{secret} in {text!r}" for text in found for secret in SECRETS if secret in text})
 
 
-def test_at_the_open_phase(shown: Workbench) -> None:
+def test_at_the_open_phase(shown: MainController) -> None:
     assert secrets_in(texts(shown)) == []
 
 
 @pytest.mark.parametrize("panel", ["results", "orders"])
-def test_at_the_phase_before(panel: str, shown: Workbench) -> None:
+def test_at_the_phase_before(panel: str, shown: MainController) -> None:
     shown.session.document.show(Cursor(MAIN, 0))
     shown.show_panel(panel)
     QApplication.processEvents()
     assert secrets_in(texts(shown)) == []
 
 
-def test_under_the_pointer(shown: Workbench, hands: Hands) -> None:
+def test_under_the_pointer(shown: MainController, hands: Hands) -> None:
     """The name of a place that is pointed at is said, and that it lies out of sight."""
     for index in (0, 1):
         shown.session.document.show(Cursor(MAIN, index))
@@ -134,13 +134,13 @@ def test_under_the_pointer(shown: Workbench, hands: Hands) -> None:
         "status",
     ],
 )
-def test_after_a_command(line: str, shown: Workbench) -> None:
+def test_after_a_command(line: str, shown: MainController) -> None:
     run_typed(shown, line)
     QApplication.processEvents()
     assert secrets_in(texts(shown)) == []
 
 
-def test_the_edit_menu_names_ones_own_steps_alone(shown: Workbench) -> None:
+def test_the_edit_menu_names_ones_own_steps_alone(shown: MainController) -> None:
     undo, redo = shown.menus.action("undo"), shown.menus.action("redo")
     assert undo is not None
     assert redo is not None
@@ -149,7 +149,7 @@ def test_the_edit_menu_names_ones_own_steps_alone(shown: Workbench) -> None:
     assert undo.text() == "Undo Order A BUL - RUM"
 
 
-def test_a_picked_unit_is_offered_no_support_for_what_is_out_of_sight(shown: Workbench, hands: Hands) -> None:
+def test_a_picked_unit_is_offered_no_support_for_what_is_out_of_sight(shown: MainController, hands: Hands) -> None:
     hands.unit("BUL")
     targets = hands.page._pointing()
     assert {"WAL", "NWG", "MUN"}.isdisjoint(targets.targets | targets.partners)

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from adjudicator.notation import parse_order
 from app.game.document import Document
 from app.game.edits import new_game
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.status_line import Tone
 from app.view.layout.polyline import distance_to
 from app.view.order_tools.touch import Arrow, Symbol
@@ -24,9 +24,9 @@ from variants.shipped import standard
 
 
 @pytest.fixture(autouse=True)
-def standard_game(bench: Workbench) -> Document:
+def standard_game(controller: MainController) -> Document:
     document = Document(new_game(standard(), "Evening"))
-    bench.session.add(document)
+    controller.session.add(document)
     return document
 
 
@@ -78,26 +78,26 @@ def test_enter_takes_the_first_answer_and_escape_none(hands: Hands) -> None:
     assert hands.orders("ITALY") == ["A VEN - TRI"]
 
 
-def test_the_coast_is_asked_only_where_two_are_possible(hands: Hands, bench: Workbench) -> None:
+def test_the_coast_is_asked_only_where_two_are_possible(hands: Hands, controller: MainController) -> None:
     hands.move("SEV", "RUM")
     hands.move("STP", "BOT")
     assert hands.orders("RUSSIA") == ["F SEV - RUM", "F STP/SC - BOT"]
     assert not hands.page.chip.isVisible()
 
 
-def test_an_illegal_target_says_why_and_orders_nothing(hands: Hands, bench: Workbench) -> None:
+def test_an_illegal_target_says_why_and_orders_nothing(hands: Hands, controller: MainController) -> None:
     hands.move("MAR", "TUN")
     assert hands.orders("FRANCE") == []
-    assert bench.status.tone is Tone.REFUSED
+    assert controller.status.tone is Tone.REFUSED
     assert "Tunis" in hands.message
     assert "no fleet can convoy" in hands.message
 
 
-def test_a_refusal_can_be_read_again_after_the_next_press(hands: Hands, bench: Workbench) -> None:
+def test_a_refusal_can_be_read_again_after_the_next_press(hands: Hands, controller: MainController) -> None:
     hands.move("MAR", "TUN")
     hands.unit("PAR")
-    assert any("Tunis" in text for _, text in bench.status.messages())
-    assert "Tunis" in bench.console.text()
+    assert any("Tunis" in text for _, text in controller.status.messages())
+    assert "Tunis" in controller.console.text()
 
 
 def test_escape_backs_out_one_step(hands: Hands) -> None:
@@ -124,23 +124,23 @@ def test_targets_glow_and_the_rest_is_dimmed_while_a_unit_is_picked(hands: Hands
     assert picture.pointing.dim_others
 
 
-def test_the_status_line_tells_province_owner_unit_and_order_under_the_pointer(hands: Hands, bench: Workbench) -> None:
+def test_the_status_line_tells_province_owner_unit_and_order_under_the_pointer(hands: Hands, controller: MainController) -> None:
     hands.move("PAR", "BUR")
     board = hands.page.board
     board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
-    words = bench.status.hover.text()
+    words = controller.status.hover.text()
     assert "Paris (PAR)" in words
     assert "France" in words
     assert "French army" in words
     assert "Burgundy" in words
 
 
-def test_the_status_line_follows_what_becomes_of_the_unit_under_the_pointer(hands: Hands, bench: Workbench) -> None:
+def test_the_status_line_follows_what_becomes_of_the_unit_under_the_pointer(hands: Hands, controller: MainController) -> None:
     hands.move("PAR", "BUR")
     board = hands.page.board
     board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
-    bench.run("process", missing="process")
-    assert "Burgundy" not in bench.status.hover.text()
+    controller.run("process", missing="process")
+    assert "Burgundy" not in controller.status.hover.text()
 
 
 def beside(hands: Hands, arrow: str, pixels: float, *, inside: str | None = None) -> QPoint:
@@ -206,11 +206,11 @@ def test_a_second_refused_press_drops_the_pick_and_says_so(hands: Hands) -> None
     assert hands.orders("FRANCE") == ["A MAR - SPA"]
 
 
-def test_fleet_army_coast_asks_whether_to_carry_or_support(hands: Hands, bench: Workbench) -> None:
+def test_fleet_army_coast_asks_whether_to_carry_or_support(hands: Hands, controller: MainController) -> None:
     for line in ("F LON - NTH", "A LVP - YOR"):
-        assert bench.run("order", text=line)
-    bench.run("process", missing="process")
-    bench.run("last-phase")
+        assert controller.run("order", text=line)
+    controller.run("process", missing="process")
+    controller.run("last-phase")
     hands.unit("NTH")
     hands.unit("YOR")
     hands.ground("EDI")
@@ -219,10 +219,10 @@ def test_fleet_army_coast_asks_whether_to_carry_or_support(hands: Hands, bench: 
     assert hands.orders("ENGLAND") == ["F NTH S A YOR - EDI"]
 
 
-def test_after_results_a_press_on_a_unit_goes_on_and_picks_it_where_it_stands_now(hands: Hands, bench: Workbench) -> None:
+def test_after_results_a_press_on_a_unit_goes_on_and_picks_it_where_it_stands_now(hands: Hands, controller: MainController) -> None:
     hands.move("PAR", "BUR")
-    bench.run("process", missing="process")
-    bench.presenter.show_outcome()
+    controller.run("process", missing="process")
+    controller.game_panel_controller.show_outcome()
     assert str(hands.turn.phase) == "S1901M"
     hands.page.animator.skip()
     hands.unit("PAR")
@@ -232,12 +232,12 @@ def test_after_results_a_press_on_a_unit_goes_on_and_picks_it_where_it_stands_no
     assert hands.orders("FRANCE") == ["A BUR - BEL"]
 
 
-def test_after_results_a_press_on_a_dislodged_unit_picks_it_for_its_retreat(hands: Hands, bench: Workbench) -> None:
+def test_after_results_a_press_on_a_dislodged_unit_picks_it_for_its_retreat(hands: Hands, controller: MainController) -> None:
     for orders in (("A VIE - TYR", "A VEN H", "F TRI - ADR"), ("A TYR - VEN", "F ADR S A TYR - VEN")):
         for line in orders:
-            assert bench.run("order", text=line)
-        bench.run("process", missing="process")
-    bench.presenter.show_outcome()
+            assert controller.run("order", text=line)
+        controller.run("process", missing="process")
+    controller.game_panel_controller.show_outcome()
     hands.page.animator.skip()
     hands.unit("VEN")
     assert str(hands.turn.phase) == "F1901R"
@@ -245,20 +245,20 @@ def test_after_results_a_press_on_a_dislodged_unit_picks_it_for_its_retreat(hand
     assert hands.orders("ITALY") == ["A VEN R PIE"]
 
 
-def test_over_older_results_a_press_still_says_that_the_phase_is_past(hands: Hands, bench: Workbench) -> None:
-    bench.run("process", missing="process")
-    bench.run("process", missing="process")
-    bench.run("first-phase")
+def test_over_older_results_a_press_still_says_that_the_phase_is_past(hands: Hands, controller: MainController) -> None:
+    controller.run("process", missing="process")
+    controller.run("process", missing="process")
+    controller.run("first-phase")
     hands.unit("PAR")
     assert str(hands.turn.phase) == "S1901M"
     assert "past" in hands.message
 
 
-def test_a_far_coast_over_the_sea_orders_the_fleet_along(hands: Hands, bench: Workbench) -> None:
+def test_a_far_coast_over_the_sea_orders_the_fleet_along(hands: Hands, controller: MainController) -> None:
     for line in ("F LON - NTH", "A LVP - YOR"):
-        assert bench.run("order", text=line)
-    bench.run("process", missing="process")
-    bench.run("last-phase")
+        assert controller.run("order", text=line)
+    controller.run("process", missing="process")
+    controller.run("last-phase")
     hands.move("YOR", "NWY")
     assert hands.orders("ENGLAND") == ["A YOR - NWY", "F NTH C A YOR - NWY"]
 

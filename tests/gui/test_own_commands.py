@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QComboBox, QLineEdit
 from app.commands.declaring.own_commands import EXAMPLE
 from app.game.storage.places import places
 from app.qt.shell.command_form import CommandForm
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.own_commands_dialog import OwnCommandsDialog
 
 
-def test_a_command_is_read_agreed_to_set_in_a_form_and_run(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_is_read_agreed_to_set_in_a_form_and_run(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     places().commands.mkdir(parents=True)
     (places().commands / "greet.py").write_text(EXAMPLE, encoding="utf-8")
-    bench.run("new")
+    controller.run("new")
 
     def fill(form: CommandForm) -> bool:
         power, times = form.field("power"), form.field("times")
@@ -27,17 +27,17 @@ def test_a_command_is_read_agreed_to_set_in_a_form_and_run(bench: Workbench, mon
         return True
 
     monkeypatch.setattr(CommandForm, "exec", fill)
-    dialog = OwnCommandsDialog(bench, bench.window)
+    dialog = OwnCommandsDialog(controller, controller.window)
     assert "def greet" in dialog.text.toPlainText()
     assert dialog.run_button.text() == "Agree and run"
     dialog.run_button.click()
-    assert "Good day, ITALY." in bench.status.message.text()
+    assert "Good day, ITALY." in controller.status.message.text()
     assert dialog.run_button.text() == "Run"
     dialog.close()
 
 
-def test_without_any_an_example_is_shown(bench: Workbench) -> None:
-    dialog = OwnCommandsDialog(bench, bench.window)
+def test_without_any_an_example_is_shown(controller: MainController) -> None:
+    dialog = OwnCommandsDialog(controller, controller.window)
     assert '@command("greet"' in dialog.text.toPlainText()
     assert not dialog.run_button.isEnabled()
     dialog.close()

@@ -9,34 +9,34 @@ from app.commands.declaring.own_commands import EXAMPLE, own_commands
 from app.game.storage.places import places
 from app.qt.shell import own_commands_dialog
 from app.qt.shell.command_form import CommandForm
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.palette_box import PaletteBox
 from tests.gui.hands import Hands
 
 
-def palette(bench: Workbench, hands: Hands, letters: str) -> PaletteBox:
-    bench.boxes.open_palette()
-    box = bench.boxes.palette
+def palette(controller: MainController, hands: Hands, letters: str) -> PaletteBox:
+    controller.palettes.open_palette()
+    box = controller.palettes.palette
     assert box is not None
     hands.type_into(box.line, letters)
     return box
 
 
-def test_view_as_aus_finds_austria_first(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    box = palette(bench, hands, "view as aus")
+def test_view_as_aus_finds_austria_first(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    box = palette(controller, hands, "view as aus")
     assert box.list.item(0).text() == "View as a power: Austria-Hungary"
 
 
-def test_it_says_so_where_nothing_fits_and_what_enter_does_then(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    box = palette(bench, hands, "A PAR - BUR")
+def test_it_says_so_where_nothing_fits_and_what_enter_does_then(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    box = palette(controller, hands, "A PAR - BUR")
     assert box.shown() == ()
     assert box.nothing.isVisible()
     assert "Enter" in box.nothing.text()
     hands.key_on(box.line, Qt.Key.Key_Return)
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
-    assert not palette(bench, hands, "proc").nothing.isVisible()
+    assert not palette(controller, hands, "proc").nothing.isVisible()
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def greet() -> None:
 
 
 @pytest.mark.usefixtures("greet")
-def test_own_commands_are_offered_and_set_in_a_form(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new")
+def test_own_commands_are_offered_and_set_in_a_form(controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new")
     asked: list[CommandForm] = []
 
     def fill(form: CommandForm) -> bool:
@@ -56,31 +56,33 @@ def test_own_commands_are_offered_and_set_in_a_form(bench: Workbench, hands: Han
         return True
 
     monkeypatch.setattr(CommandForm, "exec", fill)
-    bench.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
-    box = palette(bench, hands, "greet")
+    controller.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
+    box = palette(controller, hands, "greet")
     assert box.shown()[0] == "own greet"
     hands.key_on(box.line, Qt.Key.Key_Return)
     assert len(asked) == 1
-    assert "Good day, ITALY." in bench.status.message.text()
+    assert "Good day, ITALY." in controller.status.message.text()
 
 
 @pytest.mark.usefixtures("greet")
-def test_an_own_command_that_nobody_agreed_to_shows_its_text_first(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_own_command_that_nobody_agreed_to_shows_its_text_first(
+    controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[str] = []
     monkeypatch.setattr(own_commands_dialog.OwnCommandsDialog, "exec", lambda dialog: shown.append(dialog.text.toPlainText()))
-    box = palette(bench, hands, "greet")
+    box = palette(controller, hands, "greet")
     hands.key_on(box.line, Qt.Key.Key_Return)
     assert "def greet" in shown[0]
-    assert "Good day" not in bench.console.text()
+    assert "Good day" not in controller.console.text()
 
 
 @pytest.mark.usefixtures("greet")
-def test_own_commands_stand_in_the_list_of_commands_and_in_help(bench: Workbench) -> None:
-    bench.run("commands")
-    assert "own greet" in bench.console.text()
-    assert "not agreed to yet" in bench.console.text()
-    bench.run("help", name="greet")
-    assert "has not been agreed to" in bench.console.text()
-    bench.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
-    bench.run("help", name="own greet")
-    assert "who is greeted" in bench.console.text()
+def test_own_commands_stand_in_the_list_of_commands_and_in_help(controller: MainController) -> None:
+    controller.run("commands")
+    assert "own greet" in controller.console.text()
+    assert "not agreed to yet" in controller.console.text()
+    controller.run("help", name="greet")
+    assert "has not been agreed to" in controller.console.text()
+    controller.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
+    controller.run("help", name="own greet")
+    assert "who is greeted" in controller.console.text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.widgets.fault_edit import FaultEdit
 from app.view.order_rows import OrderRow, RowKind
 from tests.gui.hands import Hands
@@ -28,41 +28,43 @@ See you, Ada
 """
 
 
-def problems(bench: Workbench) -> dict[str, int]:
+def problems(controller: MainController) -> dict[str, int]:
     """The lines that will not be carried out, and their rows."""
-    rows = bench.panel.orders.rows
+    rows = controller.panel.orders.rows
     entries = ((number, rows.entry(rows.index(number))) for number in range(rows.rowCount()))
     return {entry.text: number for number, entry in entries if isinstance(entry, OrderRow) and entry.kind is RowKind.PROBLEM}
 
 
-def pasted(bench: Workbench) -> None:
-    assert bench.run("new")
+def pasted(controller: MainController) -> None:
+    assert controller.run("new")
     QApplication.clipboard().setText(MAIL)
-    assert bench.run("paste-orders")
+    assert controller.run("paste-orders")
 
 
-def test_what_was_not_written_stays_over_the_board_until_it_is_put_away(bench: Workbench) -> None:
-    pasted(bench)
-    assert bench.page is not None
-    banner = bench.page.banners.banner("report")
+def test_what_was_not_written_stays_over_the_board_until_it_is_put_away(controller: MainController) -> None:
+    pasted(controller)
+    assert controller.page is not None
+    banner = controller.page.banners.banner("report")
     assert banner is not None
     assert "line 5: A MAR - MOS" in banner.label.text()
     assert "line 15" not in banner.label.text()
-    assert bench.run("order", text="A VIE - GAL")
-    assert bench.page.banners.banner("report") is banner
+    assert controller.run("order", text="A VIE - GAL")
+    assert controller.page.banners.banner("report") is banner
     next(button for button in banner.buttons if button.text() == "Show all").click()
-    assert bench.console_dock.isVisible()
-    assert "line 15" in bench.console.text()
-    assert bench.page.banners.banner("report") is None
+    assert controller.console_dock.isVisible()
+    assert "line 15" in controller.console.text()
+    assert controller.page.banners.banner("report") is None
 
 
-def test_every_line_is_shown_with_what_became_of_it_and_a_choice_is_written_with_one_press(bench: Workbench, hands: Hands) -> None:
-    assert bench.run("new")
+def test_every_line_is_shown_with_what_became_of_it_and_a_choice_is_written_with_one_press(
+    controller: MainController, hands: Hands
+) -> None:
+    assert controller.run("new")
     text = "France:\nA Par - Bur or Pic\nA Mar - Spa\n\nOn Monday Karl wrote:\n> F Bre - Mao\n"
     QApplication.clipboard().setText(text)
-    assert bench.run("paste-orders")
-    panel = bench.accounting.panel
-    assert bench.accounting.dock.isVisible()
+    assert controller.run("paste-orders")
+    panel = controller.accounting.panel
+    assert controller.accounting.dock.isVisible()
     rows = [panel.lines.topLevelItem(number) for number in range(panel.lines.topLevelItemCount())]
     shown = [row.text(0).split("\n")[1].strip().partition(":")[0] for row in rows if row is not None]
     assert shown == ["not an order", "to be decided", "taken", "not an order", "not an order"]
@@ -73,25 +75,25 @@ def test_every_line_is_shown_with_what_became_of_it_and_a_choice_is_written_with
     assert panel.undecided == 0
     (line,) = [line for line in hands.turn.orders_of("FRANCE") if str(line.order) == "A PAR - PIC"]
     assert line.text == "A Par - Bur or Pic"
-    assert not problems(bench)
+    assert not problems(controller)
 
 
-def test_another_game_sees_nothing_of_what_was_received(bench: Workbench) -> None:
-    pasted(bench)
-    assert bench.accounting.panel.lines.topLevelItemCount()
-    assert bench.run("new")
-    assert not bench.accounting.panel.lines.topLevelItemCount()
+def test_another_game_sees_nothing_of_what_was_received(controller: MainController) -> None:
+    pasted(controller)
+    assert controller.accounting.panel.lines.topLevelItemCount()
+    assert controller.run("new")
+    assert not controller.accounting.panel.lines.topLevelItemCount()
 
 
-def test_doubtful_lines_stand_among_the_orders_and_are_mended_there(bench: Workbench, hands: Hands) -> None:
-    pasted(bench)
-    assert problems(bench).keys() == {"A Mar - Mos", "A Xyz - Bur", "F Kie - Dnnx", "A Con - Vie"}
-    orders = bench.panel.orders
-    orders.setCurrentIndex(orders.rows.index(problems(bench)["F Kie - Dnnx"]))
+def test_doubtful_lines_stand_among_the_orders_and_are_mended_there(controller: MainController, hands: Hands) -> None:
+    pasted(controller)
+    assert problems(controller).keys() == {"A Mar - Mos", "A Xyz - Bur", "F Kie - Dnnx", "A Con - Vie"}
+    orders = controller.panel.orders
+    orders.setCurrentIndex(orders.rows.index(problems(controller)["F Kie - Dnnx"]))
     hands.key_on(orders, Qt.Key.Key_Return)
     editor = orders.findChild(FaultEdit)
     assert editor is not None
     hands.type_into(editor, "F Kie - Den")
     hands.key_on(editor, Qt.Key.Key_Return)
     assert "F Kie - Den" in hands.orders("GERMANY")
-    assert "F Kie - Dnnx" not in problems(bench)
+    assert "F Kie - Dnnx" not in problems(controller)

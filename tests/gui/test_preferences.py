@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.commands.declaring.preferences import preferences
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences_dialog import PreferenceRow, PreferencesDialog
 from app.session.view_options import View
 from tests.gui.hands import Hands
 
 
 @pytest.fixture
-def dialog(bench: Workbench) -> PreferencesDialog:
-    bench.trigger("preferences")
-    found = bench.window.findChild(PreferencesDialog)
+def dialog(controller: MainController) -> PreferencesDialog:
+    controller.trigger("preferences")
+    found = controller.window.findChild(PreferencesDialog)
     assert isinstance(found, PreferencesDialog)
     return found
 
@@ -29,46 +29,46 @@ def row(dialog: PreferencesDialog, command: str) -> PreferenceRow:
     return next(each for each in dialog.rows if each.preference.command.id == command)
 
 
-def test_every_part_of_the_view_has_its_preference(bench: Workbench) -> None:
+def test_every_part_of_the_view_has_its_preference(controller: MainController) -> None:
     """Switching each preference to another choice leaves no field of the view as it came."""
     usual = View()
-    for each in preferences(bench.session):
+    for each in preferences(controller.session):
         other = each.turned(not each.is_on) if each.switch else next(one.arguments for one in each.offers if not one.chosen)
-        assert bench.run(each.command.id, **other)
-    assert [part.name for part in fields(View) if getattr(bench.view, part.name) == getattr(usual, part.name)] == []
+        assert controller.run(each.command.id, **other)
+    assert [part.name for part in fields(View) if getattr(controller.view, part.name) == getattr(usual, part.name)] == []
 
 
-def test_words_and_choices_are_those_that_the_commands_declare(bench: Workbench, dialog: PreferencesDialog) -> None:
+def test_words_and_choices_are_those_that_the_commands_declare(controller: MainController, dialog: PreferencesDialog) -> None:
     theme = row(dialog, "theme")
     assert theme.preference.sentence == theme.preference.command.summary
-    assert [theme.choice.itemText(number).lower() for number in range(theme.choice.count())] == list(bench.screen_port.themes)
+    assert [theme.choice.itemText(number).lower() for number in range(theme.choice.count())] == list(controller.screen_port.themes)
     assert theme.choice.currentText() == "Parchment"
 
 
-def test_a_choice_takes_effect_at_once_and_is_remembered(bench: Workbench, dialog: PreferencesDialog) -> None:
-    bench.run("new")
+def test_a_choice_takes_effect_at_once_and_is_remembered(controller: MainController, dialog: PreferencesDialog) -> None:
+    controller.run("new")
     labels = row(dialog, "labels")
     labels.choice.setFocus()
     QTest.keyClick(labels.choice, Qt.Key.Key_Down)
-    assert bench.view.labels.value == "short"
-    assert bench.preferences.view == bench.view
+    assert controller.view.labels.value == "short"
+    assert controller.preferences.view == controller.view
 
 
-def test_a_switch_takes_effect_at_once(bench: Workbench, dialog: PreferencesDialog, hands: Hands) -> None:
+def test_a_switch_takes_effect_at_once(controller: MainController, dialog: PreferencesDialog, hands: Hands) -> None:
     tint = row(dialog, "tint")
     assert tint.switch.isChecked()
     hands.click(tint.switch)
-    assert not bench.view.tint
+    assert not controller.view.tint
 
 
-def test_what_is_changed_elsewhere_is_shown(bench: Workbench, dialog: PreferencesDialog) -> None:
-    bench.run("letters")
-    bench.run("theme", name="night")
+def test_what_is_changed_elsewhere_is_shown(controller: MainController, dialog: PreferencesDialog) -> None:
+    controller.run("letters")
+    controller.run("theme", name="night")
     assert row(dialog, "letters").switch.isChecked()
     assert row(dialog, "theme").choice.currentText() == "Night"
 
 
-def test_they_can_be_searched_and_reached_with_keys_alone(dialog: PreferencesDialog, bench: Workbench, qtbot: QtBot) -> None:
+def test_they_can_be_searched_and_reached_with_keys_alone(dialog: PreferencesDialog, controller: MainController, qtbot: QtBot) -> None:
     dialog.activateWindow()
     qtbot.waitUntil(dialog.search.hasFocus, timeout=5_000)
     QTest.keyClicks(dialog.search, "colour-blind")
@@ -76,36 +76,36 @@ def test_they_can_be_searched_and_reached_with_keys_alone(dialog: PreferencesDia
     QTest.keyClick(dialog.search, Qt.Key.Key_Down)
     assert row(dialog, "colours").choice.hasFocus()
     QTest.keyClick(row(dialog, "colours").choice, Qt.Key.Key_Down)
-    assert bench.view.colours.value == "safe"
+    assert controller.view.colours.value == "safe"
     dialog.search.setText("no such thing")
     assert dialog.nothing.isVisible()
 
 
-def test_everything_can_be_set_back(bench: Workbench, dialog: PreferencesDialog, hands: Hands) -> None:
-    bench.run("theme", name="night")
-    bench.run("tint")
+def test_everything_can_be_set_back(controller: MainController, dialog: PreferencesDialog, hands: Hands) -> None:
+    controller.run("theme", name="night")
+    controller.run("tint")
     hands.click(dialog.usual_button)
-    assert bench.view == View()
+    assert controller.view == View()
     assert row(dialog, "tint").switch.isChecked()
 
 
-def test_ctrl_comma_opens_them(bench: Workbench, qtbot: QtBot) -> None:
-    bench.window.activateWindow()
-    qtbot.waitUntil(bench.window.isActiveWindow, timeout=5_000)
-    QTest.keyClick(bench.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    assert bench.window.findChild(PreferencesDialog) is not None
+def test_ctrl_comma_opens_them(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.activateWindow()
+    qtbot.waitUntil(controller.window.isActiveWindow, timeout=5_000)
+    QTest.keyClick(controller.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    assert controller.window.findChild(PreferencesDialog) is not None
 
 
-def test_the_menu_opens_on_the_same_choices_with_the_key_of_the_next(bench: Workbench) -> None:
-    menu = bench.window.findChild(QMenu, "offers.labels")
+def test_the_menu_opens_on_the_same_choices_with_the_key_of_the_next(controller: MainController) -> None:
+    menu = controller.window.findChild(QMenu, "offers.labels")
     assert isinstance(menu, QMenu)
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions() if action.text()] == ["Full names", "Codes", "None", "The next of these\tL"]
     assert [action.text() for action in menu.actions() if action.isChecked()] == ["Full names"]
     menu.actions()[1].trigger()
-    assert bench.view.labels.value == "short"
+    assert controller.view.labels.value == "short"
 
 
-def test_there_is_one_window_of_them(bench: Workbench, dialog: PreferencesDialog) -> None:
-    bench.trigger("preferences")
-    assert bench.window.findChildren(PreferencesDialog) == [dialog]
+def test_there_is_one_window_of_them(controller: MainController, dialog: PreferencesDialog) -> None:
+    controller.trigger("preferences")
+    assert controller.window.findChildren(PreferencesDialog) == [dialog]

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.qt.widgets.ask_box import AskBox
 from tests.gui.hands import Hands
@@ -30,39 +30,39 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[AskBox]:
     return boxes
 
 
-def by_menu(bench: Workbench, _hands: Hands) -> None:
-    action = bench.menus.action("process")
+def by_menu(controller: MainController, _hands: Hands) -> None:
+    action = controller.menus.action("process")
     assert action is not None
     action.trigger()
 
 
-def by_button(bench: Workbench, hands: Hands) -> None:
-    hands.click(bench.panel.header.process_button)
+def by_button(controller: MainController, hands: Hands) -> None:
+    hands.click(controller.panel.header.process_button)
 
 
-def by_palette(bench: Workbench, hands: Hands) -> None:
-    bench.boxes.open_palette()
-    palette = bench.boxes.palette
+def by_palette(controller: MainController, hands: Hands) -> None:
+    controller.palettes.open_palette()
+    palette = controller.palettes.palette
     assert palette is not None
     hands.type_into(palette.line, "process")
     hands.key_on(palette.line, Qt.Key.Key_Return)
 
 
-def by_console(bench: Workbench, hands: Hands) -> None:
-    bench.run("console")
-    hands.type_into(bench.console.line, "process")
-    hands.key_on(bench.console.line, Qt.Key.Key_Return)
+def by_console(controller: MainController, hands: Hands) -> None:
+    controller.run("console")
+    hands.type_into(controller.console.line, "process")
+    hands.key_on(controller.console.line, Qt.Key.Key_Return)
 
 
 @pytest.mark.parametrize("way", [by_menu, by_button, by_palette, by_console])
 def test_enter_waits_however_processing_was_asked_for(
-    bench: Workbench, hands: Hands, asked: list[AskBox], way: Callable[[Workbench, Hands], None]
+    controller: MainController, hands: Hands, asked: list[AskBox], way: Callable[[MainController, Hands], None]
 ) -> None:
-    assert bench.run("new")
-    assert bench.run("order", text="A PAR - BUR")
-    way(bench, hands)
+    assert controller.run("new")
+    assert controller.run("order", text="A PAR - BUR")
+    way(controller, hands)
     (box,) = asked
     assert box.choice == "Wait"
     assert box.buttons["Wait"].isDefault()
-    assert str(bench.session.turn.phase) == "S1901M"
+    assert str(controller.session.turn.phase) == "S1901M"
     assert "Not processed" in hands.message

@@ -18,7 +18,7 @@ from app.game.storage.places import places
 from app.game.storage.recovered import Recovered, recover
 from app.game.storage.settings import Settings
 from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences import Preferences
 from app.qt.widgets import ask_box
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE
@@ -59,35 +59,35 @@ def left(document: Document) -> None:
     document.close(discard=False)
 
 
-def phases(bench: Workbench) -> list[str]:
-    return [str(turn.phase) for turn in bench.session.game.line()]
+def phases(controller: MainController) -> list[str]:
+    return [str(turn.phase) for turn in controller.session.game.line()]
 
 
 @pytest.mark.parametrize("way", ["argument", "drop", "recent", "command", "dialog"])
 def test_however_a_file_is_opened_the_edits_are_offered(
-    way: str, bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    way: str, controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     path = crashed(tmp_path / "evening.dpn")
     before = path.read_bytes()
     person = Person(monkeypatch, TAKE)
-    used = bench
+    used = controller
     match way:
         case "argument":
             window = open_main_window(Preferences(Settings(places().settings_file)), [path])
             window.furnish()
-            used = window.bench
+            used = window.controller
         case "drop":
             data = QMimeData()
             data.setUrls([QUrl.fromLocalFile(str(path))])
             buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-            bench.window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
+            controller.window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
         case "recent":
-            bench.start_page.file_requested.emit(path)
+            controller.start_page.file_requested.emit(path)
         case "command":
-            bench.run("open", file=path)
+            controller.run("open", file=path)
         case _:
-            monkeypatch.setattr(bench.services, "open_path", lambda _kind: path)
-            bench.opening.choose_and_open()
+            monkeypatch.setattr(controller.services, "open_path", lambda _kind: path)
+            controller.opening.choose_and_open()
     assert len(person.asked) == 1
     assert "2 edits" in person.asked[0]
     assert "It stands at W1901A" in person.asked[0] or "It stands at S1902M" in person.asked[0]
@@ -96,48 +96,50 @@ def test_however_a_file_is_opened_the_edits_are_offered(
     assert used.session.document.path == path
     assert used.session.document.is_modified
     assert path.read_bytes() == before, "nothing is written before somebody saves"
-    if used is not bench:
+    if used is not controller:
         shut(used)
 
 
-def test_no_order_is_named_where_edits_are_offered(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_order_is_named_where_edits_are_offered(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = crashed(tmp_path / "evening.dpn")
     person = Person(monkeypatch, None)
-    bench.open_file(path)
-    bench.start_presenter.look_again()
-    (banner,) = bench.start_page.recovered()
-    words = [person.asked[0], *(each.text() for each in banner.findChildren(type(bench.start_page.trouble)))]
+    controller.open_file(path)
+    controller.start_controller.look_again()
+    (banner,) = controller.start_page.recovered()
+    words = [person.asked[0], *(each.text() for each in banner.findChildren(type(controller.start_page.trouble)))]
     for text in words:
         assert "MUN" not in text
         assert "RUH" not in text
         assert "Germany" not in text
-    assert bench.page is None, "who answers nothing opens nothing"
+    assert controller.page is None, "who answers nothing opens nothing"
 
 
 def test_the_file_can_be_opened_without_the_edits_which_are_offered_again(
-    bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = crashed(tmp_path / "evening.dpn")
     person = Person(monkeypatch, LEAVE)
-    bench.open_file(path)
-    assert len(phases(bench)) == 2
-    document = bench.session.document
-    bench.session.remove(document)
+    controller.open_file(path)
+    assert len(phases(controller)) == 2
+    document = controller.session.document
+    controller.session.remove(document)
     document.close()
-    bench.open_file(path)
+    controller.open_file(path)
     assert len(person.asked) == 2
 
 
-def test_edits_that_are_thrown_away_are_not_offered_again(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_edits_that_are_thrown_away_are_not_offered_again(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = crashed(tmp_path / "evening.dpn")
     Person(monkeypatch, DROP)
-    bench.open_file(path)
-    assert len(phases(bench)) == 2
-    assert bench.session.desk.left_behind(path) == ()
+    controller.open_file(path)
+    assert len(phases(controller)) == 2
+    assert controller.session.desk.left_behind(path) == ()
 
 
 def test_a_file_that_went_on_since_is_a_conflict_with_both_sides_and_neither_is_written_over(
-    bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = crashed(tmp_path / "evening.dpn")
     other = Desk().open(path)
@@ -147,73 +149,75 @@ def test_a_file_that_went_on_since_is_a_conflict_with_both_sides_and_neither_is_
     other.close()
     before = path.read_bytes()
     person = Person(monkeypatch, BOTH_SIDES)
-    bench.open_file(path)
+    controller.open_file(path)
     assert "two versions" in person.asked[0]
     assert "6 phases" in person.asked[0], "the file's side"
     assert "3 phases" in person.asked[0], "the journal's side"
     assert person.offered[0][0] == LEAVE, "Enter opens the file"
-    assert len(phases(bench)) == 3
-    assert bench.session.document.path is None
+    assert len(phases(controller)) == 3
+    assert controller.session.document.path is None
     target = tmp_path / "mine.dpn"
-    monkeypatch.setattr(bench.services, "save_path", lambda *_: target)
-    assert bench.run("save")
+    monkeypatch.setattr(controller.services, "save_path", lambda *_: target)
+    assert controller.run("save")
     assert path.read_bytes() == before
     assert target.exists()
 
 
-def test_on_the_start_page_too_a_conflict_is_asked_about(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_the_start_page_too_a_conflict_is_asked_about(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = crashed(tmp_path / "evening.dpn")
     path.write_text(path.read_text() + "# by hand\n")
     person = Person(monkeypatch, LEAVE)
-    bench.start_presenter.look_again()
-    (banner,) = bench.start_page.recovered()
+    controller.start_controller.look_again()
+    (banner,) = controller.start_page.recovered()
     banner.open_button.click()
     assert "two versions" in person.asked[0]
-    assert bench.session.document.path == path
-    assert len(phases(bench)) == 2
+    assert controller.session.document.path == path
+    assert len(phases(controller)) == 2
 
 
-def test_a_file_that_was_only_touched_is_no_conflict(bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_was_only_touched_is_no_conflict(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = crashed(tmp_path / "evening.dpn")
     os.utime(path, (1, 1))
     person = Person(monkeypatch, TAKE)
-    bench.open_file(path)
+    controller.open_file(path)
     assert "two versions" not in person.asked[0]
 
 
 def test_a_game_comes_back_to_the_eyes_it_was_shown_to(
-    bench: Workbench, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = crashed(tmp_path / "evening.dpn", viewer="FRANCE")
     Person(monkeypatch, TAKE)
-    bench.open_file(path)
-    assert bench.session.viewer == "FRANCE"
-    left(bench.session.document)
-    bench.session.remove(bench.session.document)
-    (found,) = bench.session.desk.left_behind(path)
+    controller.open_file(path)
+    assert controller.session.viewer == "FRANCE"
+    left(controller.session.document)
+    controller.session.remove(controller.session.document)
+    (found,) = controller.session.desk.left_behind(path)
     assert found.recovered.viewer == "FRANCE", "and again after the next crash"
     assert found.recovered.edits == 3
 
 
-def test_eyes_that_changed_after_the_last_edit_are_remembered_too(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
+def test_eyes_that_changed_after_the_last_edit_are_remembered_too(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
     hands.move("PAR", "BUR")
-    bench.run("view-as", power="AUSTRIA")
-    document = bench.session.document
-    bench.session.remove(document)
+    controller.run("view-as", power="AUSTRIA")
+    document = controller.session.document
+    controller.session.remove(document)
     left(document)
-    bench.start_presenter.look_again()
-    bench.start_page.recovered()[0].open_button.click()
-    assert bench.session.viewer == "AUSTRIA"
+    controller.start_controller.look_again()
+    controller.start_page.recovered()[0].open_button.click()
+    assert controller.session.viewer == "AUSTRIA"
 
 
-def test_a_thousand_journals_do_not_hold_the_start_page(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new")
+def test_a_thousand_journals_do_not_hold_the_start_page(controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new")
     hands.move("PAR", "BUR")
-    document = bench.session.document
-    bench.session.remove(document)
+    document = controller.session.document
+    controller.session.remove(document)
     left(document)
-    folder = bench.session.desk.places.journals
+    folder = controller.session.desk.places.journals
     (journal,) = folder.glob("*.journal")
     for number in range(1_000):
         (folder / f"old-{number}.journal").write_bytes(journal.read_bytes())
@@ -225,12 +229,12 @@ def test_a_thousand_journals_do_not_hold_the_start_page(bench: Workbench, hands:
 
     monkeypatch.setattr(desk, "recover", counted)
     monkeypatch.setattr(desk, "open_text", lambda *_: pytest.fail("nothing is replayed before somebody wants it"))
-    bench.start_presenter.look_again()
-    assert len(bench.start_page.recovered()) == 6
+    controller.start_controller.look_again()
+    assert len(controller.start_page.recovered()) == 6
     assert len(read) == 7
     monkeypatch.undo()
-    older = bench.start_page.findChild(type(bench.start_page.recovered()[0].open_button), "older")
+    older = controller.start_page.findChild(type(controller.start_page.recovered()[0].open_button), "older")
     assert older is not None
     assert "1001 journals" in older.text()
     older.click()
-    assert len(bench.start_page.recovered()) == 12
+    assert len(controller.start_page.recovered()) == 12

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.qt.panels.order_list import OrderList
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.window_place import USUAL_FRAME, first_place, within
 from app.view.order_columns import columns
@@ -33,8 +33,8 @@ def inside_of(screen: tuple[int, int]) -> QRect:
     return first_place(QRect(0, 0, *screen))
 
 
-def show(bench: Workbench, place: QRect) -> None:
-    bench.window.setGeometry(place)
+def show(controller: MainController, place: QRect) -> None:
+    controller.window.setGeometry(place)
     for _ in range(4):
         QApplication.processEvents()
 
@@ -50,47 +50,47 @@ def seen_whole(orders: OrderList) -> bool:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_the_status_line_is_seen(main_window: MainWindow, bench: Workbench, screen: tuple[int, int]) -> None:
-    bench.run("new")
-    show(bench, inside_of(screen))
-    line = bench.window.statusBar()
+def test_the_status_line_is_seen(main_window: MainWindow, controller: MainController, screen: tuple[int, int]) -> None:
+    controller.run("new")
+    show(controller, inside_of(screen))
+    line = controller.window.statusBar()
     assert line.isVisible()
     assert main_window.rect().contains(QRect(line.mapTo(main_window, line.rect().topLeft()), line.size()))
     assert main_window.size() == inside_of(screen).size()
 
 
 @pytest.mark.parametrize("screen", SCREENS[1:])
-def test_seven_powers_are_seen_at_a_glance_in_columns(bench: Workbench, screen: tuple[int, int]) -> None:
-    bench.run("new")
-    show(bench, inside_of(screen))
-    orders = bench.panel.orders
+def test_seven_powers_are_seen_at_a_glance_in_columns(controller: MainController, screen: tuple[int, int]) -> None:
+    controller.run("new")
+    show(controller, inside_of(screen))
+    orders = controller.panel.orders
     assert seen_whole(orders)
     assert len(lefts(orders)) >= 2
 
 
-def test_the_panel_has_the_room_that_the_board_leaves(bench: Workbench) -> None:
-    bench.run("new")
-    show(bench, inside_of((1920, 1080)))
-    page = bench.page
+def test_the_panel_has_the_room_that_the_board_leaves(controller: MainController) -> None:
+    controller.run("new")
+    show(controller, inside_of((1920, 1080)))
+    page = controller.page
     assert page is not None
     drawn = page.scene.board
     assert page.board.width() - page.board.height() * drawn.width / drawn.height < 12
     assert page.board.fitted_zoom() == pytest.approx((page.board.viewport().height() - 6) / drawn.height)
 
 
-def test_a_width_chosen_by_hand_stays(bench: Workbench) -> None:
-    bench.run("new")
-    show(bench, inside_of((1920, 1080)))
-    bench.preferences.panel_by_hand = True
-    bench.window.resizeDocks([bench.panel_dock], [430], Qt.Orientation.Horizontal)
-    show(bench, inside_of((3840, 2160)))
-    assert bench.panel_dock.width() == 430
+def test_a_width_chosen_by_hand_stays(controller: MainController) -> None:
+    controller.run("new")
+    show(controller, inside_of((1920, 1080)))
+    controller.preferences.panel_by_hand = True
+    controller.window.resizeDocks([controller.panel_dock], [430], Qt.Orientation.Horizontal)
+    show(controller, inside_of((3840, 2160)))
+    assert controller.panel_dock.width() == 430
 
 
-def test_down_at_the_foot_of_a_column_goes_on_in_the_next(bench: Workbench) -> None:
-    bench.run("new")
-    show(bench, inside_of((1920, 1080)))
-    orders = bench.panel.orders
+def test_down_at_the_foot_of_a_column_goes_on_in_the_next(controller: MainController) -> None:
+    controller.run("new")
+    show(controller, inside_of((1920, 1080)))
+    orders = controller.panel.orders
     orders.setCurrentIndex(orders.rows.index(0))
     for row in range(1, orders.rows.rowCount()):
         QTest.keyClick(orders, Qt.Key.Key_Down)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from app.game.edits import new_game, rename_game
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.widgets.plain_label import plain_tip
 from tests.gui.hands import Hands
 from variants.shipped import standard
@@ -14,11 +14,11 @@ from variants.shipped import standard
 EVIL = "<img src='file:///etc/hostname'><b>bold</b>[*]"
 
 
-def test_no_label_beside_the_board_takes_text_for_html(bench: Workbench, hands: Hands) -> None:
-    bench.session.add(bench.session.desk.new(rename_game(new_game(standard()), EVIL)))
-    bench.trouble(EVIL)
+def test_no_label_beside_the_board_takes_text_for_html(controller: MainController, hands: Hands) -> None:
+    controller.session.add(controller.session.desk.new(rename_game(new_game(standard()), EVIL)))
+    controller.trouble(EVIL)
     page = hands.page
-    labels = [*page.findChildren(QLabel), *bench.panel.findChildren(QLabel)]
+    labels = [*page.findChildren(QLabel), *controller.panel.findChildren(QLabel)]
     shown = [label for label in labels if "<img" in label.text()]
     assert shown
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in shown)
@@ -30,6 +30,6 @@ def test_a_tool_tip_has_no_html_but_its_own() -> None:
     assert plain_tip("") == ""
 
 
-def test_a_name_with_the_mark_of_unsaved_changes_is_shown_whole(bench: Workbench, hands: Hands) -> None:
-    bench.session.add(bench.session.desk.new(rename_game(new_game(standard()), "Odd [*] name")))
-    assert "Odd [*][*] name" in bench.window.windowTitle()
+def test_a_name_with_the_mark_of_unsaved_changes_is_shown_whole(controller: MainController, hands: Hands) -> None:
+    controller.session.add(controller.session.desk.new(rename_game(new_game(standard()), "Odd [*] name")))
+    assert "Odd [*][*] name" in controller.window.windowTitle()

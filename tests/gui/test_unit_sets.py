@@ -14,7 +14,7 @@ from app.game.storage.settings import Settings
 from app.qt.board.pictures import thumbnail
 from app.qt.new_game import import_dialog
 from app.qt.new_game.import_dialog import ImportDialog
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences import Preferences
 from app.session.services import PictureRequest
 from app.shelf.importing import read_board
@@ -62,15 +62,15 @@ def shown_set(hands: Hands) -> UnitSet:
     return picture.unit_set
 
 
-def offers(bench: Workbench) -> dict[str, QAction]:
+def offers(controller: MainController) -> dict[str, QAction]:
     """What the menu offers for the look of units."""
-    menu = bench.window.findChild(QMenu, "offers.pieces")
+    menu = controller.window.findChild(QMenu, "offers.pieces")
     assert isinstance(menu, QMenu)
     menu.aboutToShow.emit()
     return {action.text(): action for action in menu.actions()}
 
 
-def bring_in(bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def bring_in(controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Import *file* by hand; the lines of its report."""
     lines: list[str] = []
 
@@ -81,48 +81,50 @@ def bring_in(bench: Workbench, file: Path, monkeypatch: pytest.MonkeyPatch) -> l
         return dialog.result()
 
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
-    monkeypatch.setattr(bench.services, "open_path", lambda _kind: file)
-    bench.trigger("import")
+    monkeypatch.setattr(controller.services, "open_path", lambda _kind: file)
+    controller.trigger("import")
     return lines
 
 
 def test_imported_symbols_are_shown_in_mid_game_and_switched_back(
-    bench: Workbench, hands: Hands, pack: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, hands: Hands, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.run("new", variant="standard")
-    bench.run("order", text="A PAR - BUR")
-    bench.run("process", missing="process")
+    controller.run("new", variant="standard")
+    controller.run("order", text="A PAR - BUR")
+    controller.run("process", missing="process")
     before = at(hands, "BUR")
-    report = bring_in(bench, pack, monkeypatch)
+    report = bring_in(controller, pack, monkeypatch)
     assert any("a shadow under the symbol" in line for line in report)
-    assert bench.view.pieces == "silhouettes"
+    assert controller.view.pieces == "silhouettes"
     shown = at(hands, "BUR")
     assert shown != before
-    found = offers(bench)
+    found = offers(controller)
     assert list(found) == ["Guns and ships", "Letters", "Wooden blocks", "Silhouettes (your own)"]
     assert [text for text, action in found.items() if action.isChecked()] == ["Silhouettes (your own)"]
     found["Guns and ships"].trigger()
     assert at(hands, "BUR") == before
-    bench.run("pieces", name="silhou")
+    controller.run("pieces", name="silhou")
     assert at(hands, "BUR") == shown
-    assert bench.session.game.turn(bench.session.cursor).phase == bench.session.turn.phase
+    assert controller.session.game.turn(controller.session.cursor).phase == controller.session.turn.phase
 
 
-def test_the_palette_lists_every_set(bench: Workbench, hands: Hands, pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new", variant="standard")
-    bring_in(bench, pack, monkeypatch)
-    bench.boxes.open_palette()
-    palette = bench.boxes.palette
+def test_the_palette_lists_every_set(controller: MainController, hands: Hands, pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new", variant="standard")
+    bring_in(controller, pack, monkeypatch)
+    controller.palettes.open_palette()
+    palette = controller.palettes.palette
     assert palette is not None
     palette.line.setText("look of units: wooden")
     palette.chosen.emit(palette.shown()[0])
-    assert bench.view.pieces == "blocks"
+    assert controller.view.pieces == "blocks"
 
 
-def test_the_choice_survives_a_restart_and_pictures_obey_it(bench: Workbench, pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bring_in(bench, pack, monkeypatch)
-    bench.run("new", variant="standard")
-    game, cursor = bench.session.game, bench.session.cursor
+def test_the_choice_survives_a_restart_and_pictures_obey_it(
+    controller: MainController, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring_in(controller, pack, monkeypatch)
+    controller.run("new", variant="standard")
+    game, cursor = controller.session.game, controller.session.cursor
     kept = Preferences(Settings(places().settings_file)).view
     assert kept.pieces == "silhouettes"
     plain = thumbnail(PictureRequest(game, cursor, Preferences(Settings(places().settings_file.with_name("none.json"))).view, 700))
@@ -131,43 +133,43 @@ def test_the_choice_survives_a_restart_and_pictures_obey_it(bench: Workbench, pa
 
 
 def test_a_set_that_is_gone_gives_way_to_the_usual_one_and_a_banner_says_so(
-    bench: Workbench, hands: Hands, pack: Path, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, hands: Hands, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.run("new", variant="standard")
-    bring_in(bench, pack, monkeypatch)
+    controller.run("new", variant="standard")
+    bring_in(controller, pack, monkeypatch)
     assert shown_set(hands).id == "silhouettes"
     (places().units / "silhouettes.toml").unlink()
-    bench.run("tint")
-    bench.run("tint")
+    controller.run("tint")
+    controller.run("tint")
     banner = hands.page.banners.banner("units")
     assert banner is not None
     assert shown_set(hands) is usual_set()
-    bench.run("pieces", name="classic")
+    controller.run("pieces", name="classic")
     assert hands.page.banners.banner("units") is None
 
 
-def test_a_variant_is_shown_with_its_own_symbols_which_can_be_switched(bench: Workbench, hands: Hands) -> None:
+def test_a_variant_is_shown_with_its_own_symbols_which_can_be_switched(controller: MainController, hands: Hands) -> None:
     folder = places().variants / "galleys"
     folder.mkdir(parents=True)
     (folder / "variant.toml").write_text(GALLEYS, encoding="utf-8")
     (folder / "oars.toml").write_text('name = "Oars"\n[kinds.A]\nbody = "square"\n[kinds.F]\nbody = "bar"\n', encoding="utf-8")
-    bench.run("new", variant="standard")
+    controller.run("new", variant="standard")
     assert shown_set(hands) is usual_set()
-    bench.run("new", variant="galleys")
+    controller.run("new", variant="galleys")
     own = at(hands, "PAR")
     assert shown_set(hands).name == "Galleys of old"
-    assert "Galleys of old (belongs to the variant)" in offers(bench)
-    bench.run("pieces", name="classic")
+    assert "Galleys of old (belongs to the variant)" in offers(controller)
+    controller.run("pieces", name="classic")
     assert at(hands, "PAR") != own
     assert shown_set(hands) is usual_set()
-    bench.run("pieces", name="variant")
+    controller.run("pieces", name="variant")
     assert at(hands, "PAR") == own
 
 
-def test_a_pack_that_cannot_be_used_is_shown_with_its_faults(bench: Workbench, tmp_path: Path) -> None:
+def test_a_pack_that_cannot_be_used_is_shown_with_its_faults(controller: MainController, tmp_path: Path) -> None:
     broken = tmp_path / "brokenSymbols.zip"
     broken.write_bytes(zipped({**FLAGS, "symbols.svg": b"<svg>"}))
-    dialog = ImportDialog(bench.look, broken.name, read_board(broken), bench.window)
+    dialog = ImportDialog(controller.look, broken.name, read_board(broken), controller.window)
     assert not dialog.add_button.isEnabled()
     assert "0 of 1 sets of unit symbols can be used" in dialog.windowTitle() + "".join(
         label.text() for label in dialog.findChildren(QLabel)

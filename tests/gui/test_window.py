@@ -16,7 +16,7 @@ from app.game.storage.settings import Settings
 from app.qt.shell import printing
 from app.qt.shell.application import open_main_window
 from app.qt.shell.command_form import CommandForm
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.shortcuts_dialog import ShortcutsDialog
@@ -35,39 +35,39 @@ def test_the_window_is_on_the_screen_before_the_rules_are_loaded(qtbot: QtBot) -
     with qtbot.waitSignal(window.furnished, timeout=30_000):
         pass
     assert (before, window.is_furnished) == (False, True)
-    shut(window.bench)
+    shut(window.controller)
 
 
 def test_what_is_asked_for_before_everything_is_loaded_is_done_then(qtbot: QtBot) -> None:
     window = MainWindow(Preferences(Settings(places().settings_file)))
-    window.front.show()
-    window.front.start_page.play_button.click()
+    window.central.show()
+    window.central.start_page.play_button.click()
     window.furnish()
-    assert window.bench.page is not None
-    shut(window.bench)
+    assert window.controller.page is not None
+    shut(window.controller)
 
 
-def test_every_command_with_a_menu_is_an_entry_there_with_its_shortcut(bench: Workbench) -> None:
+def test_every_command_with_a_menu_is_an_entry_there_with_its_shortcut(controller: MainController) -> None:
     for command in COMMANDS:
-        action = bench.menus.action(command.id)
+        action = controller.menus.action(command.id)
         assert action is not None
         if command.shortcut:
             assert not action.shortcut().isEmpty()
-    titles = [action.text().replace("&", "") for action in bench.window.menuBar().actions()]
+    titles = [action.text().replace("&", "") for action in controller.window.menuBar().actions()]
     assert titles[0] == "File"
     assert titles[-1] == "Help"
 
 
-def test_what_cannot_be_done_now_is_grey(bench: Workbench) -> None:
-    process = bench.menus.action("process")
+def test_what_cannot_be_done_now_is_grey(controller: MainController) -> None:
+    process = controller.menus.action("process")
     assert process is not None
     assert not process.isEnabled()
-    bench.run("new")
+    controller.run("new")
     assert process.isEnabled()
 
 
-def test_a_command_that_needs_words_asks_for_them_in_a_form(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new")
+def test_a_command_that_needs_words_asks_for_them_in_a_form(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new")
 
     def fill(form: CommandForm) -> int:
         field = form.field("name")
@@ -76,30 +76,30 @@ def test_a_command_that_needs_words_asks_for_them_in_a_form(bench: Workbench, mo
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(CommandForm, "exec", fill)
-    bench.trigger("rename")
-    assert bench.session.game.name == "Straits of Iron"
+    controller.trigger("rename")
+    assert controller.session.game.name == "Straits of Iron"
 
 
-def test_the_keys_are_listed_from_the_commands(bench: Workbench) -> None:
-    dialog = ShortcutsDialog(bench.window)
+def test_the_keys_are_listed_from_the_commands(controller: MainController) -> None:
+    dialog = ShortcutsDialog(controller.window)
     keys = {item.text(0) for item in dialog.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)}
     assert {command.shortcut for command in COMMANDS if command.shortcut} <= keys
 
 
-def test_place_docks_and_view_are_remembered(bench: Workbench, qtbot: QtBot) -> None:
-    bench.show_view(View(labels=Labels.SHORT, tint=False, theme="night"))
+def test_place_docks_and_view_are_remembered(controller: MainController, qtbot: QtBot) -> None:
+    controller.show_view(View(labels=Labels.SHORT, tint=False, theme="night"))
     assert Settings(places().settings_file).text("view.theme") == "night", "kept at once, not only when the window is closed"
-    bench.window.resize(950, 640)
-    bench.show_panel("console")
-    shut(bench)
+    controller.window.resize(950, 640)
+    controller.show_panel("console")
+    shut(controller)
     again = open_main_window(Preferences(Settings(places().settings_file)))
     again.furnish()
-    assert again.bench.view == View(labels=Labels.SHORT, tint=False, theme="night")
+    assert again.controller.view == View(labels=Labels.SHORT, tint=False, theme="night")
     assert again.height() == 640
-    assert again.bench.console_dock.isVisibleTo(again)
+    assert again.controller.console_dock.isVisibleTo(again)
     assert again.look.dark
-    again.bench.show_view(View())
-    shut(again.bench)
+    again.controller.show_view(View())
+    shut(again.controller)
 
 
 @pytest.mark.parametrize("name", look_names())
@@ -107,68 +107,68 @@ def test_every_look_has_every_colour_that_the_style_sheet_asks_for(name: str, ma
     assert "$" not in style_sheet(read_look(name))
 
 
-def test_a_draw_is_shown_over_the_board_and_can_be_put_away(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    bench.run("draw", asking=False)
+def test_a_draw_is_shown_over_the_board_and_can_be_put_away(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run("draw", asking=False)
     card = hands.page.ending_card
     assert card is not None
     assert card.isVisible()
     assert "draw among 7 powers" in card.title.text()
     hands.click(card.board_button)
     assert hands.page.ending_card is None
-    bench.run("undo")
+    controller.run("undo")
     assert hands.page.desk.is_open
 
 
 @pytest.mark.parametrize("deed", ["draw", "end"])
-def test_the_game_menu_ends_no_game_on_one_click(deed: str, bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new")
+def test_the_game_menu_ends_no_game_on_one_click(deed: str, controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new")
     answers = ["Play on", "End the game"]
-    monkeypatch.setattr(bench.services, "ask", lambda _question, _choices: answers.pop(0))
-    action = bench.menus.action(deed)
+    monkeypatch.setattr(controller.services, "ask", lambda _question, _choices: answers.pop(0))
+    action = controller.menus.action(deed)
     assert action is not None
     action.trigger()
-    assert bench.session.game.ending is None
+    assert controller.session.game.ending is None
     action.trigger()
-    assert bench.session.game.ending is not None
+    assert controller.session.game.ending is not None
 
 
-def test_the_file_beside_the_board_is_wide_enough_for_its_orders(bench: Workbench, hands: Hands, qtbot: QtBot) -> None:
-    bench.show_panel("file")
-    text = bench.file_pane.text
+def test_the_file_beside_the_board_is_wide_enough_for_its_orders(controller: MainController, hands: Hands, qtbot: QtBot) -> None:
+    controller.show_panel("file")
+    text = controller.file_pane.text
     # The room is shared out anew, step by step.
     qtbot.waitUntil(lambda: text.viewport().width() > text.fontMetrics().horizontalAdvance("  A LON S A PAR - BUR"))
 
 
-def test_the_console_runs_lines_and_says_what_was_wrong(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    bench.show_panel("console")
-    line = bench.console.line
+def test_the_console_runs_lines_and_says_what_was_wrong(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.show_panel("console")
+    line = controller.console.line
     hands.type_into(line, "A PAR - BUR")
     hands.key_on(line, Qt.Key.Key_Return)
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
     hands.type_into(line, "proces")
     hands.key_on(line, Qt.Key.Key_Return)
-    assert bench.status.tone is Tone.REFUSED
-    assert "process" in bench.console.text()
+    assert controller.status.tone is Tone.REFUSED
+    assert "process" in controller.console.text()
     hands.key_on(line, Qt.Key.Key_Up)
     assert line.text() == "proces"
     hands.key_on(line, Qt.Key.Key_Up)
     assert line.text() == "A PAR - BUR"
 
 
-def test_a_list_is_shown_in_the_console_and_an_adjudication_is_not(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    bench.run("process", missing="process")
-    assert not bench.console_dock.isVisible()
-    bench.run("commands")
-    assert bench.console_dock.isVisible()
-    assert "process" in bench.console.text()
+def test_a_list_is_shown_in_the_console_and_an_adjudication_is_not(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run("process", missing="process")
+    assert not controller.console_dock.isVisible()
+    controller.run("commands")
+    assert controller.console_dock.isVisible()
+    assert "process" in controller.console.text()
 
 
-def test_a_crash_in_a_slot_says_where_its_report_is_and_the_game_goes_on(bench: Workbench, hands: Hands, tmp_path: Path) -> None:
-    bench.run("new")
-    bench.tell_of_crash("ValueError: oops", tmp_path / "crash.txt")
+def test_a_crash_in_a_slot_says_where_its_report_is_and_the_game_goes_on(controller: MainController, hands: Hands, tmp_path: Path) -> None:
+    controller.run("new")
+    controller.tell_of_crash("ValueError: oops", tmp_path / "crash.txt")
     banner = hands.page.banners.banner("crash")
     assert banner is not None
     assert str(tmp_path / "crash.txt") in banner.label.text()
@@ -176,46 +176,48 @@ def test_a_crash_in_a_slot_says_where_its_report_is_and_the_game_goes_on(bench: 
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
 
 
-def test_a_picture_of_the_board_goes_to_the_clipboard(bench: Workbench) -> None:
-    bench.run("new")
-    bench.run("copy-picture")
+def test_a_picture_of_the_board_goes_to_the_clipboard(controller: MainController) -> None:
+    controller.run("new")
+    controller.run("copy-picture")
     assert not QApplication.clipboard().image().isNull()
 
 
 @pytest.mark.parametrize(("format_", "beginning"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
-def test_a_picture_is_written_while_the_window_goes_on(bench: Workbench, tmp_path: Path, format_: str, beginning: bytes) -> None:
-    bench.run("new")
+def test_a_picture_is_written_while_the_window_goes_on(controller: MainController, tmp_path: Path, format_: str, beginning: bytes) -> None:
+    controller.run("new")
     target = tmp_path / f"board.{format_}"
-    request = PictureRequest(bench.session.game, bench.session.cursor, View(), 400)
-    bench.services.write_picture(request, PictureFormat(format_), target)
+    request = PictureRequest(controller.session.game, controller.session.cursor, View(), 400)
+    controller.services.write_picture(request, PictureFormat(format_), target)
     assert target.read_bytes().startswith(beginning)
 
 
-def test_the_board_is_painted_on_paper(bench: Workbench, tmp_path: Path) -> None:
-    bench.run("new")
+def test_the_board_is_painted_on_paper(controller: MainController, tmp_path: Path) -> None:
+    controller.run("new")
     printer = QPrinter(QPrinter.PrinterMode.ScreenResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(tmp_path / "paper.pdf"))
-    printing.paint(printer, PictureRequest(bench.session.game, bench.session.cursor, View(theme="print")))
+    printing.paint(printer, PictureRequest(controller.session.game, controller.session.cursor, View(theme="print")))
     assert (tmp_path / "paper.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_process_asks_who_lacks_orders_and_can_be_called_off(bench: Workbench, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new")
+def test_process_asks_who_lacks_orders_and_can_be_called_off(
+    controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller.run("new")
     asked: list[str] = []
 
     def answer(question: str, choices: tuple[str, ...]) -> str:
         asked.append(question)
         return choices[0]
 
-    monkeypatch.setattr(bench.services, "ask", answer)
-    hands.click(bench.panel.header.process_button)
+    monkeypatch.setattr(controller.services, "ask", answer)
+    hands.click(controller.panel.header.process_button)
     assert "Austria-Hungary (3)" in asked[0]
     assert hands.turn.resolution is None
 
 
-def test_the_right_button_lists_every_legal_order_in_words(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
+def test_the_right_button_lists_every_legal_order_in_words(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
     menu = hands.menu_of("BRE")
     words = hands.words_of(menu)
     assert "Fleet Brest holds" in words
@@ -225,26 +227,26 @@ def test_the_right_button_lists_every_legal_order_in_words(bench: Workbench, han
     assert hands.orders("FRANCE") == ["F BRE - MAO"]
 
 
-def test_tabs_of_games_of_the_same_name_are_told_apart(bench: Workbench, tmp_path: Path) -> None:
-    bench.run("new", name="Monday")
-    bench.run("save-as", file=tmp_path / "monday.dpn")
-    bench.run("new", name="Monday")
-    assert [bench.tabs.tabText(number) for number in range(1, 3)] == ["Monday — monday.dpn", "Monday — not saved •"]
-    assert str(tmp_path / "monday.dpn") in bench.tabs.tabToolTip(1)
-    bench.run("rename", name="Tuesday")
-    assert [bench.tabs.tabText(number) for number in range(1, 3)] == ["Monday", "Tuesday •"]
+def test_tabs_of_games_of_the_same_name_are_told_apart(controller: MainController, tmp_path: Path) -> None:
+    controller.run("new", name="Monday")
+    controller.run("save-as", file=tmp_path / "monday.dpn")
+    controller.run("new", name="Monday")
+    assert [controller.tabs.tabText(number) for number in range(1, 3)] == ["Monday — monday.dpn", "Monday — not saved •"]
+    assert str(tmp_path / "monday.dpn") in controller.tabs.tabToolTip(1)
+    controller.run("rename", name="Tuesday")
+    assert [controller.tabs.tabText(number) for number in range(1, 3)] == ["Monday", "Tuesday •"]
 
 
-def test_a_form_names_powers_and_phases_in_words(bench: Workbench) -> None:
-    bench.run("new")
-    vote = CommandForm(COMMANDS["vote"], bench.session, bench.window)
+def test_a_form_names_powers_and_phases_in_words(controller: MainController) -> None:
+    controller.run("new")
+    vote = CommandForm(COMMANDS["vote"], controller.session, controller.window)
     power = vote.field("power")
     assert isinstance(power, QComboBox)
     assert [power.itemText(number) for number in range(2)] == ["Austria-Hungary", "England"]
     power.setCurrentIndex(1)
     vote.accept_if_complete()
     assert vote.arguments["power"] == "ENGLAND"
-    goto = CommandForm(COMMANDS["goto"], bench.session, bench.window)
+    goto = CommandForm(COMMANDS["goto"], controller.session, controller.window)
     phase = goto.field("phase")
     assert isinstance(phase, QComboBox)
     assert phase.currentText() == "Spring 1901, movement (S1901M)"
@@ -253,24 +255,24 @@ def test_a_form_names_powers_and_phases_in_words(bench: Workbench) -> None:
 
 
 @pytest.mark.parametrize(("command", "titles"), [("view-as", ["Everything, as the game master", "Austria-Hungary"]), ("branch", ["main"])])
-def test_menus_open_on_what_can_be_chosen(bench: Workbench, command: str, titles: list[str]) -> None:
-    bench.run("new")
-    menu = bench.window.findChild(QMenu, f"offers.{command}")
+def test_menus_open_on_what_can_be_chosen(controller: MainController, command: str, titles: list[str]) -> None:
+    controller.run("new")
+    menu = controller.window.findChild(QMenu, f"offers.{command}")
     assert isinstance(menu, QMenu)
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()][: len(titles)] == titles
     assert [action.text() for action in menu.actions() if action.isChecked()] == titles[:1]
 
 
-def test_the_menu_of_recent_games_opens_them_and_says_so_where_there_are_none(bench: Workbench, tmp_path: Path) -> None:
-    menu = bench.window.findChild(QMenu, "offers.recent")
+def test_the_menu_of_recent_games_opens_them_and_says_so_where_there_are_none(controller: MainController, tmp_path: Path) -> None:
+    menu = controller.window.findChild(QMenu, "offers.recent")
     assert isinstance(menu, QMenu)
     menu.aboutToShow.emit()
     assert [(action.text(), action.isEnabled()) for action in menu.actions()] == [("There is nothing to choose.", False)]
-    bench.run("new", name="Monday")
-    bench.run("save-as", file=tmp_path / "monday.dpn")
-    bench.run("close")
+    controller.run("new", name="Monday")
+    controller.run("save-as", file=tmp_path / "monday.dpn")
+    controller.run("close")
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()] == ["Monday, Spring 1901, movement (monday.dpn)"]
     menu.actions()[0].trigger()
-    assert bench.session.document.path == tmp_path / "monday.dpn"
+    assert controller.session.document.path == tmp_path / "monday.dpn"

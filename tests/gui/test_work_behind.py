@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game import file_store as keeper
 from app.game.edits import process
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.qt.widgets.background import Background, WorkGivenUpError
 from app.qt.widgets.waiting import wait_for
 from tests.gui.hands import Hands
@@ -34,29 +34,29 @@ def test_what_is_no_exception_of_ours_is_told_to_whoever_asked_in_the_windows_th
     background.close()
 
 
-def test_waiting_ends_with_what_the_work_ended_in(bench: Workbench) -> None:
+def test_waiting_ends_with_what_the_work_ended_in(controller: MainController) -> None:
     with pytest.raises(Exception, match="Collapse: the engine fell over"):
-        wait_for(bench.window, bench.background, "Waiting…", collapse)
+        wait_for(controller.window, controller.background, "Waiting…", collapse)
 
 
-def test_waiting_ends_when_the_window_is_closed(bench: Workbench) -> None:
+def test_waiting_ends_when_the_window_is_closed(controller: MainController) -> None:
     going = threading.Event()
 
     def close() -> None:
         going.set()
-        bench.background.close()
+        controller.background.close()
 
     QTimer.singleShot(0, close)
     with pytest.raises(WorkGivenUpError):
-        wait_for(bench.window, bench.background, "Waiting…", lambda: going.wait(30))
+        wait_for(controller.window, controller.background, "Waiting…", lambda: going.wait(30))
     with pytest.raises(WorkGivenUpError):
-        wait_for(bench.window, bench.background, "Waiting…", lambda: 1)
+        wait_for(controller.window, controller.background, "Waiting…", lambda: 1)
 
 
 def test_a_backup_that_fails_behind_is_said_over_the_board_without_another_edit(
-    bench: Workbench, hands: Hands, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, hands: Hands, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.run("new")
+    controller.run("new")
 
     def fails(*_: object) -> None:
         raise OverflowError("more than a disk can hold")

@@ -20,13 +20,13 @@ from app.view.hooks.hook_words import powers_of
 from variants.hooks.contracts import Point
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 ABOUT = "hooks"
 UNTOLD = "What hooks did may tell of others' orders, so it is listed only while everything is shown."
 
 
-class HookBench(QObject):
+class HookController(QObject):
     """The hooks of the game in front.
 
     Signals:
@@ -35,27 +35,27 @@ class HookBench(QObject):
 
     _log_grew = Signal(str, object)
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
         self.chips = HookChips()
-        header = bench.panel.header.layout()
+        header = controller.panel.header.layout()
         if header is not None:
             header.addWidget(self.chips)
-        self.panel = HookPanel(bench.look)
-        self.dock = QDockWidget("Hooks", bench.window)
+        self.panel = HookPanel(controller.look)
+        self.dock = QDockWidget("Hooks", controller.window)
         self.dock.setObjectName("dock.hooks")
         self.dock.setWidget(self.panel)
-        bench.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
+        controller.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
         self.dock.hide()
         self.chips.pressed.connect(lambda _name: self.show())
-        self.chips.viewer_chosen.connect(lambda power: bench.run("view-as", **({"power": power} if power else {})))
+        self.chips.viewer_chosen.connect(lambda power: controller.run("view-as", **({"power": power} if power else {})))
         self.panel.change_requested.connect(self.change)
         self.panel.write_requested.connect(lambda: self.write())
         self.panel.edit_requested.connect(self.write)
         self.panel.again_requested.connect(self.try_again)
         self._log_grew.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
-        self._room = bench.session.hooks
+        self._room = controller.session.hooks
         self._unsubscribe = self._room.subscribe(self._log_grew.emit)
         self._shown_to: dict[object, str | None] = {}
 
@@ -68,15 +68,15 @@ class HookBench(QObject):
 
     def follow_session(self) -> None:
         """Another game came to the front, or is shown through other eyes."""
-        session = self._bench.session
-        for document, page in self._bench.pages().items():
+        session = self._controller.session
+        for document, page in self._controller.pages().items():
             viewer = session.viewer_of(document)
             if self._shown_to.get(document) != viewer:
                 page.look_again()
-                self._bench.forget_what_was_said()
+                self._controller.forget_what_was_said()
             self._shown_to[document] = viewer
-        self._shown_to = {document: viewer for document, viewer in self._shown_to.items() if document in self._bench.pages()}
-        page_in_front = self._bench.page
+        self._shown_to = {document: viewer for document, viewer in self._shown_to.items() if document in self._controller.pages()}
+        page_in_front = self._controller.page
         if page_in_front is not None and page_in_front.document.game.hooks and "hooks" in page_in_front.document.read_only:
             self._offer_consent()
         if page_in_front is None:
@@ -90,7 +90,7 @@ class HookBench(QObject):
 
     def refresh(self) -> None:
         """Show the hooks of the moment that is shown."""
-        document = self._bench.session.current
+        document = self._controller.session.current
         if document is None:
             self.chips.show_chips(())
             self.chips.show_viewers((), None, offered=False)
@@ -99,13 +99,13 @@ class HookBench(QObject):
         attached = game.hooks_at(cursor)
         by_name = {hook.name: hook for hook in game.hooks}
         self.chips.show_chips([self._chip(by_name[name], each.arguments) for name, each in attached.items()])
-        viewer = self._bench.session.viewer
+        viewer = self._controller.session.viewer
         limits = any(Point.RESULTS in text_of(hook).points for hook in game.hooks)
         powers = [(power.id, power.name) for power in game.variant.powers.values()]
         self.chips.show_viewers(powers, viewer, offered=limits or viewer is not None)
         now = game.hooks_at(game.last(cursor.branch))
         self.panel.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        self.panel.show_log(self._bench.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)
+        self.panel.show_log(self._controller.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)
 
     def show(self) -> None:
         """Open the panel."""
@@ -149,12 +149,12 @@ class HookBench(QObject):
         return HookLine(hook.name, text.title, f"runs{f', {arguments}' if arguments else ''}. {powers_of(text)}", note=text.note)
 
     def _show_news(self, game_id: str, entries: tuple[LogEntry, ...]) -> None:
-        document = self._bench.session.current
+        document = self._controller.session.current
         if document is None or document.game.id != game_id:
             return
         self.refresh()
         failed = [entry for entry in entries if entry.failed and entry.outcome is not None]
-        page = self._bench.page
+        page = self._controller.page
         if failed and page is not None:
             entry = failed[-1]
             assert entry.outcome is not None
@@ -170,7 +170,7 @@ class HookBench(QObject):
             )
 
     def _offer_consent(self) -> None:
-        page = self._bench.page
+        page = self._controller.page
         if page is None or page.document.path is None:
             return
         page.banners.show_banner(
@@ -180,13 +180,13 @@ class HookBench(QObject):
         )
 
     def _open_again(self) -> None:
-        document = self._bench.session.current
+        document = self._controller.session.current
         if document is None or document.path is None:
             return
         path = document.path
-        self._bench.session.remove(document)
+        self._controller.session.remove(document)
         document.close(discard=True)
-        self._bench.open_file(path)
+        self._controller.open_file(path)
 
     # --- what is done ---
 
@@ -195,26 +195,26 @@ class HookBench(QObject):
         from app.qt.hooks.hook_change_dialog import HookChangeDialog
         from app.session.session import orders_taken
 
-        reason = orders_taken(self._bench.session)
+        reason = orders_taken(self._controller.session)
         if reason:
-            self._bench.refuse(reason)
+            self._controller.refuse(reason)
             return
-        dialog = HookChangeDialog(self._bench.session, self._bench.window)
+        dialog = HookChangeDialog(self._controller.session, self._controller.window)
         if run_dialog(dialog) and dialog.words:
-            self._bench.run("variant", changes=dialog.words)
+            self._controller.run("variant", changes=dialog.words)
 
     def try_again(self, name: str) -> None:
         """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""
-        session = self._bench.session
+        session = self._controller.session
         if self._room.host.unavailable and (why := self._room.unavailable()):
-            self._bench.refuse(f"Hooks cannot be asked yet: {why}")
+            self._controller.refuse(f"Hooks cannot be asked yet: {why}")
             return
         for hook in session.game.hooks:
             if hook.name == name:
                 self._room.host.pardon(hook)
         session.lens.forget()
         session.settle(session.game, None)
-        page = self._bench.page
+        page = self._controller.page
         if page is not None:
             page.banners.drop(ABOUT)
             page.look_again()
@@ -224,7 +224,7 @@ class HookBench(QObject):
         """Open the editor, with the text of a hook of the game in front."""
         from app.qt.hooks.hook_editor import HookEditor
 
-        editor = HookEditor(self._bench, name, self._bench.window)
+        editor = HookEditor(self._controller, name, self._controller.window)
         editor.go_to(line)
         run_dialog(editor)
         self.refresh()

@@ -50,7 +50,7 @@ from variants.hooks.parameters import ArgumentError
 from variants.hooks.shipped_hooks import SUFFIX
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 START = """\
 # title: My rule
@@ -64,17 +64,17 @@ KEEP, DISCARD = "Keep in my folder", "Throw it away"
 class HookEditor(QDialog):
     """Edits the text of one hook. It is kept once it is attached or put into the folder; what is kept nowhere is asked about at the end."""
 
-    def __init__(self, bench: Workbench, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, controller: MainController, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Hook")
         self.resize(1180, 740)
-        self._bench = bench
-        add_help_key(self, bench.look, "rule-changes", "Your own")
+        self._controller = controller
+        add_help_key(self, controller.look, "rule-changes", "Your own")
         self._host = HookHost()
-        bench.session.hooks.others.append(self._host)
-        document = bench.session.current
+        controller.session.hooks.others.append(self._host)
+        document = controller.session.current
         game = None if document is None else document.game
-        known = known_hooks(bench.session, game)
+        known = known_hooks(controller.session, game)
 
         self.name = QLineEdit(name or "my_rule")
         self.name.setMaximumWidth(220)
@@ -89,8 +89,8 @@ class HookEditor(QDialog):
         self.point.setAccessibleName("Point")
         for point in Point:
             self.point.addItem(point.function, point.value)
-        self.text = HookTextEdit(bench.look)
-        self._highlighter = HookHighlighter(self.text.document(), bench.look)
+        self.text = HookTextEdit(controller.look)
+        self._highlighter = HookHighlighter(self.text.document(), controller.look)
         self.contract = QTextBrowser()
         self.contract.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.example = QPushButton("Put the example in")
@@ -107,7 +107,7 @@ class HookEditor(QDialog):
         if game is not None:
             for power in game.variant.powers.values():
                 self.viewer.addItem(power.name, power.id)
-            self.arguments.setText(attached_words(game, bench.session.branch).get(name, ""))
+            self.arguments.setText(attached_words(game, controller.session.branch).get(name, ""))
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)
         self.answer.setPlaceholderText("What the hook answers, or what differs when a copy of the game is played with it, stands here.")
@@ -227,7 +227,7 @@ class HookEditor(QDialog):
 
     def _offer_parameters(self, text: HookText) -> None:
         takes_any = bool(text.parameters)
-        self.set_button.setEnabled(takes_any and self._bench.session.current is not None)
+        self.set_button.setEnabled(takes_any and self._controller.session.current is not None)
         self.arguments.setEnabled(takes_any or bool(self.arguments.text()))
         self.arguments.setPlaceholderText(
             f"Parameters: {usage(text).partition(' ')[2]}" if takes_any else "It declares no parameters: # param until: number = 1903 | …"
@@ -235,9 +235,9 @@ class HookEditor(QDialog):
 
     def set_parameters(self) -> None:
         """Set what the text declares in a form."""
-        if self._bench.session.current is None:
+        if self._controller.session.current is None:
             return
-        dialog = HookFormDialog(self.hook, self._bench.session.game.variant, self.arguments.text(), self)
+        dialog = HookFormDialog(self.hook, self._controller.session.game.variant, self.arguments.text(), self)
         if run_dialog(dialog):
             self.arguments.setText(dialog.arguments)
 
@@ -246,7 +246,7 @@ class HookEditor(QDialog):
         self._check.start()
 
     def _take_text(self, name: str) -> None:
-        known = known_hooks(self._bench.session, None if self._bench.session.current is None else self._bench.session.game)
+        known = known_hooks(self._controller.session, None if self._controller.session.current is None else self._controller.session.game)
         if name in known:
             unkept = self._words() != self._kept
             self.text.take(known[name].text.source)
@@ -283,7 +283,7 @@ class HookEditor(QDialog):
 
     def ask(self) -> None:
         """Ask the hook about the moment that is shown."""
-        if not self.check() or self._bench.session.current is None:
+        if not self.check() or self._controller.session.current is None:
             return
         text = self.hook
         if self._point not in text.points:
@@ -292,7 +292,7 @@ class HookEditor(QDialog):
             )
             return
         self._host.pardon(hook_of(text))
-        session = self._bench.session
+        session = self._controller.session
         game, cursor, arguments, viewer = session.shown, session.cursor, self.arguments.text(), str(self.viewer.currentData())
         try:
             if self._point is Point.PRESS:
@@ -309,10 +309,10 @@ class HookEditor(QDialog):
 
     def play(self) -> None:
         """Adjudicate the open phase of a copy of the game with the hook and without it."""
-        if not self.check() or self._bench.session.current is None:
+        if not self.check() or self._controller.session.current is None:
             return
         self._host.pardon(hook_of(self.hook))
-        session = self._bench.session
+        session = self._controller.session
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             attach = attach_of(self.hook, self.arguments.text(), names_for(session.game))
@@ -360,7 +360,7 @@ class HookEditor(QDialog):
         """Attach the hook to the game in front, from the open phase on. Whoever wrote it has read it."""
         if not self.check():
             return
-        session = self._bench.session
+        session = self._controller.session
         reason = orders_taken(session)
         if reason:
             self._say(reason, bad=True)
@@ -381,12 +381,12 @@ class HookEditor(QDialog):
             self._say(str(error), bad=True)
             return
         self._kept = self._words()
-        self._bench.say(f"The hook {self.hook.name} is attached.")
+        self._controller.say(f"The hook {self.hook.name} is attached.")
         self.close()
 
     def _rehearsed(self, wish: Attach) -> Outcome | None:
         """The first of its points where it has no answer, which is shown; ``None`` where all is well."""
-        session = self._bench.session
+        session = self._controller.session
         game, viewer = session.shown, str(self.viewer.currentData())
         cursor = game.last(session.branch)
         try:
@@ -399,9 +399,9 @@ class HookEditor(QDialog):
 
     def _agree(self, hook: Hook) -> None:
         try:
-            self._bench.session.hooks.store.grant((hook,), for_good=True)
+            self._controller.session.hooks.store.grant((hook,), for_good=True)
         except OSError as error:
-            self._bench.refuse(f"Your consent could not be kept for the next start: {error}")
+            self._controller.refuse(f"Your consent could not be kept for the next start: {error}")
 
     def keep(self) -> None:
         """Put the hook into the folder of one's own, for other games; one that is not finished too."""
@@ -409,11 +409,11 @@ class HookEditor(QDialog):
 
     def _keep(self) -> bool:
         right = self.check()
-        folder = self._bench.session.hook_shelf.folder
+        folder = self._controller.session.hook_shelf.folder
         if folder is None or not NAME.fullmatch(self.hook.name):
             return False
         file = folder / f"{self.hook.name}{SUFFIX}"
-        if not may_replace(self._bench.session, file):
+        if not may_replace(self._controller.session, file):
             return False
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -451,7 +451,7 @@ class HookEditor(QDialog):
 
     def _end_worker(self) -> None:
         self._host.close()
-        others = self._bench.session.hooks.others
+        others = self._controller.session.hooks.others
         if self._host in others:
             others.remove(self._host)
 

@@ -34,7 +34,7 @@ from variants.importers import ImportedUnits, ImportResult, ImportStoppedError
 from variants.unit_set import UnitSet, read_unit_set
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 MOST_LINES = 10
 """Of a report; all of it stands in the folder."""
@@ -176,8 +176,8 @@ class Importing:
         over: the window that questions stand over.
     """
 
-    def __init__(self, bench: Workbench, over: QWidget) -> None:
-        self._bench = bench
+    def __init__(self, controller: MainController, over: QWidget) -> None:
+        self._controller = controller
         self._over = over
 
     def choose(self, at: QWidget) -> tuple[str, ...]:
@@ -188,46 +188,46 @@ class Importing:
         taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
         menu.deleteLater()
         if taken is file:
-            return self.bring_in(self._bench.services.open_path(FileKind.BOARD))
+            return self.bring_in(self._controller.services.open_path(FileKind.BOARD))
         if taken is folder:
-            name = QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._bench.last_folder()))
+            name = QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._controller.last_folder()))
             return self.bring_in(Path(name) if name else None)
         return ()
 
     def bring_in(self, path: Path | None) -> tuple[str, ...]:
         """Import *path*; the ids that are new on the shelf."""
-        folder = self._bench.session.shelf.folder
+        folder = self._controller.session.shelf.folder
         if path is None or folder is None:
             return ()
         try:
             result, verdicts = watch_over(
-                self._bench.window, self._bench.background, f"Reading {path.name}…", lambda watch: _read_and_judged(path, watch)
+                self._controller.window, self._controller.background, f"Reading {path.name}…", lambda watch: _read_and_judged(path, watch)
             )
         except ImportStoppedError:
-            self._bench.say("Stopped; nothing was imported.")
+            self._controller.say("Stopped; nothing was imported.")
             return ()
         except OSError as error:
-            self._bench.trouble(f"{path} cannot be read: {error.strerror or error}.")
+            self._controller.trouble(f"{path} cannot be read: {error.strerror or error}.")
             return ()
-        dialog = ImportDialog(self._bench.look, path.name, result, self._over, verdicts)
+        dialog = ImportDialog(self._controller.look, path.name, result, self._over, verdicts)
         if not run_dialog(dialog):
             return ()
-        taken = {entry.id for entry in self._bench.session.shelf.entries()}
+        taken = {entry.id for entry in self._controller.session.shelf.entries()}
         made: list[str] = []
         for each in dialog.chosen():
             try:
                 made.append(keep(each.imported, folder, {*taken, *made}, each.report()).name)
             except OSError as error:
-                self._bench.trouble(f"{folder} cannot be written: {error.strerror or error}.")
+                self._controller.trouble(f"{folder} cannot be written: {error.strerror or error}.")
                 break
         if made:
-            self._bench.say(f"On the shelf now: {', '.join(made)}.")
+            self._controller.say(f"On the shelf now: {', '.join(made)}.")
         self._keep_units(dialog.chosen_units())
         return tuple(made)
 
     def _keep_units(self, packs: tuple[ImportedUnits, ...]) -> None:
         """Put *packs* beside a person's own sets, and show the first at once."""
-        folder = self._bench.session.unit_sets.folder
+        folder = self._controller.session.unit_sets.folder
         if folder is None:
             return
         made: list[str] = []
@@ -235,10 +235,10 @@ class Importing:
             try:
                 made.append(keep_units(pack, folder))
             except OSError as error:
-                self._bench.trouble(f"{folder} cannot be written: {error.strerror or error}.")
+                self._controller.trouble(f"{folder} cannot be written: {error.strerror or error}.")
                 break
         if made:
-            self._bench.run("pieces", name=made[0])
+            self._controller.run("pieces", name=made[0])
 
 
 def _read_and_judged(path: Path, watch: Watch) -> tuple[ImportResult, tuple[Verdict, ...]]:

@@ -16,20 +16,20 @@ from app.session.errors import CommandError
 from app.session.mails import told, told_in_full
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 PANEL_WIDTH = 360
 
 
-class AccountingBench(QObject):
+class AccountingController(QObject):
     """The lines that were received last for the game in front. Another game, or other eyes, see nothing of them."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
         self._of: tuple[Document | None, str | None] = (None, None)
-        self.panel = AccountingPanel(bench.look)
-        self.dock = SideDock("Received", "dock.received", self.panel, PANEL_WIDTH, bench.window)
+        self.panel = AccountingPanel(controller.look)
+        self.dock = SideDock("Received", "dock.received", self.panel, PANEL_WIDTH, controller.window)
         self.panel.chosen.connect(self._write)
         self.panel.forget()
 
@@ -39,15 +39,15 @@ class AccountingBench(QObject):
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """Show what became of each line; what has to be seen stands over the board too."""
-        bench = self._bench
-        self._of = (bench.session.current, bench.session.viewer)
+        controller = self._controller
+        self._of = (controller.session.current, controller.session.viewer)
         self.panel.show_accounting(summary, accounting)
-        bench.report(summary, told(accounting), told_in_full(accounting))
+        controller.report(summary, told(accounting), told_in_full(accounting))
         self.dock.open()
 
     def follow_session(self) -> None:
         """Another game came to the front, or is shown through other eyes."""
-        session = self._bench.session
+        session = self._controller.session
         viewer = None if session.current is None else session.viewer
         if (session.current, viewer) != self._of:
             self._of = (session.current, viewer)
@@ -55,14 +55,14 @@ class AccountingBench(QObject):
             self.dock.hide()
 
     def _write(self, line: LineAccount, choice: Choice) -> None:
-        bench = self._bench
+        controller = self._controller
         arguments: dict[str, object] = {"text": str(choice.order), "power": choice.power, "received": line.text}
         try:
-            run_command(bench.session, COMMANDS["order"], arguments)
+            run_command(controller.session, COMMANDS["order"], arguments)
         except CommandError as error:
-            bench.refuse(str(error))
+            controller.refuse(str(error))
         else:
             # The button that was pressed goes away with its row, once its signal has been delivered.
             QTimer.singleShot(0, self, lambda: self.panel.settle(line, f"decided: {choice.order}"))
         finally:
-            bench.menus.refresh()
+            controller.menus.refresh()

@@ -21,31 +21,31 @@ from app.session.session import orders_taken
 from entente.words.orders import describe_order
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 PANEL_WIDTH = 320
 
 
-class DefaultListsBench(QObject):
+class DefaultListsController(QObject):
     """The default lists of the game in front. A power sees and writes its own; whoever sees everything, those of all."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
         self._shown: tuple[Document | None, str | None] = (None, None)
         self._drafts: dict[str, str] = {}
         """What stands on the sheets of powers and is not kept yet."""
-        self.panel = DefaultListsPanel(bench.look)
-        self.dock = SideDock("Default lists", "dock.default-lists", self.panel, PANEL_WIDTH, bench.window)
+        self.panel = DefaultListsPanel(controller.look)
+        self.dock = SideDock("Default lists", "dock.default-lists", self.panel, PANEL_WIDTH, controller.window)
         self.panel.power_chosen.connect(lambda _power: self.refresh())
         self.panel.written.connect(self._written)
         self.panel.kept.connect(self._keep)
 
     def show(self) -> None:
         """Open the sheet, of the power whose unit is picked if one is."""
-        session = self._bench.session
+        session = self._controller.session
         if session.current is None:
-            self._bench.refuse("No game is open.")
+            self._controller.refuse("No game is open.")
             return
         self.dock.open()
         unit = None if session.selection is None else session.turn.position.unit_at(session.selection)
@@ -59,7 +59,7 @@ class DefaultListsBench(QObject):
 
     def follow_session(self) -> None:
         """Another game came to the front, or is shown through other eyes: what the one before wrote is nobody else's to see."""
-        session = self._bench.session
+        session = self._controller.session
         shown = (session.current, session.viewer)
         if shown != self._shown:
             self._shown = shown
@@ -71,7 +71,7 @@ class DefaultListsBench(QObject):
 
     def refresh(self, power: str | None = None) -> None:
         """Show the list that is chosen, or that of *power*."""
-        session = self._bench.session
+        session = self._controller.session
         if session.current is None or self.dock.isHidden():
             return
         game = session.shown
@@ -95,7 +95,7 @@ class DefaultListsBench(QObject):
         self._show_understood(power, text)
 
     def _show_understood(self, power: str, text: str) -> None:
-        session = self._bench.session
+        session = self._controller.session
         if session.current is None or not power:
             return
         variant, position = session.variant, session.open_turn.position
@@ -110,15 +110,15 @@ class DefaultListsBench(QObject):
         self.panel.show_understood(lines)
 
     def _keep(self, text: str) -> None:
-        bench, power = self._bench, str(self.panel.power.currentData())
+        controller, power = self._controller, str(self.panel.power.currentData())
         try:
-            run_command(bench.session, COMMANDS["default-list"], {"power": power, "wishes": text or NOTHING})
+            run_command(controller.session, COMMANDS["default-list"], {"power": power, "wishes": text or NOTHING})
         except CommandError as error:
             self.panel.told("Not kept: some lines are not understood." if "\n" in str(error) else f"Not kept: {error}", refused=True)
-            bench.refuse(str(error))
+            controller.refuse(str(error))
         else:
             self._drafts.pop(power, None)
             self.refresh()
             self.panel.told("Kept." if text else "There is no list any more.", refused=False)
         finally:
-            bench.menus.refresh()
+            controller.menus.refresh()

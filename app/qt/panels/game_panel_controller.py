@@ -36,36 +36,36 @@ from entente.words.phases import describe_phase, describe_phase_kind, describe_s
 from entente.words.readings import describe_reading_error
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 
-class PanelPresenter(QObject):
+class GamePanelController(QObject):
     """Fills header, orders and results, and carries out what is pressed there."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
-        panel = bench.panel
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        panel = controller.panel
         header = panel.header
         header.process_requested.connect(self.process)
         header.onward_requested.connect(self.go_on)
-        header.fork_requested.connect(lambda: self._bench.run("fork"))
-        header.present_requested.connect(lambda: self._bench.run("last-phase"))
+        header.fork_requested.connect(lambda: self._controller.run("fork"))
+        header.present_requested.connect(lambda: self._controller.run("last-phase"))
         panel.orders.place_chosen.connect(self._point_to)
         panel.orders.clear_requested.connect(self._clear)
         panel.orders.delegate.text_entered.connect(self._enter)
         panel.orders.delegate.set_reader(self._completions, self._fault)
         panel.results.place_chosen.connect(self._point_to)
         panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
-        bench.file_pane.save_requested.connect(lambda: self._bench.run("save"))
-        bench.file_pane.editor_requested.connect(_open_in_editor)
+        controller.file_pane.save_requested.connect(lambda: self._controller.run("save"))
+        controller.file_pane.editor_requested.connect(_open_in_editor)
 
     # --- what is shown ---
 
     @property
     def page(self) -> GamePage | None:
         """The page of the game in front."""
-        return self._bench.page
+        return self._controller.page
 
     def refresh(self) -> None:
         """Show the moment that the game in front shows."""
@@ -79,8 +79,8 @@ class PanelPresenter(QObject):
 
     def refresh_file(self) -> None:
         """Show the text of the file of the game in front, where somebody looks at it."""
-        page, pane = self.page, self._bench.file_pane
-        if page is None or not self._bench.file_dock.isVisibleTo(self._bench.window):
+        page, pane = self.page, self._controller.file_pane
+        if page is None or not self._controller.file_dock.isVisibleTo(self._controller.window):
             pane.forget_moment()
             return
         document = page.document
@@ -113,11 +113,11 @@ class PanelPresenter(QObject):
             return
         unit = page.desk.tool.unit
         if unit is not None:
-            self._bench.panel.orders.show_place(unit.power, province)
+            self._controller.panel.orders.show_place(unit.power, province)
 
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page)
-        header = self._bench.panel.header
+        header = self._controller.panel.header
         blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
@@ -131,15 +131,15 @@ class PanelPresenter(QObject):
         )
 
     def _refresh_orders(self, page: GamePage) -> None:
-        orders = self._bench.panel.orders
-        orders.delegate.set_look(self._bench.look, self._swatches(page))
+        orders = self._controller.panel.orders
+        orders.delegate.set_look(self._controller.look, self._swatches(page))
         orders.show_blocks(power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer), editable=page.desk.is_open)
 
     @Slot()
     def refresh_results(self) -> None:
         """List what became of the orders shown; at the open phase, of those before it. Nothing is listed for nobody to see."""
         page = self.page
-        if page is None or self._bench.panel.tabs.currentWidget() is not self._bench.panel.results:
+        if page is None or self._controller.panel.tabs.currentWidget() is not self._controller.panel.results:
             return
         game, cursor, turn, variant = _moment(page)
         names = {power: known.name for power, known in game.variant.powers.items()}
@@ -151,12 +151,12 @@ class PanelPresenter(QObject):
             shown = game.line(cursor.branch)[cursor.index - 1]
             resolution, heading = shown.resolution, f"Results of {describe_phase(variant, shown.phase)}"
         if resolution is None:
-            self._bench.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
+            self._controller.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
             return
         notes = result_notes(variant, resolution)
         if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
-            notes += hook_notes(self._bench.session.hook_log, shown.phase, resolution)
-        self._bench.panel.results.show_results(
+            notes += hook_notes(self._controller.session.hook_log, shown.phase, resolution)
+        self._controller.panel.results.show_results(
             heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page)
         )
 
@@ -175,17 +175,17 @@ class PanelPresenter(QObject):
         if page is not None and page.shows_last_outcome:
             self.go_on()
         elif page is not None and page.desk.turn.resolution is not None:
-            self._bench.run("last-phase")
-        elif self._bench.run("process"):
+            self._controller.run("last-phase")
+        elif self._controller.run("process"):
             self.show_outcome()
 
     @Slot()
     def go_on(self) -> None:
         """Leave an outcome for the phase after it; where orders can be given there, they are what is listed."""
-        self._bench.run("next-phase")
+        self._controller.run("next-phase")
         page = self.page
         if page is not None and page.desk.is_open:
-            self._bench.panel.show_orders()
+            self._controller.panel.show_orders()
 
     def show_outcome(self) -> None:
         """Go to the phase that was adjudicated last, with its results beside it."""
@@ -196,8 +196,8 @@ class PanelPresenter(QObject):
         cursor = document.cursor
         if cursor.index > 0 and document.game.turn(cursor).resolution is None:
             document.show(Cursor(cursor.branch, cursor.index - 1))
-            self._bench.panel.show_results()
-            self._bench.menus.refresh()
+            self._controller.panel.show_results()
+            self._controller.menus.refresh()
 
     @Slot(str)
     def _point_to(self, province: str) -> None:
@@ -218,9 +218,9 @@ class PanelPresenter(QObject):
         try:
             page.desk.enter_text(row.power, row.line, text)
         except EditError as error:
-            self._bench.refuse(str(error))
+            self._controller.refuse(str(error))
         else:
-            self._bench.say(f"Order: {text}" if text else "The order is taken back.", Tone.DONE)
+            self._controller.say(f"Order: {text}" if text else "The order is taken back.", Tone.DONE)
 
     def _completions(self, row: OrderRow) -> Sequence[str]:
         page = self.page

@@ -19,26 +19,26 @@ from app.session.session import orders_taken
 from entente.words.phases import describe_phase
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 MASTER = "Game master"
 PANEL_WIDTH = 330
 
 
-class PressBench(QObject):
+class PressController(QObject):
     """The press of the game in front. A power reads its own letters; whoever sees everything reads all."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
-        self.panel = PressPanel(bench.look)
-        self.dock = SideDock("Press", "dock.press", self.panel, PANEL_WIDTH, bench.window)
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self.panel = PressPanel(controller.look)
+        self.dock = SideDock("Press", "dock.press", self.panel, PANEL_WIDTH, controller.window)
         self.panel.sent.connect(self._send)
 
     def show(self) -> None:
         """Open the panel, with the sheet ready to be written on."""
-        if self._bench.session.current is None:
-            self._bench.refuse("No game is open.")
+        if self._controller.session.current is None:
+            self._controller.refuse("No game is open.")
             return
         self.dock.open()
         self.refresh()
@@ -51,21 +51,21 @@ class PressBench(QObject):
 
     def follow_session(self) -> None:
         """Another game came to the front, or is shown through other eyes."""
-        if self._bench.session.current is None:
+        if self._controller.session.current is None:
             self.dock.hide()
         self.panel.forget_told()
         self.refresh()
 
     def refresh(self) -> None:
         """Show the letters up to the moment that is shown."""
-        session = self._bench.session
+        session = self._controller.session
         if session.current is None or self.dock.isHidden():
             return
         game, cursor, viewer = session.shown_of(session.current), session.cursor, session.viewer
         names = {power.id: power.name for power in game.variant.powers.values()}
         senders = [(viewer, names[viewer])] if viewer is not None else [*names.items(), (GAME_MASTER, MASTER)]
         self.panel.show_parties(senders, {**names, GAME_MASTER: MASTER}, can_write=not orders_taken(session))
-        page = self._bench.page
+        page = self._controller.page
         colours = (
             {}
             if page is None or page.scene.picture is None
@@ -78,16 +78,16 @@ class PressBench(QObject):
         self.panel.show_letters(letters)
 
     def _send(self, sender: str, receivers: str, text: str) -> None:
-        bench = self._bench
+        controller = self._controller
         try:
-            run_command(bench.session, COMMANDS["press"], {"sender": sender, "text": text, "to": receivers})
+            run_command(controller.session, COMMANDS["press"], {"sender": sender, "text": text, "to": receivers})
         except CommandError as error:
             self.panel.told(str(error), refused=True)
-            bench.refuse(str(error))
+            controller.refuse(str(error))
         else:
-            self.panel.told(bench.status.message.text(), refused=False)
+            self.panel.told(controller.status.message.text(), refused=False)
         finally:
-            bench.menus.refresh()
+            controller.menus.refresh()
 
 
 def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str]) -> Letter:

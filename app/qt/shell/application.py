@@ -51,11 +51,11 @@ def _report_crashes(window: MainWindow) -> None:
     """From here on a crash leaves a report. The first picture is on the screen by now and has not waited for this."""
     from app.crash import CrashReporter
 
-    reporter = CrashReporter(lambda: places().reports, lambda text, report: window.bench.tell_of_crash(text, report))
+    reporter = CrashReporter(lambda: places().reports, lambda text, report: window.controller.tell_of_crash(text, report))
     reporter.install()
     earlier = reporter.watch_hard_crashes()
     if earlier is not None:
-        window.when_furnished(lambda bench: bench.tell_of_crash("The program ended abruptly last time.", earlier))
+        window.when_furnished(lambda controller: controller.tell_of_crash("The program ended abruptly last time.", earlier))
 
 
 def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:

@@ -27,7 +27,7 @@ class PageStack(QStackedWidget):
         return super().minimumSizeHint() if page is None else page.minimumSizeHint()
 
 
-class Front(QObject):
+class CentralPages(QObject):
     """Made as soon as the first picture is on the screen."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -53,9 +53,9 @@ class Front(QObject):
         column.addWidget(self.tabs)
         column.addWidget(self.stack, 1)
         page = self.start_page
-        page.standard_requested.connect(lambda: window.when_furnished(lambda bench: bench.run("new")))
-        page.new_requested.connect(lambda: window.when_furnished(lambda bench: bench.new_game()))
-        page.open_requested.connect(lambda: window.when_furnished(lambda bench: bench.opening.choose_and_open()))
+        page.standard_requested.connect(lambda: window.when_furnished(lambda controller: controller.run("new")))
+        page.new_requested.connect(lambda: window.when_furnished(lambda controller: controller.new_game()))
+        page.open_requested.connect(lambda: window.when_furnished(lambda controller: controller.opening.choose_and_open()))
 
     def show(self) -> None:
         """Take the place of the first picture."""

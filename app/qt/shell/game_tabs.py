@@ -11,23 +11,23 @@ from app.qt.widgets.plain_label import plain_tip
 from app.view.tab_titles import OpenGame, tab_titles
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 
 class GameTabs(QObject):
     """Keeps the tabs in step with the session, and brings forward what is chosen there."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
-        self._bar: QTabBar = bench.window.front.tabs
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._bar: QTabBar = controller.window.central.tabs
         self._is_following = False
         self._bar.currentChanged.connect(self._chosen)
         self._bar.tabCloseRequested.connect(self._close_requested)
 
     def follow_session(self) -> None:
         """Show a tab for each open game, the one in front chosen; no tabs where there is nothing to choose."""
-        session = self._bench.session
+        session = self._controller.session
         documents, current = session.documents, session.current
         self._is_following = True
         while self._bar.count():
@@ -43,13 +43,13 @@ class GameTabs(QObject):
 
     def retitle(self) -> None:
         """Say on the tabs and the window what the games are called, and which of them have changes that are not saved."""
-        documents = self._bench.session.documents
+        documents = self._controller.session.documents
         titles = tab_titles([OpenGame(each.game.name, each.path) for each in documents])
         for number, (document, title) in enumerate(zip(documents, titles, strict=True), start=1):
             if number < self._bar.count():
                 self._bar.setTabText(number, f"{title}{' •' if document.is_modified else ''}".replace("&", "&&"))
                 self._bar.setTabToolTip(number, plain_tip("Not saved yet" if document.path is None else str(document.path)))
-        window, current = self._bench.window, self._bench.session.current
+        window, current = self._controller.window, self._controller.session.current
         if current is None:
             window.setWindowTitle("Entente")
             window.setWindowModified(False)
@@ -61,12 +61,12 @@ class GameTabs(QObject):
     @Slot(int)
     def _chosen(self, number: int) -> None:
         if not self._is_following and number >= 0:
-            session = self._bench.session
+            session = self._controller.session
             session.bring_forward(None if number == 0 else session.documents[number - 1])
 
     @Slot(int)
     def _close_requested(self, number: int) -> None:
         if number > 0:
-            session = self._bench.session
+            session = self._controller.session
             session.bring_forward(session.documents[number - 1])
-            self._bench.run("close")
+            self._controller.run("close")

@@ -17,27 +17,27 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
 from app.qt.board.game_page import GamePage
-from app.qt.hooks.hook_controller import HookBench
+from app.qt.hooks.hook_controller import HookController
 from app.qt.new_game.beginning import ask_and_begin, import_and_begin
-from app.qt.panels.accounting_controller import AccountingBench
+from app.qt.panels.accounting_controller import AccountingController
 from app.qt.panels.console import Console
-from app.qt.panels.default_lists_controller import DefaultListsBench
+from app.qt.panels.default_lists_controller import DefaultListsController
 from app.qt.panels.file_pane import FilePane
 from app.qt.panels.game_panel import GamePanel
-from app.qt.panels.game_panel_controller import PanelPresenter
-from app.qt.panels.press_controller import PressBench
+from app.qt.panels.game_panel_controller import GamePanelController
+from app.qt.panels.press_controller import PressController
 from app.qt.shell.game_tabs import GameTabs
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.menus import Menus
 from app.qt.shell.opening import Opening
 from app.qt.shell.outside_edits import OutsideEdits
-from app.qt.shell.palettes import Boxes, run_typed
+from app.qt.shell.palettes import Palettes, run_typed
 from app.qt.shell.panel_opener import PanelOpener
 from app.qt.shell.panel_width import PanelWidth
 from app.qt.shell.status_line import StatusLine, Tone
 from app.qt.shell.window_screen import WindowScreen
 from app.qt.shell.window_services import WindowServices
-from app.qt.start.start_controller import StartPresenter
+from app.qt.start.start_controller import StartController
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import read_look
 from app.qt.widgets.run_dialog import run_dialog
@@ -64,7 +64,7 @@ def load_commands() -> None:
     COMMANDS.in_menu_order()
 
 
-class Workbench(QObject):
+class MainController(QObject):
     """Shows the session in the main window; made once the window is on the screen.
 
     Signals:
@@ -88,9 +88,9 @@ class Workbench(QObject):
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
         self._lines_said = 0
-        self.start_page = window.front.start_page
-        self.stack = window.front.stack
-        self.tabs = window.front.tabs
+        self.start_page = window.central.start_page
+        self.stack = window.central.stack
+        self.tabs = window.central.tabs
         self.game_tabs = GameTabs(self)
 
         self.status = StatusLine(self.look)
@@ -109,30 +109,30 @@ class Workbench(QObject):
 
         self.menus = Menus(window, self.session, self.run_by_hand, self.run_for)
         self.menus.fill(COMMANDS.in_menu_order())
-        self.boxes = Boxes(self)
+        self.palettes = Palettes(self)
         self._opener = PanelOpener(self)
-        self.presenter = PanelPresenter(self)
+        self.game_panel_controller = GamePanelController(self)
         self.console.entered.connect(self._run_in_console)
         self.console.left.connect(self.focus_board)
         self.console.complete_with([command.id for command in COMMANDS])
         self.opening = Opening(self)
-        self.start_presenter = StartPresenter(self)
-        self.hook_bench = HookBench(self)
-        self.press_bench = PressBench(self)
-        self.default_lists = DefaultListsBench(self)
-        self.accounting = AccountingBench(self)
-        for dock in (self.press_bench.dock, self.default_lists.dock, self.accounting.dock):
+        self.start_controller = StartController(self)
+        self.hook_controller = HookController(self)
+        self.press_controller = PressController(self)
+        self.default_lists = DefaultListsController(self)
+        self.accounting = AccountingController(self)
+        for dock in (self.press_controller.dock, self.default_lists.dock, self.accounting.dock):
             # Sheets share one place: beside the board there is no room for two above one another.
             window.tabifyDockWidget(self.file_dock, dock)
         self._own_ways: dict[str, Callable[[], None]] = {
-            "find": self.boxes.open_province_search,
+            "find": self.palettes.open_province_search,
             "open": self.opening.choose_and_open,
-            "process": self.presenter.process,
+            "process": self.game_panel_controller.process,
             "new": self.new_game,
             "import": lambda: import_and_begin(self),
-            "variant": self.hook_bench.change,
-            "hooks": self.hook_bench.show,
-            "press": self.press_bench.show,
+            "variant": self.hook_controller.change,
+            "hooks": self.hook_controller.show,
+            "press": self.press_controller.show,
             "own": self.show_own_commands,
             "default-list": self.default_lists.show,
         }
@@ -201,13 +201,13 @@ class Workbench(QObject):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
-            panels = (self.console, self.file_pane.text, self.hook_bench.panel, self.press_bench.panel, self.default_lists.panel)
+            panels = (self.console, self.file_pane.text, self.hook_controller.panel, self.press_controller.panel, self.default_lists.panel)
             self.accounting.panel.set_look(self.look)
             for part in (self.status, self.panel.results, self.start_page, *panels):
                 part.set_look(self.look)
         for page in self._pages.values():
             page.set_view(view, self.look)
-        self.presenter.refresh()
+        self.game_panel_controller.refresh()
         self.menus.refresh()
         self.view_shown.emit()
 
@@ -375,7 +375,7 @@ class Workbench(QObject):
         for document in [each for each in self._pages if each not in documents]:
             page = self._pages.pop(document)
             self._outside.pop(document).stop()
-            self.start_presenter.note(document)
+            self.start_controller.note(document)
             page.close_down()
             self.stack.removeWidget(page)
             page.deleteLater()
@@ -393,17 +393,17 @@ class Workbench(QObject):
         self.window.statusBar().setVisible(page_in_front is not None)
         if page_in_front is None:
             self.file_dock.hide()
-            self.start_presenter.refresh()
+            self.start_controller.refresh()
             self.start_page.play_button.setFocus()
         else:
             page_in_front.set_focus()
             self.panel_width.fit_soon()
             page_in_front.say_what_next()
-        self.hook_bench.follow_session()
-        self.press_bench.follow_session()
+        self.hook_controller.follow_session()
+        self.press_controller.follow_session()
         self.default_lists.follow_session()
         self.accounting.follow_session()
-        self.presenter.refresh()
+        self.game_panel_controller.refresh()
         self.menus.refresh()
 
     def _tell_of_board(self, document: Document, text: str, faults: tuple[Fault, ...]) -> None:
@@ -429,10 +429,10 @@ class Workbench(QObject):
         page.said.connect(self.say)
         page.hinted.connect(lambda text: self.status.say(text, Tone.HINT))
         page.hovered.connect(self.status.show_hover)
-        page.selection_changed.connect(self.presenter.show_selection)
-        page.preview_came.connect(self.presenter.refresh_results)
+        page.selection_changed.connect(self.game_panel_controller.show_selection)
+        page.preview_came.connect(self.game_panel_controller.refresh_results)
         page.command_requested.connect(self.trigger)
-        page.onward_requested.connect(self.presenter.go_on)
+        page.onward_requested.connect(self.game_panel_controller.go_on)
         page.exercise_requested.connect(lambda variant: self.run("new", variant=variant))
         page.board_failed.connect(lambda why: self._close_undrawable(document, NoBoardError(why)))
         page.board_troubled.connect(lambda text, faults: self._tell_of_board(document, text, faults))
@@ -467,11 +467,11 @@ class Workbench(QObject):
         if change.touches(Touched.SAVED, Touched.HISTORY, Touched.DETAILS):
             self.game_tabs.retitle()
             if document.path is not None and not document.is_modified and not change.label:
-                self.start_presenter.note(document)
+                self.start_controller.note(document)
         if document is self.session.current:
-            self.presenter.document_changed(change)
-            self.hook_bench.document_changed(change)
-            self.press_bench.document_changed(change)
+            self.game_panel_controller.document_changed(change)
+            self.hook_controller.document_changed(change)
+            self.press_controller.document_changed(change)
             self.default_lists.document_changed(change)
             self.menus.refresh()
 
@@ -489,5 +489,5 @@ class Workbench(QObject):
             document.close(discard=True)
         MAKER.give_up_all()
         self.background.close()
-        self.hook_bench.close()
+        self.hook_controller.close()
         return True

@@ -18,20 +18,20 @@ from app.qt.shell.window_place import keep_on_screen
 from app.qt.widgets.look import read_look
 
 if TYPE_CHECKING:
-    from app.qt.shell.central_pages import Front
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.central_pages import CentralPages
+    from app.qt.shell.main_controller import MainController
 
 SMALLEST = (900, 600)
 
 
 class MainWindow(QMainWindow):
     """Comes up in three steps, each after the picture of the one before is on the screen: a board (``FirstLight``), the start page
-    (``Front``), and the workbench with rules, panels and commands, which is loaded on a thread while the start page is there already.
-    What is asked for in the meantime is done as soon as it can be.
+    (``CentralPages``), and the controller with rules, panels and commands, which is loaded on a thread while the start page is there
+    already. What is asked for in the meantime is done as soon as it can be.
 
     Signals:
         first_seen(): the first picture is on the screen.
-        furnished(): the workbench stands.
+        furnished(): the controller is there.
     """
 
     first_seen = Signal()
@@ -42,9 +42,9 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.preferences = preferences
         self.look = read_look(preferences.theme)
-        self._front: Front | None = None
-        self._bench: Workbench | None = None
-        self._wishes: list[Callable[[Workbench], object]] = []
+        self._central: CentralPages | None = None
+        self._controller: MainController | None = None
+        self._wishes: list[Callable[[MainController], object]] = []
         self._is_loading = False
         self.setWindowTitle("Entente")
         self.setMinimumSize(*SMALLEST)
@@ -55,36 +55,36 @@ class MainWindow(QMainWindow):
         self._loaded.connect(self.furnish)
 
     @property
-    def front(self) -> Front:
+    def central(self) -> CentralPages:
         """The start page and what games are shown in; made now where it was not yet."""
-        if self._front is None:
-            from app.qt.shell.central_pages import Front
+        if self._central is None:
+            from app.qt.shell.central_pages import CentralPages
 
-            self._front = Front(self)
-        return self._front
+            self._central = CentralPages(self)
+        return self._central
 
     @property
-    def bench(self) -> Workbench:
-        """The workbench; made now where it was not yet."""
+    def controller(self) -> MainController:
+        """The controller; made now where it was not yet."""
         self.furnish()
-        assert self._bench is not None
-        return self._bench
+        assert self._controller is not None
+        return self._controller
 
     @property
     def is_furnished(self) -> bool:
-        """Whether the workbench stands already."""
-        return self._bench is not None
+        """Whether the controller is there already."""
+        return self._controller is not None
 
-    def when_furnished(self, wish: Callable[[Workbench], object]) -> None:
-        """Do *wish* as soon as the workbench stands."""
-        if self._bench is not None:
-            wish(self._bench)
+    def when_furnished(self, wish: Callable[[MainController], object]) -> None:
+        """Do *wish* as soon as the controller is there."""
+        if self._controller is not None:
+            wish(self._controller)
         else:
             self._wishes.append(wish)
 
     def open_file(self, file: Path) -> None:
-        """Open *file* as soon as the workbench stands."""
-        self.when_furnished(lambda bench: bench.open_file(file))
+        """Open *file* as soon as the controller is there."""
+        self.when_furnished(lambda controller: controller.open_file(file))
 
     def painted(self) -> None:
         """The first picture has been painted: when the event loop comes back, it is on the screen, and the rest is loaded."""
@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         if self.size() == self._placed:
             keep_on_screen(self)
         self.first_seen.emit()
-        self.front.show()
+        self.central.show()
         QTimer.singleShot(0, self._load)
 
     def _load(self) -> None:
@@ -110,18 +110,18 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def furnish(self) -> None:
-        """Put the workbench up, and do what was wished for meanwhile."""
-        if self._bench is not None:
+        """Make the controller, and do what was wished for meanwhile."""
+        if self._controller is not None:
             return
-        from app.qt.shell.main_controller import Workbench
+        from app.qt.shell.main_controller import MainController
 
         self._is_loading = True
-        self.front.show()
+        self.central.show()
         self.menuBar().clear()
-        self._bench = Workbench(self)
+        self._controller = MainController(self)
         wishes, self._wishes = self._wishes, []
         for wish in wishes:
-            wish(self._bench)
+            wish(self._controller)
         self.furnished.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Only when everything is saved or given up."""
-        if self._bench is None or self._bench.close():
+        if self._controller is None or self._controller.close():
             event.accept()
         else:
             event.ignore()

@@ -15,7 +15,7 @@ from app.session.opening import CANCEL, LOOK, OPEN_REST, ORDERS, POSITIONS, PRES
 from app.session.services import FileKind
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 AT_ONCE = 256 * 1024
 """Bytes of a file up to which it is read at once; larger ones are read while the window goes on."""
@@ -24,15 +24,15 @@ __all__ = ["CANCEL", "LOOK", "OPEN_REST", "ORDERS", "POSITIONS", "PRESENT_VARIAN
 
 
 class Opening(QObject):
-    """Opens games for one workbench."""
+    """Opens games for one window."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
 
     def choose_and_open(self) -> None:
         """Ask for a file, and open it."""
-        path = self._bench.services.open_path(FileKind.GAME)
+        path = self._controller.services.open_path(FileKind.GAME)
         if path is not None:
             self.open_file(path)
 
@@ -41,27 +41,27 @@ class Opening(QObject):
         if _size(path) <= AT_ONCE:
             self._open(path)
             return
-        desk = self._bench.session.desk
-        self._bench.say(f"Reading {path.name}…")
-        self._bench.background.run(
-            lambda: desk.look_into(path), lambda file: self._open(path, file), lambda error: self._bench.trouble(str(error))
+        desk = self._controller.session.desk
+        self._controller.say(f"Reading {path.name}…")
+        self._controller.background.run(
+            lambda: desk.look_into(path), lambda file: self._open(path, file), lambda error: self._controller.trouble(str(error))
         )
 
     def _open(self, path: Path, file: OpenedFile | None = None) -> None:
-        session = self._bench.session
+        session = self._controller.session
         try:
             document = open_file(session, path, file=file)
         except (StorageError, EditError) as error:
-            self._bench.trouble(str(error))
+            self._controller.trouble(str(error))
             return
         except CommandError as error:
-            self._bench.refuse(str(error))
+            self._controller.refuse(str(error))
             return
         if document not in session.documents:
-            return  # its board is not here; the workbench has said so
-        self._bench.start_presenter.note_opened(document)
+            return  # its board is not here; the window has said so
+        self._controller.start_controller.note_opened(document)
         if document.path is not None and not document.read_only and not document.is_modified:
-            self._bench.say(f"Opened {document.path}.")
+            self._controller.say(f"Opened {document.path}.")
 
 
 def _size(path: Path) -> int:

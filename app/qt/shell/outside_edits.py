@@ -15,7 +15,7 @@ from app.qt.shell.file_watch import FileWatch
 from app.qt.widgets.run_dialog import run_dialog
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 ABOUT = "outside edit"
 RELOAD, KEEP, DIFFERENCES = "Reload", "Keep mine", "Show differences"
@@ -24,9 +24,9 @@ RELOAD, KEEP, DIFFERENCES = "Reload", "Keep mine", "Show differences"
 class OutsideEdits(QObject):
     """Watches the file of one document."""
 
-    def __init__(self, bench: Workbench, document: Document) -> None:
-        super().__init__(bench)
-        self._bench = bench
+    def __init__(self, controller: MainController, document: Document) -> None:
+        super().__init__(controller)
+        self._controller = controller
         self._document = document
         self._bytes: bytes | None = None
         self.watch = FileWatch(self)
@@ -52,58 +52,58 @@ class OutsideEdits(QObject):
 
     def _changed(self, data: bytes | None) -> None:
         self._bytes = data
-        page = self._bench.pages().get(self._document)
+        page = self._controller.pages().get(self._document)
         if page is None or self._path is None:
             return
         if data is None:
             page.banners.show_banner(ABOUT, f"{self._path.name} is gone from its folder. The game is whole; save it to write it anew.")
             return
-        opened = open_text(data, self._path.name, self._bench.session.shelf)
+        opened = open_text(data, self._path.name, self._controller.session.shelf)
         deeds = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
         if opened.standing is Standing.UNREADABLE:
             deeds = deeds[1:]
         # What is wrong with the file may name what the board does not show.
-        words = check_words(opened) if self._bench.session.viewer_of(self._document) is None else ""
+        words = check_words(opened) if self._controller.session.viewer_of(self._document) is None else ""
         page.banners.show_banner(ABOUT, f"{self._path.name} was changed by another program. {words}".strip(), deeds, can_dismiss=False)
-        self._bench.presenter.refresh_file()
+        self._controller.game_panel_controller.refresh_file()
 
     def reload(self) -> None:
         """Close the game as it is here, and open the file as it is there."""
-        path, session = self._path, self._bench.session
+        path, session = self._path, self._controller.session
         if path is None:
             return
         if self._document.is_modified:
             words = "This game has changes that are not saved. Reloading gives them up."
-            if self._bench.services.ask(words, ("Reload all the same", "Stay")) != "Reload all the same":
+            if self._controller.services.ask(words, ("Reload all the same", "Stay")) != "Reload all the same":
                 self._changed(self._bytes)
                 return
         session.remove(self._document)
         self._document.close(discard=True)
-        self._bench.open_file(path)
+        self._controller.open_file(path)
 
     def keep(self) -> None:
         """Write the game as it is here over the file."""
-        self._bench.session.bring_forward(self._document)
-        self._bench.run("save", over=True)
+        self._controller.session.bring_forward(self._document)
+        self._controller.run("save", over=True)
 
     def show_differences(self) -> None:
         """Both texts side by side; the offer stays."""
         self._changed(self._bytes)
-        if self._bench.session.viewer_of(self._document) is not None:
-            self._bench.refuse("The file holds the whole game; show everything before its text is compared.")
+        if self._controller.session.viewer_of(self._document) is not None:
+            self._controller.refuse("The file holds the whole game; show everything before its text is compared.")
             return
         there = "" if self._bytes is None else self._bytes.decode("utf-8", "replace")
         dialog = DifferencesDialog(
-            self._bench.look,
+            self._controller.look,
             "Differences",
             ("The game here", write(self._document.game)),
             ("The file", there),
-            self._bench.window,
+            self._controller.window,
         )
         run_dialog(dialog)
 
     def _banners_drop(self) -> None:
-        page = self._bench.pages().get(self._document)
+        page = self._controller.pages().get(self._document)
         if page is not None:
             page.banners.drop(ABOUT)
 

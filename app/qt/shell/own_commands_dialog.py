@@ -18,18 +18,18 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 
 class OwnCommandsDialog(QDialog):
     """Lists the files of the folder with their text."""
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: MainController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Your own commands")
         self.resize(980, 620)
-        self._bench = bench
-        self._folder = bench.session.desk.places.commands
+        self._controller = controller
+        self._folder = controller.session.desk.places.commands
         self._listed: tuple[OwnCommand, ...] = ()
         title = QLabel("Your own commands")
         title.setProperty("role", "heading")
@@ -44,8 +44,8 @@ class OwnCommandsDialog(QDialog):
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName("Your own commands")
-        self.text = NumberedText(bench.look)
-        self._highlighter = HookHighlighter(self.text.document(), bench.look)
+        self.text = NumberedText(controller.look)
+        self._highlighter = HookHighlighter(self.text.document(), controller.look)
         self.state = PlainLabel()
         self.state.setWordWrap(True)
         self.run_button = QPushButton("Agree and run")
@@ -102,13 +102,13 @@ class OwnCommandsDialog(QDialog):
         if not 0 <= row < len(self._listed):
             return
         own = self._listed[row]
-        session = self._bench.session
+        session = self._controller.session
         try:
             session.hooks.store.grant((own.as_text,), for_good=True)
         except OSError as error:
             self._say(f"Your consent could not be kept for the next start: {error}")
         self._show(row)
-        said, done = run_agreed(self._bench, own, self)
+        said, done = run_agreed(self._controller, own, self)
         if said:
             self._say(said, bad=not done)
 
@@ -126,7 +126,7 @@ class OwnCommandsDialog(QDialog):
             return
         own = self._listed[row]
         self.text.setPlainText(visible(own.source))
-        agreed = not self._bench.session.hooks.store.unknown((own.as_text,))
+        agreed = not self._controller.session.hooks.store.unknown((own.as_text,))
         self.run_button.setText("Run" if agreed else "Agree and run")
         self._say("You have agreed to this text." if agreed else "You have not agreed to this text yet.", bad=not agreed)
 
@@ -141,8 +141,8 @@ class OwnCommandsDialog(QDialog):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
 
 
-def open_own_commands(bench: Workbench, name: str = "") -> None:
+def open_own_commands(controller: MainController, name: str = "") -> None:
     """Show the dialog, at the command of that name."""
-    dialog = OwnCommandsDialog(bench, bench.window)
+    dialog = OwnCommandsDialog(controller, controller.window)
     dialog.show_command(name)
     run_dialog(dialog)

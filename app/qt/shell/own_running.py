@@ -13,16 +13,16 @@ from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 
-def run_agreed(bench: Workbench, own: OwnCommand, parent: QWidget) -> tuple[str, bool]:
+def run_agreed(controller: MainController, own: OwnCommand, parent: QWidget) -> tuple[str, bool]:
     """Run *own*, whose text was agreed to.
 
     Returns:
         What to say of it, empty where the form was left; and whether it was done.
     """
-    session = bench.session
+    session = controller.session
     try:
         command = load(own)
         reason = command.available(session)
@@ -42,5 +42,5 @@ def run_agreed(bench: Workbench, own: OwnCommand, parent: QWidget) -> tuple[str,
     except Exception as error:  # noqa: BLE001 - a person's own program may fail in any way
         return f"{own.name} failed: {type(error).__name__}: {error}", False
     finally:
-        bench.menus.refresh()
+        controller.menus.refresh()
     return f"{command.title}: done.", True

@@ -14,15 +14,15 @@ from app.qt.shell.palette_box import Finding, PaletteBox
 from app.session.errors import CommandError
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 
-class Boxes(QObject):
+class Palettes(QObject):
     """Makes each box when it is first wanted."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
         self.palette: PaletteBox | None = None
         self.provinces: PaletteBox | None = None
         self._offers: dict[str, tuple[Command, Offer]] = {}
@@ -32,35 +32,35 @@ class Boxes(QObject):
         """Offer every command that can be used now, a person's own among them."""
         if self.palette is None:
             self.palette = PaletteBox(
-                self._bench.window,
+                self._controller.window,
                 "Find a command, or write an order and press Enter",
                 "No command is called so. Enter carries the line out as it stands: a command with its words, or an order.",
             )
             self.palette.chosen.connect(self._run)
             self.palette.typed_on.connect(self._run_line)
             self.palette.dismissed.connect(self._leave)
-        usable = [each for each in COMMANDS if each.palette and not each.available(self._bench.session)]
+        usable = [each for each in COMMANDS if each.palette and not each.available(self._controller.session)]
         findings = [Finding(each.id, each.title, each.shortcut or "", f"{each.id} {each.summary}") for each in usable]
         self._offers = {
             f"{each.id} {number}": (each, offer)
             for each in usable
             if each.offers is not None
-            for number, offer in enumerate(each.offers(self._bench.session))
+            for number, offer in enumerate(each.offers(self._controller.session))
         }
         for key, (each, offer) in self._offers.items():
             findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
-        self._own = {f"own {each.name}": each for each in own_commands(self._bench.session.desk.places.commands)}
+        self._own = {f"own {each.name}": each for each in own_commands(self._controller.session.desk.places.commands)}
         for key, own in self._own.items():
             findings.append(Finding(key, own.title.strip(), "your own", f"{own.name} own {own.summary}"))
         self.palette.open_with(sorted(findings, key=lambda each: each.title))
 
     def open_province_search(self) -> None:
         """Offer every province of the game in front."""
-        page = self._bench.page
+        page = self._controller.page
         if page is None:
             return
         if self.provinces is None:
-            self.provinces = PaletteBox(self._bench.window, "Find a province", "No province of this board is called so.")
+            self.provinces = PaletteBox(self._controller.window, "Find a province", "No province of this board is called so.")
             self.provinces.chosen.connect(self._go_to)
             self.provinces.dismissed.connect(self._leave)
         provinces = page.document.game.variant.board.provinces.values()
@@ -70,35 +70,35 @@ class Boxes(QObject):
         for box in (self.palette, self.provinces):
             if box is not None:
                 box.hide()
-        page = self._bench.page
+        page = self._controller.page
         if page is not None:
             page.set_focus()
 
     def _run(self, command_id: str) -> None:
         self._leave()
         if command_id in self._offers:
-            self._bench.run_for(*self._offers[command_id])
+            self._controller.run_for(*self._offers[command_id])
         elif command_id in self._own:
-            self._bench.run_own(self._own[command_id])
+            self._controller.run_own(self._own[command_id])
         else:
-            self._bench.run_by_hand(COMMANDS[command_id])
+            self._controller.run_by_hand(COMMANDS[command_id])
 
     def _run_line(self, line: str) -> None:
         self._leave()
-        run_typed(self._bench, line)
+        run_typed(self._controller, line)
 
     def _go_to(self, province: str) -> None:
         self._leave()
-        page = self._bench.page
+        page = self._controller.page
         if page is not None:
             page.point_to(province)
 
 
-def run_typed(bench: Workbench, line: str) -> None:
+def run_typed(controller: MainController, line: str) -> None:
     """Carry out a line that somebody typed, and say what went wrong with it."""
     try:
-        run_line(bench.session, line)
+        run_line(controller.session, line)
     except CommandError as error:
-        bench.refuse(str(error))
+        controller.refuse(str(error))
     finally:
-        bench.menus.refresh()
+        controller.menus.refresh()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 LEAST = 410
 """Pixels that the panel has in any case."""
@@ -23,15 +23,15 @@ _EDGE = 6
 class PanelWidth(QObject):
     """Follows the size of the board in front."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._fit)
-        bench.panel_dock.installEventFilter(self)
-        bench.stack.installEventFilter(self)
+        controller.panel_dock.installEventFilter(self)
+        controller.stack.installEventFilter(self)
 
     def fit_soon(self) -> None:
         """Give the panel its width as soon as everything has its place."""
@@ -40,26 +40,26 @@ class PanelWidth(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A panel that is dragged wider or narrower keeps that width; another size of the window is shared out anew."""
         if event.type() is QEvent.Type.Resize:
-            if watched is not self._bench.panel_dock:
+            if watched is not self._controller.panel_dock:
                 self.fit_soon()
             elif QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
-                self._bench.preferences.panel_by_hand = True
+                self._controller.preferences.panel_by_hand = True
         return super().eventFilter(watched, event)
 
     def _fit(self) -> None:
-        bench = self._bench
-        page, dock = bench.page, bench.panel_dock
-        sheets = [each for each in bench.docks() if bench.window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
+        controller = self._controller
+        page, dock = controller.page, controller.panel_dock
+        sheets = [each for each in controller.docks() if controller.window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
         sheet = next((each for each in sheets if each.isVisible() and not each.isFloating()), None)
         if sheet is not None and sheet.width() < SHEET // 2:
-            bench.window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
-        if page is None or not dock.isVisible() or dock.isFloating() or bench.preferences.panel_by_hand:
+            controller.window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
+        if page is None or not dock.isVisible() or dock.isFloating() or controller.preferences.panel_by_hand:
             return
         board = page.scene.board
         needed = round(page.board.height() * board.width / board.height) + _EDGE
         wanted = min(MOST, max(LEAST, page.width() + dock.width() - needed))
         if sheet is not None and dock.width() > LEAST:
             # The sheet on the other side needs the room as well.
-            bench.window.resizeDocks([sheet, dock], [max(SHEET, sheet.width()), LEAST], Qt.Orientation.Horizontal)
+            controller.window.resizeDocks([sheet, dock], [max(SHEET, sheet.width()), LEAST], Qt.Orientation.Horizontal)
         elif sheet is None and wanted != dock.width():
-            bench.window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
+            controller.window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)

@@ -9,23 +9,23 @@ from app.qt.widgets.look import look_names
 from app.session.view_options import View
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 
 class WindowScreen:
     """Implements ``Screen`` over one main window."""
 
-    def __init__(self, bench: Workbench) -> None:
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        self._controller = controller
 
     @property
     def view(self) -> View:
         """How boards are shown now."""
-        return self._bench.view
+        return self._controller.view
 
     def show_view(self, view: View) -> None:
         """Show all boards so, and remember it."""
-        self._bench.show_view(view)
+        self._controller.show_view(view)
 
     @property
     def themes(self) -> Sequence[str]:
@@ -34,34 +34,34 @@ class WindowScreen:
 
     def fit(self) -> None:
         """The whole board of the game in front."""
-        page = self._bench.page
+        page = self._controller.page
         if page is not None:
             page.fit()
 
     def zoom(self, factor: float) -> None:
         """The board of the game in front."""
-        page = self._bench.page
+        page = self._controller.page
         if page is not None:
             page.zoom(factor)
 
     def point_to(self, province: str) -> None:
         """On the board of the game in front."""
-        page = self._bench.page
+        page = self._controller.page
         if page is not None:
             page.point_to(province)
 
     def show_panel(self, panel: str) -> None:
         """A dock, the palette, or the start page."""
-        self._bench.show_panel(panel)
+        self._controller.show_panel(panel)
 
     def play(self, running: bool) -> None:
         """The timeline of the game in front."""
-        page = self._bench.page
+        page = self._controller.page
         if page is not None:
             page.timeline.set_playing(running)
 
     @property
     def is_playing(self) -> bool:
         """Whether the timeline of the game in front is running."""
-        page = self._bench.page
+        page = self._controller.page
         return page is not None and page.timeline.is_playing

@@ -21,7 +21,7 @@ from app.session.consent import AskedHook, HookAnswer
 from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
@@ -41,13 +41,13 @@ _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
 class WindowServices:
     """Implements ``Services`` over one main window."""
 
-    def __init__(self, bench: Workbench) -> None:
-        self._bench = bench
+    def __init__(self, controller: MainController) -> None:
+        self._controller = controller
 
     @property
     def screen(self) -> Screen | None:
         """The window is a screen."""
-        return self._bench.screen_port
+        return self._controller.screen_port
 
     @property
     def is_interactive(self) -> bool:
@@ -56,40 +56,40 @@ class WindowServices:
 
     def say(self, text: str) -> None:
         """In the console, and shortly in the status line."""
-        self._bench.say(text, Tone.DONE)
+        self._controller.say(text, Tone.DONE)
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
         """In the console, and over the board until it is put away."""
-        self._bench.report(summary, lines)
+        self._controller.report(summary, lines)
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """In a panel beside the board; what has to be seen stands over the board too."""
-        self._bench.accounting.show_accounting(summary, accounting)
+        self._controller.accounting.show_accounting(summary, accounting)
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""
-        return ask_box.ask(self._bench.window, question, choices)
+        return ask_box.ask(self._controller.window, question, choices)
 
     def ask_of_file(self, question: FileQuestion) -> str | None:
         """The faults beside the file's text, with a button for each answer."""
         from app.qt.shell.faults_dialog import FaultsDialog
 
         dialog = FaultsDialog(
-            self._bench.look,
+            self._controller.look,
             question.name,
             question.words,
             question.faults,
             question.remarks,
             question.text,
             question.answers,
-            self._bench.window,
+            self._controller.window,
         )
         run_dialog(dialog)
         return dialog.choice
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A box with a line."""
-        return ask_box.ask_text(self._bench.window, question, suggestion)
+        return ask_box.ask_text(self._controller.window, question, suggestion)
 
     def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
         """A window is no terminal."""
@@ -99,24 +99,26 @@ class WindowServices:
         """A window with each hook's text and what it may do."""
         from app.qt.hooks.consent_dialog import ConsentDialog
 
-        dialog = ConsentDialog(self._bench.look, name, hooks, unavailable, self._bench.window)
+        dialog = ConsentDialog(self._controller.look, name, hooks, unavailable, self._controller.window)
         run_dialog(dialog)
         return dialog.answer
 
     def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
         """A box: to wait is what Enter and Esc mean."""
         words = f"{stopped}\n\nOnce more gives hooks four times the time. To go on without it holds for this phase and is kept in the game."
-        answer = ask_box.ask(self._bench.window, words, tuple(_STOPPED))
+        answer = ask_box.ask(self._controller.window, words, tuple(_STOPPED))
         return StopChoice.WAIT if answer is None else _STOPPED[answer]
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""
-        name, _ = QFileDialog.getOpenFileName(self._bench.window, "Open", str(self._bench.last_folder()), _FILTERS[kind])
+        name, _ = QFileDialog.getOpenFileName(self._controller.window, "Open", str(self._controller.last_folder()), _FILTERS[kind])
         return self._chosen(name)
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
         """The system's file dialog, which asks before it replaces a file."""
-        name, chosen = QFileDialog.getSaveFileName(self._bench.window, "Save", str(self._bench.last_folder() / suggestion), _FILTERS[kind])
+        name, chosen = QFileDialog.getSaveFileName(
+            self._controller.window, "Save", str(self._controller.last_folder() / suggestion), _FILTERS[kind]
+        )
         path = self._chosen(name)
         if path is not None and not path.suffix:
             ending = next((each for each in kind.endings if f"*{each}" in chosen), kind.endings[0])
@@ -127,7 +129,7 @@ class WindowServices:
         if not name:
             return None
         path = Path(name)
-        self._bench.remember_folder(path.parent)
+        self._controller.remember_folder(path.parent)
         return path
 
     def copy_text(self, text: str) -> None:
@@ -149,19 +151,19 @@ class WindowServices:
         from app.qt.board import pictures
 
         write_atomically(
-            path, self._bench.wait_for("Drawing the picture…", lambda: pictures.content(request, format)), "writing the picture"
+            path, self._controller.wait_for("Drawing the picture…", lambda: pictures.content(request, format)), "writing the picture"
         )
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
         """The system's print dialog, or Qt's preview."""
         from app.qt.shell import printing
 
-        printing.print_picture(self._bench.window, request, preview=preview)
+        printing.print_picture(self._controller.window, request, preview=preview)
 
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:
         """A box that appears when the deed takes longer than half a second, with a button to stop."""
-        box = QProgressDialog(title, "Stop", 0, total, self._bench.window)
+        box = QProgressDialog(title, "Stop", 0, total, self._controller.window)
         box.setWindowModality(Qt.WindowModality.WindowModal)
         box.setMinimumDuration(500)
         try:
@@ -175,15 +177,15 @@ class WindowServices:
         if not document.is_modified:
             return True
         answer = ask_box.ask(
-            self._bench.window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL)
+            self._controller.window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL)
         )
         if answer == _SAVE:
-            return self._bench.save(document)
+            return self._controller.save(document)
         return answer == _DISCARD
 
     def quit(self) -> None:
         """Close the window, which asks about what is not saved."""
-        self._bench.window.close()
+        self._controller.window.close()
 
 
 class _BoxProgress:

@@ -29,7 +29,7 @@ from entente.words.phases import describe_phase
 from variants.hooks.contracts import Point
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import Workbench
+    from app.qt.shell.main_controller import MainController
 
 MOST_LEFT = 6
 """Games of a crash that are shown at once: reading a journal takes time, and there may be a thousand."""
@@ -38,18 +38,18 @@ THUMBNAIL_WIDTH = 480
 """Pixels: sharp on a card of 236 points at two pixels to the point."""
 
 
-class StartPresenter(QObject):
+class StartController(QObject):
     """The start page's other half."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
-        self._bench = bench
-        places = bench.session.desk.places
+    def __init__(self, controller: MainController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        places = controller.session.desk.places
         self._recent = RecentGames(places.recent, places.thumbnails)
         self._recoverable: dict[str, Recoverable] | None = None
         self._most_left = MOST_LEFT
-        page = bench.start_page
-        page.file_requested.connect(bench.open_file)
+        page = controller.start_page
+        page.file_requested.connect(controller.open_file)
         page.forget_requested.connect(self._forget)
         page.recovery_requested.connect(self._recover)
         page.recovery_dropped.connect(self._drop)
@@ -58,7 +58,7 @@ class StartPresenter(QObject):
     def refresh(self) -> None:
         """Show the games there are, and those that a crash left behind."""
         games = self._recent.games()
-        self._bench.start_page.show_recent([_entry(game) for game in games])
+        self._controller.start_page.show_recent([_entry(game) for game in games])
         for game in games:
             self._show_thumbnail(game)
         self._look_for_recovered()
@@ -76,14 +76,14 @@ class StartPresenter(QObject):
         game, cursor = document.game, document.game.last(document.cursor.branch)
         from app.qt.board.pictures import thumbnail  # here and below: starting does not wait for what draws files
 
-        request = PictureRequest(game, _for_everybody(game, cursor), self._bench.view, THUMBNAIL_WIDTH)
+        request = PictureRequest(game, _for_everybody(game, cursor), self._controller.view, THUMBNAIL_WIDTH)
         try:
             target = self._recent.thumbnail_for(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             if is_at_hand(game.variant.id, drawing_of(game)):
                 thumbnail(request).save(str(target))
         except (StorageError, OSError, RuntimeError) as error:
-            self._bench.refuse(f"The list of recent games could not be kept: {error}")
+            self._controller.refuse(f"The list of recent games could not be kept: {error}")
         self._put_first(document, path)
 
     def _put_first(self, document: Document, path: Path) -> None:
@@ -93,20 +93,20 @@ class StartPresenter(QObject):
         try:
             self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), self._recent.thumbnail_for(path)))
         except (StorageError, OSError, RuntimeError) as error:
-            self._bench.refuse(f"The list of recent games could not be kept: {error}")
+            self._controller.refuse(f"The list of recent games could not be kept: {error}")
 
     def _show_thumbnail(self, game: RecentGame) -> None:
         if game.thumbnail is not None and game.thumbnail.is_file():
             image = QImage(str(game.thumbnail))
             if not image.isNull():
-                self._bench.start_page.show_picture(game.path, image)
+                self._controller.start_page.show_picture(game.path, image)
                 return
         if is_there(game.path):
-            self._bench.background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
+            self._controller.background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
 
     def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
-        desk, view = self._bench.session.desk, self._bench.view
+        desk, view = self._controller.session.desk, self._controller.view
 
         def work() -> QImage | None:
             from app.qt.board.pictures import thumbnail
@@ -121,13 +121,13 @@ class StartPresenter(QObject):
 
     def _painted(self, path: Path, image: QImage | None) -> None:
         if image is not None:
-            self._bench.start_page.show_picture(path, image)
+            self._controller.start_page.show_picture(path, image)
 
     def _forget(self, path: Path) -> None:
         try:
             self._recent.forget(path)
         except StorageError as error:
-            self._bench.trouble(str(error))
+            self._controller.trouble(str(error))
         self.refresh()
 
     # --- what a crash left behind ---
@@ -138,12 +138,14 @@ class StartPresenter(QObject):
         self._look_for_recovered()
 
     def _look_for_recovered(self) -> None:
-        desk = self._bench.session.desk
+        desk = self._controller.session.desk
         if self._recoverable is None:
             self._recoverable = {each.key: each for each in desk.recoverable(self._most_left + 1)}
         shown = list(self._recoverable.items())[: self._most_left]
         more = f"Show older ones ({desk.how_many_journals()} journals in all)" if len(self._recoverable) > self._most_left else ""
-        self._bench.start_page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
+        self._controller.start_page.show_recovered(
+            [RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more
+        )
 
     def _show_older(self) -> None:
         self._most_left += MOST_LEFT
@@ -155,20 +157,20 @@ class StartPresenter(QObject):
             return
         self._recoverable = None  # the file of the game may be another one by now
         try:
-            bring_back(self._bench.session, found)
+            bring_back(self._controller.session, found)
         except (StorageError, EditError) as error:
-            self._bench.trouble(str(error))
+            self._controller.trouble(str(error))
         except CommandError as error:
-            self._bench.refuse(str(error))
+            self._controller.refuse(str(error))
 
     def _drop(self, key: str) -> None:
         found = (self._recoverable or {}).get(key)
         if found is None:
             return
         try:
-            self._bench.session.desk.discard(found)
+            self._controller.session.desk.discard(found)
         except StorageError as error:
-            self._bench.trouble(str(error))
+            self._controller.trouble(str(error))
         self._gone(key)
         self._look_for_recovered()
 

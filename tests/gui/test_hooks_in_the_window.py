@@ -19,7 +19,7 @@ from app.qt.hooks import hook_change_dialog
 from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
-from app.qt.shell.main_controller import Workbench
+from app.qt.shell.main_controller import MainController
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from variants.hooks.hook_text import read_hook_text
@@ -32,115 +32,117 @@ FROZEN = (
 
 
 @pytest.fixture
-def editor(bench: Workbench) -> Iterator[HookEditor]:
-    bench.run("new")
-    made = HookEditor(bench, "", bench.window)
+def editor(controller: MainController) -> Iterator[HookEditor]:
+    controller.run("new")
+    made = HookEditor(controller, "", controller.window)
     yield made
     made.close()
     made.deleteLater()
 
 
-def test_the_header_shows_what_is_attached(bench: Workbench) -> None:
-    bench.run("new")
-    assert bench.hook_bench.chips.words() == ()
-    bench.run("variant", changes="gunboat restrict england turkey")
-    assert bench.hook_bench.chips.words() == ("Gunboat", "Restricted press")
-    bench.run("undo")
-    assert bench.hook_bench.chips.words() == ()
+def test_the_header_shows_what_is_attached(controller: MainController) -> None:
+    controller.run("new")
+    assert controller.hook_controller.chips.words() == ()
+    controller.run("variant", changes="gunboat restrict england turkey")
+    assert controller.hook_controller.chips.words() == ("Gunboat", "Restricted press")
+    controller.run("undo")
+    assert controller.hook_controller.chips.words() == ()
 
 
-def test_a_hooks_own_note_stands_in_the_panel_and_in_the_tooltip_of_its_chip(bench: Workbench) -> None:
-    bench.run("new")
-    bench.run("variant", changes="no_convoys")
+def test_a_hooks_own_note_stands_in_the_panel_and_in_the_tooltip_of_its_chip(controller: MainController) -> None:
+    controller.run("new")
+    controller.run("variant", changes="no_convoys")
     note = shipped_hooks()["no_convoys"].note
-    assert note in bench.hook_bench.chips.chip(0).toolTip()
-    first, second, third = bench.hook_bench.panel.hooks.item(0).text().splitlines()
+    assert note in controller.hook_controller.chips.chip(0).toolTip()
+    first, second, third = controller.hook_controller.panel.hooks.item(0).text().splitlines()
     assert (first, second) == ("No convoys", note)
     assert third.startswith("runs. It may ")
 
 
-def test_the_log_says_which_hook_did_what(bench: Workbench, qtbot: QtBot) -> None:
-    bench.run("new", attach="no_convoys")
+def test_the_log_says_which_hook_did_what(controller: MainController, qtbot: QtBot) -> None:
+    controller.run("new", attach="no_convoys")
     for line in ("F LON - NTH", "A LVP - YOR"):
-        bench.run("order", text=line)
-    bench.run("process", missing="process")
-    bench.run("last-phase")
-    bench.run("order", text="F NTH C A YOR - NWY")
-    bench.run("process", missing="process")
-    log = bench.hook_bench.panel.log
+        controller.run("order", text=line)
+    controller.run("process", missing="process")
+    controller.run("last-phase")
+    controller.run("order", text="F NTH C A YOR - NWY")
+    controller.run("process", missing="process")
+    log = controller.hook_controller.panel.log
     qtbot.waitUntil(lambda: log.count() == 1, timeout=10_000)
     assert "F1901M  no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
 
 
 def test_what_hooks_did_stands_with_the_results_of_the_phase_for_whoever_sees_everything(
-    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places().hooks.mkdir(parents=True)
     (places().hooks / "frozen.hook").write_text(FROZEN, encoding="utf-8")
-    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
-    bench.run("new", attach="frozen")
-    bench.run("order", text="A PAR - BUR")
-    assert bench.run("process", missing="process")
-    bench.run("results")
-    assert "frozen: too cold" in bench.panel.results.notes()
-    bench.run("view-as", power="FRANCE")
-    bench.run("results")
-    assert not [each for each in bench.panel.results.notes() if "frozen" in each]
+    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    controller.run("new", attach="frozen")
+    controller.run("order", text="A PAR - BUR")
+    assert controller.run("process", missing="process")
+    controller.run("results")
+    assert "frozen: too cold" in controller.panel.results.notes()
+    controller.run("view-as", power="FRANCE")
+    controller.run("results")
+    assert not [each for each in controller.panel.results.notes() if "frozen" in each]
 
 
-def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(bench: Workbench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(
+    controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     places().hooks.mkdir(parents=True)
     (places().hooks / "endless.hook").write_text(ENDLESS, encoding="utf-8")
-    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
-    bench.run("new", attach="endless")
-    assert bench.page is not None
-    page = bench.page
-    monkeypatch.setattr(bench.services, "decide_stopped", lambda _: StopChoice.WAIT)
-    assert not bench.run("process", missing="process"), "the phase waits"
+    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    controller.run("new", attach="endless")
+    assert controller.page is not None
+    page = controller.page
+    monkeypatch.setattr(controller.services, "decide_stopped", lambda _: StopChoice.WAIT)
+    assert not controller.run("process", missing="process"), "the phase waits"
     qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
     banner = page.banners.banner("hooks")
     assert banner is not None
     assert "line 3" in banner.label.text()
     assert "switched off for this session" in banner.label.text()
-    assert bench.hook_bench.chips.words() == ("Endless: off",)
-    panel = bench.hook_bench.panel
+    assert controller.hook_controller.chips.words() == ("Endless: off",)
+    panel = controller.hook_controller.panel
     panel.hooks.setCurrentRow(0)
     panel.again_button.click()
-    assert bench.hook_bench.chips.words() == ("Endless",), "a person may let it try again"
+    assert controller.hook_controller.chips.words() == ("Endless",), "a person may let it try again"
 
 
 def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_again(
-    bench: Workbench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.run("new", attach="no_convoys")
-    bench.run("order", text="A PAR - BUR")
-    assert bench.page is not None
-    page, game = bench.page, bench.session.game
+    controller.run("new", attach="no_convoys")
+    controller.run("order", text="A PAR - BUR")
+    assert controller.page is not None
+    page, game = controller.page, controller.session.game
     with monkeypatch.context() as away:
         away.setattr(MontyEngine, "run", _no_worker)
-        assert not bench.run("process", missing="process")
+        assert not controller.run("process", missing="process")
         qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
         banner = page.banners.banner("hooks")
         assert banner is not None
         assert "no_convoys</b> cannot be asked" in banner.label.text()
-        assert bench.session.game is game
-        assert bench.hook_bench.chips.words() == ("No convoys: off",)
-        bench.hook_bench.try_again("no_convoys")
-        assert bench.hook_bench.chips.words() == ("No convoys: off",)
-    panel = bench.hook_bench.panel
+        assert controller.session.game is game
+        assert controller.hook_controller.chips.words() == ("No convoys: off",)
+        controller.hook_controller.try_again("no_convoys")
+        assert controller.hook_controller.chips.words() == ("No convoys: off",)
+    panel = controller.hook_controller.panel
     panel.hooks.setCurrentRow(0)
     panel.again_button.click()
-    assert bench.hook_bench.chips.words() == ("No convoys",)
+    assert controller.hook_controller.chips.words() == ("No convoys",)
     assert page.banners.banner("hooks") is None
-    assert bench.run("process", missing="process")
+    assert controller.run("process", missing="process")
 
 
 def _no_worker(_engine: MontyEngine, _run: Run) -> Ran:
     raise EngineError(FailureKind.MISSING, "the worker is gone")
 
 
-def test_rule_changes_are_ticked_and_set_in_a_form(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new", attach="gunboat")
+def test_rule_changes_are_ticked_and_set_in_a_form(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new", attach="gunboat")
 
     def person(dialog: HookChangeDialog) -> int:
         dialog.hooks.rows["gunboat"].tick.setChecked(False)
@@ -154,25 +156,25 @@ def test_rule_changes_are_ticked_and_set_in_a_form(bench: Workbench, monkeypatch
         return dialog.result()
 
     monkeypatch.setattr(hook_change_dialog.HookChangeDialog, "exec", person)
-    bench.trigger("variant")
-    document = bench.session.document
+    controller.trigger("variant")
+    document = controller.session.document
     attached = document.game.hooks_at(document.game.last())
     assert {name: each.arguments for name, each in attached.items()} == {"restrict": "powers=FRANCE,ITALY"}
-    bench.run("undo")
+    controller.run("undo")
     assert list(document.game.hooks_at(document.game.last())) == ["gunboat"], "both were one step"
 
 
-def test_what_stays_as_it_is_written_is_no_change(bench: Workbench) -> None:
-    bench.run("new", attach="restrict england turkey until=1903")
-    dialog = HookChangeDialog(bench.session, bench.window)
+def test_what_stays_as_it_is_written_is_no_change(controller: MainController) -> None:
+    controller.run("new", attach="restrict england turkey until=1903")
+    dialog = HookChangeDialog(controller.session, controller.window)
     assert dialog.words == ""
     dialog.close()
 
 
-def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", attach="fog_of_war")
-    bench.run("order", text="A MUN - BUR")
-    viewer = bench.hook_bench.chips.viewer
+def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(controller: MainController, hands: Hands) -> None:
+    controller.run("new", attach="fog_of_war")
+    controller.run("order", text="A MUN - BUR")
+    viewer = controller.hook_controller.chips.viewer
     viewer.setCurrentIndex(viewer.findData("FRANCE"))
     viewer.activated.emit(viewer.currentIndex())
     picture = hands.page.scene.picture
@@ -181,38 +183,38 @@ def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(be
     assert "MUN" in picture.hidden
     assert all(drawn.power == "FRANCE" for drawn in picture.orders)
     assert hands.page._words_for("MUN") == "Munich (MUN) · out of sight"
-    bench.show_panel("file")
-    assert "MUN" not in bench.file_pane.text.toPlainText()
+    controller.show_panel("file")
+    assert "MUN" not in controller.file_pane.text.toPlainText()
     hands.move("PAR", "BUR")
-    assert "A MUN - BUR" in write(bench.session.document.game), "the whole game keeps what others wrote"
-    bench.run("view-as")
+    assert "A MUN - BUR" in write(controller.session.document.game), "the whole game keeps what others wrote"
+    controller.run("view-as")
     whole = hands.page.scene.picture
     assert whole is not None
     assert len(whole.position.units) == 22
 
 
-def test_units_of_others_cannot_be_ordered_through_ones_own_eyes(bench: Workbench, hands: Hands) -> None:
-    bench.run("new")
-    bench.run("view-as", power="FRANCE")
+def test_units_of_others_cannot_be_ordered_through_ones_own_eyes(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run("view-as", power="FRANCE")
     hands.unit("MUN")
     assert hands.page.desk.is_idle
     assert hands.orders("GERMANY") == []
 
 
-def test_builds_that_a_hook_allows_can_be_clicked(bench: Workbench, hands: Hands) -> None:
-    bench.run("new", attach="build_anywhere")
+def test_builds_that_a_hook_allows_can_be_clicked(controller: MainController, hands: Hands) -> None:
+    controller.run("new", attach="build_anywhere")
     for orders in (["A PAR - PIC"], ["A PIC - BEL"], [], ["A BEL - BUR"], []):
         for text in orders:
-            bench.run("order", text=text)
-        bench.run("process", missing="process")
-        bench.run("last-phase")
+            controller.run("order", text=text)
+        controller.run("process", missing="process")
+        controller.run("last-phase")
     assert str(hands.turn.phase) == "W1902A"
     hands.ground("BEL")
     hands.answer("Army")
     assert hands.orders("FRANCE") == ["A BEL B"]
     assert hands.turn.orders_of("FRANCE")[0].is_legal
-    bench.run("process", missing="process")
-    assert bench.session.game.turn(bench.session.game.last()).position.unit_at("BEL") is not None
+    controller.run("process", missing="process")
+    assert controller.session.game.turn(controller.session.game.last()).position.unit_at("BEL") is not None
 
 
 def test_the_editor_shows_the_contract_of_the_point_beside_the_text(editor: HookEditor) -> None:
@@ -247,39 +249,39 @@ def test_an_error_is_marked_on_its_line_before_anything_is_attached(editor: Hook
     assert f"Line {line}" in editor.state.text()
 
 
-def test_a_copy_of_the_game_is_played_and_the_difference_shown(editor: HookEditor, bench: Workbench) -> None:
-    bench.run("order", text="A PAR - BUR")
-    before = bench.session.game
+def test_a_copy_of_the_game_is_played_and_the_difference_shown(editor: HookEditor, controller: MainController) -> None:
+    controller.run("order", text="A PAR - BUR")
+    before = controller.session.game
     editor.text.setPlainText(FROZEN)
     editor.play_button.click()
     shown = editor.answer.toPlainText()
     assert any(line.startswith("-= FRANCE:") and "A BUR" in line for line in shown.splitlines())
     assert any(line.startswith("+= FRANCE:") and "A PAR" in line for line in shown.splitlines())
     assert "too cold" in shown
-    assert bench.session.game is before
+    assert controller.session.game is before
 
 
-def test_what_was_written_is_attached_to_the_game_without_being_asked_about_again(editor: HookEditor, bench: Workbench) -> None:
+def test_what_was_written_is_attached_to_the_game_without_being_asked_about_again(editor: HookEditor, controller: MainController) -> None:
     editor.name.setText("frozen")
     editor.text.setPlainText(FROZEN)
     editor.attach_button.click()
-    assert "frozen" in bench.session.game.hooks_at(bench.session.game.last())
-    bench.run("order", text="A PAR - BUR")
-    assert bench.run("process", missing="process")
-    assert bench.session.game.turn(bench.session.game.last()).position.unit_at("BUR") is None
+    assert "frozen" in controller.session.game.hooks_at(controller.session.game.last())
+    controller.run("order", text="A PAR - BUR")
+    assert controller.run("process", missing="process")
+    assert controller.session.game.turn(controller.session.game.last()).position.unit_at("BUR") is None
 
 
-def test_a_hook_kept_in_ones_own_folder_is_on_the_shelf_at_once(editor: HookEditor, bench: Workbench) -> None:
+def test_a_hook_kept_in_ones_own_folder_is_on_the_shelf_at_once(editor: HookEditor, controller: MainController) -> None:
     editor.name.setText("frozen")
     editor.text.setPlainText(FROZEN)
     editor.keep_button.click()
-    assert "frozen" in bench.session.hook_shelf.hooks()
-    assert bench.run("variant", changes="frozen")
+    assert "frozen" in controller.session.hook_shelf.hooks()
+    assert controller.run("variant", changes="frozen")
 
 
-def test_a_line_of_the_log_opens_the_text_at_its_line(bench: Workbench) -> None:
-    bench.run("new", attach="gunboat")
-    editor = HookEditor(bench, "gunboat", bench.window)
+def test_a_line_of_the_log_opens_the_text_at_its_line(controller: MainController) -> None:
+    controller.run("new", attach="gunboat")
+    editor = HookEditor(controller, "gunboat", controller.window)
     editor.go_to(4)
     assert editor.text.textCursor().blockNumber() == 3
     assert "on_press" in editor.text.toPlainText()
@@ -288,34 +290,34 @@ def test_a_line_of_the_log_opens_the_text_at_its_line(bench: Workbench) -> None:
 
 @pytest.mark.parametrize("name", ["fog.dpn", "truce.dpn", "wires-cut.dpn"])
 def test_the_examples_open_with_their_hooks_and_are_right(
-    bench: Workbench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
-    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
     copy = tmp_path / name
     copy.write_bytes((Path(__file__).resolve().parents[2] / "docs" / "examples" / name).read_bytes())
-    bench.open_file(copy)
-    document = bench.session.document
+    controller.open_file(copy)
+    document = controller.session.document
     assert not document.read_only
     assert not document.is_modified
     document.save(tmp_path / "again.dpn")
     assert (tmp_path / "again.dpn").read_bytes() == copy.read_bytes()
-    assert bench.hook_bench.chips.words()
+    assert controller.hook_controller.chips.words()
 
 
-def test_where_hooks_cannot_run_the_header_and_the_panel_say_so(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.run("new", attach="gunboat")
+def test_where_hooks_cannot_run_the_header_and_the_panel_say_so(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new", attach="gunboat")
     monkeypatch.setattr(HookHost, "unavailable", property(lambda _: "no wheel for this machine"))
-    bench.hook_bench.refresh()
-    assert bench.hook_bench.chips.words() == ("Gunboat: off",)
-    assert "no wheel for this machine" in bench.hook_bench.panel.hooks.item(0).text()
+    controller.hook_controller.refresh()
+    assert controller.hook_controller.chips.words() == ("Gunboat: off",)
+    assert "no wheel for this machine" in controller.hook_controller.panel.hooks.item(0).text()
 
 
 def test_the_panel_opens_a_text_by_a_button_and_says_where_there_is_nothing_to_list(
-    bench: Workbench, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    bench.run("new", attach="gunboat")
-    panel = bench.hook_bench.panel
-    bench.hook_bench.show()
+    controller.run("new", attach="gunboat")
+    panel = controller.hook_controller.panel
+    controller.hook_controller.show()
     assert "Nothing in this session yet" in panel.log.item(0).text()
     assert not panel.text_button.isEnabled()
     opened: list[str] = []
@@ -323,24 +325,27 @@ def test_the_panel_opens_a_text_by_a_button_and_says_where_there_is_nothing_to_l
     panel.hooks.setCurrentRow(0)
     panel.text_button.click()
     assert "gunboat game" in opened[0]
-    bench.run("press", sender="FRANCE", text="hello")
+    controller.run("press", sender="FRANCE", text="hello")
     qtbot.waitUntil(lambda: "kept back press" in panel.log.item(0).text(), timeout=5_000)
-    bench.run("view-as", power="FRANCE")
+    controller.run("view-as", power="FRANCE")
     assert "listed only while everything is shown" in panel.log.item(0).text()
 
 
-def test_titles_and_notes_from_a_game_are_text_and_never_anything_else(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+def test_titles_and_notes_from_a_game_are_text_and_never_anything_else(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
     places().hooks.mkdir(parents=True)
     picture = "<img src='file:///etc/hostname'>"
     text = f"# title: {picture} & co\n# note: {picture}\n# param x: number = 1 | {picture}\ndef on_press(ctx):\n    return None\n"
     (places().hooks / "picture.hook").write_text(text, encoding="utf-8")
-    bench.run("new", attach="picture")
-    chip = bench.hook_bench.chips.chip(0)
+    controller.run("new", attach="picture")
+    chip = controller.hook_controller.chips.chip(0)
     assert "<img" not in chip.toolTip()
     assert chip.text() == f"{picture} && co"
     shown = AskedHook(read_hook_text("picture", text), "", "", known=False, shipped=False)
-    dialogs = (HookChangeDialog(bench.session, bench.window), ConsentDialog(bench.look, f"{picture}.dpn", [shown], parent=bench.window))
+    dialogs = (
+        HookChangeDialog(controller.session, controller.window),
+        ConsentDialog(controller.look, f"{picture}.dpn", [shown], parent=controller.window),
+    )
     for dialog in dialogs:
         labels = [label for label in dialog.findChildren(QLabel) if "<img" in label.text()]
         assert labels
@@ -348,18 +353,22 @@ def test_titles_and_notes_from_a_game_are_text_and_never_anything_else(bench: Wo
         dialog.close()
 
 
-def test_the_checksum_that_is_agreed_to_stands_under_the_text(bench: Workbench) -> None:
+def test_the_checksum_that_is_agreed_to_stands_under_the_text(controller: MainController) -> None:
     text = read_hook_text("frozen", FROZEN)
-    dialog = ConsentDialog(bench.look, "cold.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=False)], parent=bench.window)
+    dialog = ConsentDialog(
+        controller.look, "cold.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=False)], parent=controller.window
+    )
     assert dialog.checksum.text() == f"SHA-256 {text.checksum}"
     assert "It may change orders before they are adjudicated." in dialog.about.text()
     dialog.close()
 
 
-def test_a_shipped_hook_that_somebody_changed_is_not_taken_for_ours(bench: Workbench) -> None:
+def test_a_shipped_hook_that_somebody_changed_is_not_taken_for_ours(controller: MainController) -> None:
     ours = shipped_hooks()["gunboat"]
     theirs = read_hook_text("gunboat", ours.source.replace("no press", "no press!"))
     for text, shipped, words in ((ours, True, "comes with Entente"), (theirs, False, "not Entente's own text")):
-        dialog = ConsentDialog(bench.look, "x.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=shipped)], parent=bench.window)
+        dialog = ConsentDialog(
+            controller.look, "x.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=shipped)], parent=controller.window
+        )
         assert words in dialog.list.item(0).text()
         dialog.close()
