@@ -27,7 +27,7 @@ def shipped_hooks() -> Mapping[str, HookText]:
 @cache
 def shipped_checksums() -> frozenset[str]:
     """Name and text of every hook that comes with the program, as checksums: those on the shelf and those of the shipped variants' own."""
-    folders = [entry.joinpath("hooks") for entry in files("variants").iterdir() if entry.is_dir()]
+    folders = [entry.joinpath("hooks") for entry in files("variants").joinpath("shipped").iterdir() if entry.is_dir()]
     own = [entry for folder in folders if folder.is_dir() for entry in folder.iterdir() if entry.name.endswith(SUFFIX)]
     texts = [(entry.name.removesuffix(SUFFIX), entry.read_text(encoding="utf-8")) for entry in own]
     return frozenset(checksum_of(name, text) for name, text in (*texts, *((hook.name, hook.source) for hook in shipped_hooks().values())))

@@ -1,4 +1,4 @@
-"""The variants that come with the program."""
+"""The variants that come with the program: one folder each beside this file, and how to read them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.source import FolderSource, Source
 
 def shipped_ids() -> tuple[str, ...]:
     """Ids of the shipped variants, the standard game first."""
-    found = sorted(entry.name for entry in files("variants").iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
+    found = sorted(entry.name for entry in files(__name__).iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
     return tuple(sorted(found, key=lambda each: each != "standard"))
 
 
@@ -27,7 +27,7 @@ def shipped_source(variant_id: str) -> Source:
     known = shipped_ids()
     if variant_id not in known:
         raise LookupError(f"one of {', '.join(known)}")
-    return FolderSource(files("variants").joinpath(variant_id))
+    return FolderSource(files(__name__).joinpath(variant_id))
 
 
 @cache
