@@ -1,0 +1,186 @@
+"""Breaks one line, operator, constant or condition at a time, and says which changes no test notices.
+
+python scripts/mutate.py adjudicator --also tests/datc --sample 500 --minutes 30
+python scripts/mutate.py app/game/storage app/game/journal.py --survivors
+python scripts/mutate.py adjudicator --report
+
+Each file is tried with the tests at its mirrored path below tests/unit (its own test file, or else its folder's tests) and those given by
+--also. Results are kept in build/mutants/, so that a run goes on where the last one stopped. Not part of ./check.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import hashlib
+import json
+import os
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from scripts.mutation.changes import Mutant, mutants_of  # noqa: E402
+from scripts.mutation.trials import Surveying, Told, Trying, read_survey, run_pytest, stream, try_anew  # noqa: E402
+
+KEPT = ROOT / "build" / "mutants"
+KILLED = {"killed", "time"}
+
+
+def main() -> int:
+    """Run it; 0 when at least as many are killed as --aim says."""
+    arguments = _arguments()
+    os.nice(arguments.nice)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.chdir(ROOT)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in _python_files(arguments.targets)}
+    mutants = [each for path, text in sources.items() for each in mutants_of(path, text)]
+    random.Random(arguments.seed).shuffle(mutants)  # noqa: S311
+    mutants = mutants[: arguments.sample] if arguments.sample else mutants
+    results = KEPT / "results.jsonl"
+    known = {each.id: each for each in stream(results)}
+    if not arguments.report:
+        waiting = [each for each in mutants if _is_due(known.get(each.id), arguments)]
+        tests = sorted({test for path in sources for test in mirrored(path)} | set(arguments.also))
+        _try_all(waiting, tests, list(sources), results, arguments)
+        known = {each.id: each for each in stream(results)}
+    return _report(mutants, sources, known, arguments)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("targets", nargs="+", help="files and folders to break, below the project")
+    parser.add_argument("--also", nargs="*", default=[], metavar="TESTS", help="tests beside the mirrored ones")
+    parser.add_argument("--sample", type=int, default=0, help="how many changes, drawn by --seed; 0 for all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=30, help="when to begin no more")
+    parser.add_argument("--budget", type=float, default=10, help="seconds of tests for one change, the quickest first")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--nice", type=int, default=15)
+    parser.add_argument("--survivors", action="store_true", help="try those again that survived")
+    parser.add_argument("--report", action="store_true", help="try nothing; tell what is known")
+    parser.add_argument("--aim", type=float, default=0, help="per cent that must be killed")
+    return parser.parse_args()
+
+
+def _python_files(targets: Iterable[str]) -> list[str]:
+    found = []
+    for target in targets:
+        path = (ROOT / target).resolve()
+        found += [path] if path.is_file() else sorted(path.rglob("*.py"))
+    return [path.relative_to(ROOT).as_posix() for path in found]
+
+
+def mirrored(path: str) -> list[str]:
+    """The tests beside a file: its own, or those of the nearest folder that has any."""
+    place = ROOT / "tests" / "unit" / path
+    own = place.with_name(f"test_{place.name}")
+    if own.exists():
+        return [own.relative_to(ROOT).as_posix()]
+    folder = place.parent
+    while not list(folder.glob("test_*.py")) and folder != ROOT / "tests" / "unit":
+        folder = folder.parent
+    return [folder.relative_to(ROOT).as_posix()] if folder != ROOT / "tests" / "unit" else []
+
+
+def _is_due(told: Told | None, arguments: argparse.Namespace) -> bool:
+    if told is None or told.outcome == "anew":
+        return True
+    return bool(arguments.survivors) and told.outcome not in KILLED
+
+
+def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[str], results: Path, arguments: argparse.Namespace) -> None:
+    if not mutants or not tests:
+        return
+    ends = time.monotonic() + 60 * arguments.minutes
+    survey = _survey(tests, paths)
+    known = read_survey(survey)
+
+    def tell(told: Told) -> None:
+        with results.open("a") as file:
+            file.write(json.dumps(dataclasses.asdict(told)) + "\n")
+
+    jobs = range(arguments.jobs)
+
+    def quickly(job: int) -> None:
+        run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell), KEPT / f"tmp-{job}")
+
+    def anew(job: int) -> None:
+        told = {each.id: each.outcome for each in stream(results)}
+        waiting = [each for each in mutants if told.get(each.id) == "anew"]
+        for mutant in waiting[job :: len(jobs)]:
+            if time.monotonic() < ends:
+                tell(try_anew(ROOT, mutant, known.chosen(mutant, arguments.budget), known.seconds, KEPT / f"tmp-{job}"))
+
+    for step in (quickly, anew):
+        _all_of(lambda job, step=step: step(job), jobs)  # type: ignore[misc]
+
+
+def _survey(tests: Sequence[str], paths: Sequence[str]) -> Path:
+    """The file with what each test runs, written if the tests or the files have changed since."""
+    files = [*paths, *(path for test in tests for path in _python_files([test.partition("::")[0]]))]
+    text = b"".join(path.encode() + (ROOT / path).read_bytes() for path in files) + "\n".join(tests).encode()
+    target = KEPT / f"survey-{hashlib.sha256(text).hexdigest()[:16]}.json"
+    if not target.exists():
+        sys.stdout.write("What each test runs ...\n")
+        sys.stdout.flush()
+        _all_of(lambda _: run_pytest(tests, Surveying(ROOT, paths, target), KEPT / "tmp-survey"), range(1))
+    if not target.exists():
+        sys.exit("The tests could not be collected.")
+    failing = json.loads(target.read_text())["failing"]
+    if failing:
+        sys.stdout.write(f"Left out, for they fail with nothing broken: {', '.join(failing)}\n")
+    return target
+
+
+def _all_of(action: Callable[[int], object], jobs: Iterable[int]) -> None:
+    """Each job in a process of its own that has imported nothing of the project."""
+    children = []
+    for job in jobs:
+        child = os.fork()
+        if child == 0:
+            try:
+                log = os.open(KEPT / f"log-{job}.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+                os.dup2(log, 1)
+                os.dup2(log, 2)
+                action(job)
+            except BaseException:  # noqa: BLE001
+                os.write(2, traceback.format_exc().encode())
+            finally:
+                os._exit(0)
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+
+
+def _report(mutants: Sequence[Mutant], sources: dict[str, str], known: dict[str, Told], arguments: argparse.Namespace) -> int:
+    tried = [each for each in mutants if each.id in known and known[each.id].outcome != "anew"]
+    counts: dict[str, Counter[str]] = {}
+    for each in tried:
+        outcome = known[each.id].outcome
+        for folder in (each.path.rpartition("/")[0], "all"):
+            counts.setdefault(folder, Counter())[outcome] += 1
+    out = [f"{'folder':40}{'killed':>8}{'survived':>10}{'untested':>10}{'of':>8}{'killed %':>10}"]
+    for folder, count in sorted(counts.items(), key=lambda each: (each[0] == "all", each[0])):
+        killed = sum(count[each] for each in KILLED)
+        percent = 100 * killed / count.total()
+        out.append(f"{folder:40}{killed:8}{count['survived']:10}{count['untested']:10}{count.total():8}{percent:10.1f}")
+    out.append(f"{len(mutants) - len(tried)} of {len(mutants)} not tried yet")
+    for each in sorted(tried, key=lambda each: (each.path, each.line, each.column)):
+        if known[each.id].outcome in {"survived", "untested"}:
+            before, after = each.shown(sources[each.path])
+            out += ["", f"{each.path}:{each.line} {known[each.id].outcome}", f"    - {before}", f"    + {after}"]
+    sys.stdout.write("\n".join(out) + "\n")
+    total = counts.get("all", Counter())
+    return 0 if not total or 100 * sum(total[each] for each in KILLED) / total.total() >= arguments.aim else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

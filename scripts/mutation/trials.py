@@ -1,0 +1,321 @@
+"""Runs tests against mutants: pytest collects once, and each mutant is tried in a fork of that process, so that nothing is carried over."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from scripts.mutation.changes import Mutant
+from scripts.mutation.probes import MARKS, Marks, Rewriter
+from scripts.mutation.swapping import swap
+
+MOST_MEMORY = 2 << 30
+"""Bytes of address space that a mutant may take beyond what is taken before it."""
+PATIENCE = 180.0
+"""Seconds on the clock after which a mutant that waits for something is given up as killed."""
+SLACK = 3.0
+"""Seconds of processor time that one test may take beside five times what it takes without a mutant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the tests do while nothing is broken."""
+
+    seconds: Mapping[str, float]
+    """Test to its processor time."""
+
+    runs: Mapping[str, Mapping[int, Sequence[str]]]
+    """File to statement to the tests that run it."""
+
+    imported: Mapping[str, frozenset[int]]
+    """File to the statements that run before any test does."""
+
+    def chosen(self, mutant: Mutant, budget: float, killers: Sequence[str] = ()) -> list[str]:
+        """The tests that run the statement, those of *killers* first, then the quickest, as far as the budget goes."""
+        lines = self.runs.get(mutant.path, {})
+        tests = set(lines.get(mutant.statement, ()))
+        if not mutant.deferred or mutant.statement in self.imported.get(mutant.path, ()):
+            tests.update(test for each in lines.values() for test in each)
+        recent = [each for each in killers if each in tests]
+        found, left = [], budget
+        for test in dict.fromkeys([*recent, *sorted(tests, key=lambda each: (self.seconds.get(each, 0.0), each))]):
+            left -= self.seconds.get(test, 0.0)
+            if left < 0 and found:
+                break
+            found.append(test)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of a mutant."""
+
+    id: str
+    outcome: str
+    """killed, time (killed, by never ending), survived, untested, anew (to be tried by `try_anew`)."""
+
+    by: str = ""
+    seconds: float = 0.0
+
+
+def prepare() -> None:
+    """Settings under which a mutant is tried: nothing kept on disk, no looking for the smallest example."""
+    phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+    quiet = list(hypothesis.HealthCheck)
+    hypothesis.settings.register_profile(
+        "mutants", database=None, derandomize=True, deadline=None, phases=phases, suppress_health_check=quiet
+    )
+    hypothesis.settings.load_profile("mutants")
+
+
+def run_pytest(tests: Sequence[str], plugin: object, folder: Path) -> int:
+    """Collect *tests* and hand them to *plugin*."""
+    prepare()
+    quiet = [
+        "-q",
+        "--no-header",
+        "--no-summary",
+        "-p",
+        "no:xdist",
+        f"--basetemp={folder}",
+        "--import-mode=importlib",
+        "-W",
+        "ignore::pytest.PytestAssertRewriteWarning",
+    ]
+    return int(pytest.main([*quiet, *tests], plugins=[plugin]))
+
+
+def in_fork(action: Callable[[Callable[[object], None]], None], seconds: float = PATIENCE) -> tuple[list[object], int]:
+    """Run *action* in a fork; what it tells, and the signal that ended it (0 for none; SIGKILL also where the clock ran out)."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        with contextlib.suppress(BaseException):
+            os.setpgid(0, 0)
+            os.close(reading)
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, 1)
+            os.dup2(nothing, 2)
+            action(lambda value: _write(writing, value))
+        os._exit(0)
+    os.close(writing)
+    text = bytearray()
+    ends = time.monotonic() + seconds
+    late = False
+    while True:
+        ready, _, _ = select.select([reading], [], [], max(0.0, ends - time.monotonic()))
+        if not ready:
+            late = True
+            break
+        more = os.read(reading, 1 << 16)
+        if not more:
+            break
+        text += more
+    os.close(reading)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL if late else signal.SIGTERM) if late else None
+    _, status = os.waitpid(child, 0)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)  # what it started and left behind
+    return [json.loads(line) for line in text.decode().splitlines()], os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+
+
+def _write(pipe: int, value: object) -> None:
+    data = json.dumps(value).encode() + b"\n"
+    while data:
+        data = data[os.write(pipe, data) :]
+
+
+class _Running:
+    """Runs collected tests one by one and hears how they ended."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
+
+    def run(self, item: pytest.Item) -> bool:
+        """Whether the test passes; Ctrl+C and the like count as failing."""
+        self.failed = False
+        try:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        except BaseException:  # noqa: BLE001
+            return False
+        return not self.failed
+
+
+class Surveying(_Running):
+    """Runs each test alone in a fork, with marks set, and writes down which statements it ran and how long it took."""
+
+    def __init__(self, root: Path, paths: Sequence[str], target: Path) -> None:
+        super().__init__()
+        self.marks = Marks()
+        Rewriter(root, paths, self.marks.compiled, {MARKS: self.marks})
+        self.target = target
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """See pytest."""
+        gc.collect()
+        gc.freeze()
+        imported = {path: sorted(lines) for path, lines in self.marks.items()}
+        seconds: dict[str, float] = {}
+        runs: dict[str, dict[int, list[str]]] = {path: {} for path in self.marks}
+        failing = []
+        for item in session.items:
+            told, _ = in_fork(lambda tell, item=item: self._alone(item, tell))  # type: ignore[misc]
+            if not told:
+                failing.append(item.nodeid)
+                continue
+            used, passed, found = told[0]  # type: ignore[misc]
+            if not passed:
+                failing.append(item.nodeid)
+                continue
+            seconds[item.nodeid] = used
+            for path, lines in found.items():
+                for line in lines:
+                    runs[path].setdefault(line, []).append(item.nodeid)
+        self.target.write_text(json.dumps({"seconds": seconds, "runs": runs, "imported": imported, "failing": failing}))
+        return True
+
+    def _alone(self, item: pytest.Item, tell: Callable[[object], None]) -> None:
+        for lines in self.marks.values():
+            lines.clear()
+        before = time.process_time()
+        passed = self.run(item)
+        tell((round(time.process_time() - before, 4), passed, {path: sorted(lines) for path, lines in self.marks.items() if lines}))
+
+
+def read_survey(path: Path) -> Known:
+    """What `Surveying` wrote."""
+    found = json.loads(path.read_text())
+    runs = {name: {int(line): tests for line, tests in lines.items()} for name, lines in found["runs"].items()}
+    return Known(found["seconds"], runs, {name: frozenset(lines) for name, lines in found["imported"].items()})
+
+
+@dataclass
+class Trying(_Running):
+    """Tries mutants, in the process that collected the tests. Those of what runs at import are told as *anew*: see `try_anew`."""
+
+    root: Path
+    known: Known
+    mutants: Sequence[Mutant]
+    budget: float
+    ends: float
+    """When to begin no more mutants, by `time.monotonic`."""
+
+    tell: Callable[[Told], None]
+    killers: dict[str, list[str]] = field(default_factory=dict)
+    failed: bool = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """See pytest."""
+        items = {item.nodeid: item for item in session.items}
+        gc.collect()
+        gc.freeze()
+        for mutant in self.mutants:
+            if time.monotonic() > self.ends:
+                break
+            told = self._judged(mutant, items)
+            if told.by:
+                killers = self.killers.setdefault(mutant.path, [])
+                killers[:] = [told.by, *(each for each in killers if each != told.by)][:8]
+            self.tell(told)
+        return True
+
+    def _judged(self, mutant: Mutant, items: Mapping[str, pytest.Item]) -> Told:
+        ids = [each for each in self.known.chosen(mutant, self.budget, self.killers.get(mutant.path, ())) if each in items]
+        if not ids:
+            return Told(mutant.id, "untested")
+        if not mutant.deferred:
+            return Told(mutant.id, "anew")
+        source = (self.root / mutant.path).read_text(encoding="utf-8")
+        told, ended = in_fork(lambda tell: self._tried(mutant, source, [items[each] for each in ids], tell))
+        told_of = _told(mutant, told, ended)
+        if told_of.outcome == "anew" or (told_of.outcome == "survived" and mutant.statement in self.known.imported.get(mutant.path, ())):
+            return Told(mutant.id, "anew")
+        return told_of
+
+    def _tried(self, mutant: Mutant, source: str, items: Sequence[pytest.Item], tell: Callable[[object], None]) -> None:
+        if not swap(mutant, str(self.root / mutant.path), source):
+            tell({"outcome": "anew"})
+            return
+        try_tests(self, items, self.known.seconds, tell)
+
+
+def try_tests(running: _Running, items: Sequence[pytest.Item], seconds: Mapping[str, float], tell: Callable[[object], None]) -> None:
+    """Run tests until one fails, with limits of time and memory; tells which one."""
+    taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if sys.platform == "linux" else 0
+    resource.setrlimit(resource.RLIMIT_AS, (taken + MOST_MEMORY, resource.RLIM_INFINITY))
+    before = time.process_time()
+    for item in items:
+        tell({"trying": item.nodeid})
+        signal.setitimer(signal.ITIMER_VIRTUAL, SLACK + 5 * seconds.get(item.nodeid, 0.0))
+        if not running.run(item):
+            tell({"outcome": "killed", "by": item.nodeid, "seconds": round(time.process_time() - before, 3)})
+            return
+    tell({"outcome": "survived", "seconds": round(time.process_time() - before, 3)})
+
+
+def _told(mutant: Mutant, told: Sequence[object], ended: int) -> Told:
+    last: dict[str, object] = told[-1] if told else {}  # type: ignore[assignment]
+    if "outcome" in last:
+        return Told(mutant.id, **last)  # type: ignore[arg-type]
+    return Told(mutant.id, "time" if ended in {signal.SIGVTALRM, signal.SIGKILL} else "killed", str(last.get("trying", "")))
+
+
+class _Anew(_Running):
+    """The tests that are asked for, of those collected."""
+
+    def __init__(self, ids: Sequence[str], seconds: Mapping[str, float], tell: Callable[[object], None]) -> None:
+        super().__init__()
+        self.ids = ids
+        self.seconds = seconds
+        self.tell = tell
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """See pytest."""
+        items = {item.nodeid: item for item in session.items}
+        try_tests(self, [items[each] for each in self.ids if each in items], self.seconds, self.tell)
+        return True
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file that cannot be imported any more has noticed."""
+        if report.failed:
+            self.tell({"outcome": "killed", "by": report.nodeid})
+            os._exit(0)
+
+
+def try_anew(root: Path, mutant: Mutant, ids: Sequence[str], seconds: Mapping[str, float], folder: Path) -> Told:
+    """Try *mutant* in a fork that has imported nothing of the project yet."""
+
+    def action(tell: Callable[[object], None]) -> None:
+        Rewriter(root, [mutant.path], lambda _, text: compile(mutant.applied(text), str(root / mutant.path), "exec", dont_inherit=True), {})
+        signal.setitimer(signal.ITIMER_VIRTUAL, 60.0)
+        files = sorted({each.partition("::")[0] for each in ids})
+        tell({"trying": "import"})
+        run_pytest(files, _Anew(ids, seconds, tell), folder)
+
+    told, ended = in_fork(action)
+    return _told(mutant, told, ended)
+
+
+def stream(path: Path) -> Iterator[Told]:
+    """What was written down before, of a file of JSON lines."""
+    if path.exists():
+        for line in path.read_text().splitlines():
+            with contextlib.suppress(ValueError, TypeError):
+                yield Told(**json.loads(line))
