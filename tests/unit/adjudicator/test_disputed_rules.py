@@ -1,0 +1,170 @@
+"""The rules that DATC leaves open: what each is unless somebody chooses otherwise, and what the choices do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import variants
+from adjudicator import Resolution, Rules, adjudicate, check_order, presets
+from adjudicator.notation import parse_order
+from adjudicator.resolution import Result
+from adjudicator.rules import rule_fields
+from adjudicator.unit import DislodgedUnit, Unit
+from tests.unit.adjudicator.small_boards import orders, position, standing
+
+STANDARD = variants.standard()
+
+DEFAULTS = (
+    "4.A.1=b 4.A.2=szykman 4.A.3=2025EE 4.A.4=start-province 4.A.5=b 4.A.6=a 4.A.7=b "
+    "4.B.1=fails 4.B.2=a 4.B.3=b 4.B.4=c 4.B.5=b 4.B.6=b 4.B.7=a "
+    "4.C.1=b 4.C.2=b 4.C.3=required 4.C.4=a 4.C.5=b 4.C.6=b "
+    "4.D.1=c 4.D.2=b 4.D.3=a 4.D.4=b 4.D.5=b 4.D.6=b 4.D.7=a 4.D.8=c 4.D.9=b "
+    "4.E.1=ignore-illegal 4.E.3=b 4.E.4=b 4.E.5=c 4.E.6=removed nmr=hold"
+)
+"""What the author of DATC prefers; where DATC leaves it to the game master or names nothing, what most tables play."""
+
+
+def resolve(units: str, given: str, rules: str = "") -> Resolution:
+    return adjudicate(replace(STANDARD, rules=Rules.of(rules)), position(units), orders(given))
+
+
+def test_unless_chosen_otherwise_each_rule_is_as_the_author_of_datc_prefers() -> None:
+    assert " ".join(f"{each.issue}={each.default.value}" for each in rule_fields()) == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("name", "differing"),
+    [
+        ("DATC 2025", ""),
+        ("2000 rulebook", "4.A.2=2000 4.A.3=2000 4.A.5=a 4.D.8=a"),
+        ("1982", "4.A.2=1982 4.A.3=1982 4.A.5=a 4.D.8=a 4.E.1=still-a-move"),
+        ("1971", "4.A.1=a 4.A.2=1971 4.A.3=1971 4.A.5=a 4.D.8=a 4.E.1=still-a-move"),
+        ("judge style", "4.A.3=DPTG 4.D.1=a 4.D.3=b 4.D.4=c 4.D.6=c 4.D.8=a"),
+    ],
+)
+def test_each_preset_differs_from_them_as_its_rulebook_does(name: str, differing: str) -> None:
+    assert str(presets()[name]) == differing
+
+
+# ---------------------------------------------------------------------- 4.A.5: back to where a convoyed attacker came from
+
+LANDING = "GERMANY A HOL, ENGLAND A BEL, ENGLAND F NTH, ENGLAND F HEL"
+BY_SEA = "ENGLAND: A BEL - HOL VIA, F NTH C A BEL - HOL, F HEL S A BEL - HOL"
+ON_FOOT = "ENGLAND: A BEL - HOL, F NTH H, F HEL S A BEL - HOL"
+
+
+@pytest.mark.parametrize(
+    ("given", "rules", "back"),
+    [(BY_SEA, "", True), (BY_SEA, "4.A.5=b", True), (BY_SEA, "4.A.5=a", False), (ON_FOOT, "", False), (ON_FOOT, "4.A.5=a", False)],
+)
+def test_a_unit_may_retreat_to_where_its_attacker_came_from_only_if_that_came_by_sea(given: str, rules: str, *, back: bool) -> None:
+    board = replace(STANDARD, rules=Rules.of(rules))
+    after = adjudicate(board, position(LANDING), orders(given)).next
+    (driven_out,) = after.dislodged
+    assert driven_out.by_convoy == (given is BY_SEA)
+    retreat = parse_order("A HOL R BEL")
+    assert bool(check_order(board, after, "GERMANY", retreat)) == back
+    arrived = adjudicate(board, after, {"GERMANY": [retreat]}).next.unit_at("BEL")
+    assert (arrived is not None and arrived.power == "GERMANY") == back
+
+
+# ---------------------------------------------------------------------- 4.A.7: what a dislodged unit still does
+
+SWAP = "ENGLAND A NWY, ENGLAND F DEN, ENGLAND F FIN, GERMANY F SKA, RUSSIA A SWE, RUSSIA F BAR, FRANCE F NWG, FRANCE F NTH"
+"""A Norway lands in Sweden; the army there marches to Norway, where a French fleet wants to go too."""
+
+CONVOYED = (
+    "ENGLAND: A NWY - SWE VIA, F DEN S A NWY - SWE, F FIN S A NWY - SWE; GERMANY: F SKA C A NWY - SWE; "
+    "RUSSIA: A SWE - NWY, F BAR S A SWE - NWY; FRANCE: F NWG - NWY, F NTH S F NWG - NWY"
+)
+
+
+@pytest.mark.parametrize(("rules", "enters"), [("", False), ("4.A.7=b", False), ("4.A.7=a", True)])
+def test_a_unit_dislodged_from_the_sea_bounces_others_where_its_attacker_left(rules: str, *, enters: bool) -> None:
+    after = resolve(SWAP, CONVOYED, rules).next
+    assert ("FRANCE F NWY" in map(str, after.units)) == enters
+
+
+def test_a_unit_that_loses_head_to_head_bounces_nobody_there_by_either_choice() -> None:
+    given = CONVOYED.replace(" VIA", "").replace("F SKA C A NWY - SWE", "F SKA H")
+    for rules in ("4.A.7=a", "4.A.7=b"):
+        assert "FRANCE F NWY" in map(str, resolve(SWAP, given, rules).next.units)
+
+
+def test_a_unit_that_is_not_dislodged_bounces_others_by_either_choice() -> None:
+    given = CONVOYED.replace("F DEN S A NWY - SWE", "F DEN H").replace("F FIN S A NWY - SWE", "F FIN H")
+    for rules in ("4.A.7=a", "4.A.7=b"):
+        assert "FRANCE F NWY" not in map(str, resolve(SWAP, given, rules).next.units)
+
+
+# ---------------------------------------------------------------------- 4.B.5 and 4.B.6: a coast that is wrong, or means nothing
+
+COASTS = "RUSSIA F STP/SC, RUSSIA A SPA, RUSSIA F BRE"
+
+
+@pytest.mark.parametrize(
+    ("order", "wrong", "stray"),
+    [
+        ("F STP/SC - BOT", True, True),
+        ("F STP/NC - BOT", False, True),  # the other coast, which there is: 4.B.5
+        ("F STP/EC - BOT", True, False),  # a coast that is not on the board: 4.B.6
+        ("A SPA/NC - GAS", True, False),  # an army stands on no coast: 4.B.6
+        ("F BRE/NC - ENG", True, False),
+    ],
+)
+def test_the_coast_a_unit_is_named_with_is_judged_by_what_is_known_of_it(order: str, *, wrong: bool, stray: bool) -> None:
+    where = position(COASTS)
+    for rules, legal in (("4.B.5=a", wrong), ("4.B.6=a", stray), ("", True), ("4.B.5=a 4.B.6=a", wrong and stray)):
+        board = replace(STANDARD, rules=Rules.of(rules))
+        assert bool(check_order(board, where, "RUSSIA", parse_order(order))) == legal, rules
+
+
+@pytest.mark.parametrize(
+    ("order", "wrong", "stray"),
+    [
+        ("F STP/SC R FIN", True, True),
+        ("F STP/NC R FIN", False, True),
+        ("F STP/EC R FIN", True, False),
+        ("A SPA/NC R GAS", True, False),
+    ],
+)
+def test_and_so_is_that_of_a_unit_that_retreats(order: str, *, wrong: bool, stray: bool) -> None:
+    driven_out = tuple(DislodgedUnit(Unit.of(f"RUSSIA {piece}"), "MOS") for piece in ("F STP/SC", "A SPA"))
+    where = replace(position("GERMANY A STP, GERMANY A SPA", "S1901R"), dislodged=driven_out)
+    for rules, legal in (("4.B.5=a", wrong), ("4.B.6=a", stray), ("", True), ("4.B.5=a 4.B.6=a", wrong and stray)):
+        board = replace(STANDARD, rules=Rules.of(rules))
+        assert bool(check_order(board, where, "RUSSIA", parse_order(order))) == legal, rules
+
+
+# ---------------------------------------------------------------------- 4.E.3: orders that are implied by others
+
+
+@pytest.mark.parametrize(
+    ("units", "given", "moves"),
+    [
+        ("GERMANY A RUH, GERMANY A KIE", "GERMANY: A KIE S A RUH - HOL", True),
+        ("GERMANY A RUH, FRANCE A KIE", "FRANCE: A KIE S A RUH - HOL; GERMANY:", False),
+        ("GERMANY A RUH, FRANCE A KIE", "FRANCE: A KIE S A RUH - HOL", False),
+        ("GERMANY A RUH, GERMANY A KIE", "GERMANY: A KIE S A RUH - HOL, A RUH - BEL", False),
+        ("GERMANY A RUH, GERMANY A KIE", "GERMANY: A KIE S A RUH - HOL, A RUH H", False),
+        ("ENGLAND A YOR, ENGLAND F NTH", "ENGLAND: F NTH C A YOR - HOL", True),
+        ("ENGLAND A YOR, FRANCE F NTH", "FRANCE: F NTH C A YOR - HOL", False),
+        ("ENGLAND A YOR, ENGLAND F NTH", "ENGLAND: F NTH C A YOR - HOL, A YOR - LON", False),
+    ],
+)
+def test_an_order_is_implied_for_ones_own_unit_alone_and_only_where_it_has_none(units: str, given: str, *, moves: bool) -> None:
+    assert (resolve(units, given, "4.E.3=a").next.unit_at("HOL") is not None) == moves
+    assert resolve(units, given, "4.E.3=b").next.unit_at("HOL") is None
+
+
+def test_an_implied_move_is_supported_by_what_implied_it() -> None:
+    after = resolve("GERMANY A RUH, GERMANY A KIE, FRANCE A BEL", "GERMANY: A KIE S A RUH - HOL; FRANCE: A BEL - HOL", "4.E.3=a")
+    assert standing(after) == "FRANCE A BEL, GERMANY A HOL, GERMANY A KIE"
+    assert Result.BOUNCE in after.outcome_of("BEL").results  # type: ignore[union-attr]
+
+
+def test_a_support_to_hold_implies_no_move() -> None:
+    after = resolve("GERMANY A RUH, GERMANY A KIE", "GERMANY: A KIE S A RUH", "4.E.3=a")
+    assert standing(after) == "GERMANY A KIE, GERMANY A RUH"
