@@ -6,7 +6,7 @@ import ast
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 FLIPPED: dict[type[ast.cmpop], tuple[str, ...]] = {
@@ -89,7 +89,7 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
         text = f"{path}\n{mutant.function}\n{before}\n{after}"
         seen[text] += 1
         mark = hashlib.sha256(f"{text}\n{seen[text]}".encode()).hexdigest()[:16]
-        found.append(Mutant(*(getattr(mutant, name) for name in mutant.__slots__[:-1]), id=mark))
+        found.append(replace(mutant, id=mark))
     return found
 
 

@@ -13,7 +13,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -50,7 +52,8 @@ class Known:
         if not mutant.deferred or mutant.statement in self.imported.get(mutant.path, ()):
             tests.update(test for each in lines.values() for test in each)
         recent = [each for each in killers if each in tests]
-        found, left = [], budget
+        found: list[str] = []
+        left = budget
         for test in dict.fromkeys([*recent, *sorted(tests, key=lambda each: (self.seconds.get(each, 0.0), each))]):
             left -= self.seconds.get(test, 0.0)
             if left < 0 and found:
@@ -98,7 +101,7 @@ def run_pytest(tests: Sequence[str], plugin: object, folder: Path) -> int:
     return int(pytest.main([*quiet, *tests], plugins=[plugin]))
 
 
-def in_fork(action: Callable[[Callable[[object], None]], None], seconds: float = PATIENCE) -> tuple[list[object], int]:
+def in_fork(action: Callable[[Callable[[object], None]], None], seconds: float = PATIENCE) -> tuple[list[dict[str, Any]], int]:
     """Run *action* in a fork; what it tells, and the signal that ended it (0 for none; SIGKILL also where the clock ran out)."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -125,8 +128,9 @@ def in_fork(action: Callable[[Callable[[object], None]], None], seconds: float =
             break
         text += more
     os.close(reading)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL if late else signal.SIGTERM) if late else None
+    if late:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)  # what it started and left behind
@@ -176,16 +180,12 @@ class Surveying(_Running):
         runs: dict[str, dict[int, list[str]]] = {path: {} for path in self.marks}
         failing = []
         for item in session.items:
-            told, _ = in_fork(lambda tell, item=item: self._alone(item, tell))  # type: ignore[misc]
-            if not told:
+            told, _ = in_fork(partial(self._alone, item))
+            if not told or not told[0]["passed"]:
                 failing.append(item.nodeid)
                 continue
-            used, passed, found = told[0]  # type: ignore[misc]
-            if not passed:
-                failing.append(item.nodeid)
-                continue
-            seconds[item.nodeid] = used
-            for path, lines in found.items():
+            seconds[item.nodeid] = told[0]["seconds"]
+            for path, lines in told[0]["ran"].items():
                 for line in lines:
                     runs[path].setdefault(line, []).append(item.nodeid)
         self.target.write_text(json.dumps({"seconds": seconds, "runs": runs, "imported": imported, "failing": failing}))
@@ -196,7 +196,8 @@ class Surveying(_Running):
             lines.clear()
         before = time.process_time()
         passed = self.run(item)
-        tell((round(time.process_time() - before, 4), passed, {path: sorted(lines) for path, lines in self.marks.items() if lines}))
+        ran = {path: sorted(lines) for path, lines in self.marks.items() if lines}
+        tell({"seconds": round(time.process_time() - before, 4), "passed": passed, "ran": ran})
 
 
 def read_survey(path: Path) -> Known:
@@ -270,10 +271,10 @@ def try_tests(running: _Running, items: Sequence[pytest.Item], seconds: Mapping[
     tell({"outcome": "survived", "seconds": round(time.process_time() - before, 3)})
 
 
-def _told(mutant: Mutant, told: Sequence[object], ended: int) -> Told:
-    last: dict[str, object] = told[-1] if told else {}  # type: ignore[assignment]
+def _told(mutant: Mutant, told: Sequence[dict[str, Any]], ended: int) -> Told:
+    last = told[-1] if told else {}
     if "outcome" in last:
-        return Told(mutant.id, **last)  # type: ignore[arg-type]
+        return Told(mutant.id, **last)
     return Told(mutant.id, "time" if ended in {signal.SIGVTALRM, signal.SIGKILL} else "killed", str(last.get("trying", "")))
 
 

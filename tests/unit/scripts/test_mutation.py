@@ -1,0 +1,87 @@
+"""The script that breaks lines on purpose: what it changes, and that a test notices."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from scripts import mutate
+from scripts.mutation.changes import Mutant, mutants_of
+from scripts.mutation.probes import MARKS, Marks
+from scripts.mutation.swapping import swap
+
+
+def changed(source: str) -> set[str]:
+    return {mutant.shown(source)[1] for mutant in mutants_of("a.py", source)}
+
+
+@pytest.mark.parametrize(
+    ("line", "others"),
+    [
+        ("x = a < b", {"x = a <= b", "x = a >= b"}),
+        ("x = a is not None", {"x = a is None"}),
+        ("x = a and b", {"x = a or b", "x = ((a))", "x = ((b))"}),
+        ("x = not a", {"x = (a)"}),
+        ("x = a + 1", {"x = a - 1", "x = a + 2", "x = a + 0"}),
+        ("x = True", {"x = False"}),
+        ("x = min(a, b)", {"x = max(a, b)"}),
+        ("x = 'word'", {"x = 'word~'"}),
+        ("x = 'A sentence for a person.'", set()),
+        ("a(b)", {"pass"}),
+        ("x = b if a else c", {"x = b if True else c", "x = b if False else c"}),
+        ("x = (a\n    and b)", {"x = (a or b)", "x = (((a)) )", "x = (((b)) )"}),
+    ],
+)
+def test_one_thing_is_changed_at_a_time(line: str, others: set[str]) -> None:
+    assert changed(line) == others
+
+
+def test_an_answer_becomes_nothing_or_the_other_truth() -> None:
+    assert changed("def f() -> bool:\n    return a(b)") == {"return True", "return False"}
+    assert changed("def f() -> int:\n    return a") == {"return None"}
+
+
+def test_every_change_of_a_real_file_is_python_on_as_many_lines() -> None:
+    source = Path(mutate.ROOT / "adjudicator" / "votes.py").read_text(encoding="utf-8")
+    found = mutants_of("adjudicator/votes.py", source)
+    assert len(found) > 30
+    for mutant in found:
+        text = mutant.applied(source)
+        ast.parse(text)
+        assert text.count("\n") == source.count("\n")
+        assert text != source
+    assert len({mutant.id for mutant in found}) == len(found)
+
+
+def test_a_change_keeps_its_name_when_lines_move() -> None:
+    source = "def f(a: int) -> bool:\n    return a < 1\n"
+    moved = "\n\n" + source
+    assert [each.id for each in mutants_of("a.py", source)] == [each.id for each in mutants_of("a.py", moved)]
+
+
+def test_the_marks_tell_which_statements_ran() -> None:
+    marks = Marks()
+    names: dict[str, object] = {MARKS: marks}
+    exec(marks.compiled("a.py", "def f(a):\n    'Doc.'\n    if a:\n        return 1\n    return 2\n"), names)
+    marks["a.py"].clear()
+    names["f"](False)  # type: ignore[operator]
+    assert marks["a.py"] == {3, 5}
+
+
+def test_a_changed_function_takes_the_place_of_the_one_that_runs(tmp_path: Path) -> None:
+    source = "def f(a):\n    return [each for each in a if each < 2]\n"
+    path = tmp_path / "a.py"
+    names: dict[str, object] = {}
+    exec(compile(source, str(path), "exec"), names)
+    (wanted,) = (each for each in mutants_of("a.py", source) if each.new.strip() == "<=")
+    assert isinstance(wanted, Mutant)
+    assert swap(wanted, str(path), source)
+    assert names["f"]([1, 2, 3]) == [1, 2]  # type: ignore[operator]
+
+
+def test_the_tests_beside_a_file_are_found_by_its_path() -> None:
+    assert mutate.mirrored("adjudicator/votes.py") == ["tests/unit/adjudicator"]
+    assert mutate.mirrored("variants/compiled_json.py") == ["tests/unit/variants/test_compiled_json.py"]
+    assert mutate.mirrored("nowhere/a.py") == []
