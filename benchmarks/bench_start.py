@@ -36,7 +36,7 @@ sys.stdout.flush()
 OURS = """
 import os, sys
 sys.path.insert(0, {root!r})
-from app.qt import main_window
+from app.qt.shell import main_window
 from PySide6.QtCore import QTimer
 whole = main_window.MainWindow.painted
 def say(word):

@@ -1,13 +1,22 @@
-"""The analysis board."""
+"""The analysis board: set up freely, with orders for all."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from adjudicator.location import Location
+from adjudicator.unit import Piece
 from app.commands.declaring.registry import command
-from app.game.analysis import analysis_board, emptied
-from app.session.analysis_board import put_in_front
+from app.game.analysis import analysis_board, emptied, set_owner, standing
+from app.game.analysis import clear as cleared
+from app.game.analysis import place as placed
+from app.game.options import variant_at
+from app.session.analysis_board import on_analysis_board, power_of, province_of, put_in_front
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
-from app.session.session import Session
+from app.session.parameter_kinds import PowerName, ProvinceCode
+from app.session.results import headline, report
+from app.session.session import Session, orders_taken
 
 
 @command("analysis", "Analysis board", menu="Tools", place=30, shortcut="Ctrl+Shift+A")
@@ -38,3 +47,78 @@ def analysis(session: Session, variant: str | None = None, *, empty: bool = Fals
         game = emptied(game)
     put_in_front(session, game)
     session.say(f"{game.name}. Pieces stay while orders change; place, clear and owner set them up.")
+
+
+@command("what-if", "What if", menu="Tools", place=31, shortcut="Ctrl+Shift+Return", available=orders_taken)
+def what_if(session: Session) -> None:
+    """Adjudicate the orders as they are now and show what they would give, without going on: they can be changed and tried again.
+
+    The hooks of the game take part as they do when the phase is processed; what they keep stays as it is.
+    """
+    cursor = session.game.last(session.branch)
+    variant, turn, game = variant_at(session.game, cursor), session.open_turn, session.shown
+    session.hooks.check_agreed(session.game, cursor)
+    resolution = session.hooks.waiting(lambda: session.hooks.checking_referee(game, cursor)).resolution
+    screen = session.services.screen
+    if screen is not None:
+        session.document.show(cursor)
+        screen.show_view(replace(screen.view, preview=True, orders=True))
+    supposed = replace(turn, resolution=resolution)
+    if screen is None:
+        session.say(f"If the orders stay as they are:\n{report(variant, supposed, supposed=True)}")
+    else:
+        session.say(f"If the orders stay as they are: {headline(variant, supposed, supposed=True).splitlines()[0]}.")
+        screen.show_panel("results")
+
+
+@command("place", "Place a unit…", menu="Tools", place=40, available=on_analysis_board)
+def place(session: Session, kind: str, where: str, power: PowerName) -> None:
+    """Put a unit onto the analysis board, in place of any other in its province: place F NTH ENGLAND.
+
+    Args:
+        kind: of unit, by its letter: A or F.
+        where: the province, with its coast where it needs one: STP/SC.
+        power: whose it is.
+    """
+    name, _, coast = where.partition("/")
+    province = province_of(session.surroundings, name)
+    piece = standing(session.game.variant, Piece(kind.upper(), Location(province, coast.upper() or None)))
+    branch = session.branch
+    session.perform(f"Place {piece}", lambda game: placed(game, branch, power, piece))
+    session.say(f"{power} {piece} stands on the board.")
+
+
+ALL = "all"
+
+
+@command("clear", "Take a unit off…", menu="Tools", place=41, available=on_analysis_board)
+def clear(session: Session, *provinces: str) -> None:
+    """Take units off the analysis board: clear NTH; clear all takes every unit and owner off.
+
+    Args:
+        provinces: where they stand; the one that is picked unless given.
+    """
+    branch = session.branch
+    if len(provinces) == 1 and provinces[0].casefold() == ALL:
+        session.perform("Clear the board", lambda game: emptied(game, branch))
+        session.say("The board is empty.")
+        return
+    named = tuple(province_of(session.surroundings, each) for each in provinces) or ((session.selection,) if session.selection else ())
+    if not named:
+        raise Abort("Pick a unit first, or name its province.")
+    session.perform(f"Clear {', '.join(named)}", lambda game: cleared(game, branch, named))
+    session.say(f"{', '.join(named)}: no unit stands there now.")
+
+
+@command("owner", "Owner of a centre…", menu="Tools", place=42, available=on_analysis_board)
+def owner(session: Session, province: ProvinceCode, power: str) -> None:
+    """Say who owns a supply centre of the analysis board: owner BEL FRANCE.
+
+    Args:
+        province: where the centre is.
+        power: whose it is; none for nobody's.
+    """
+    whose = power_of(session.surroundings, power)
+    branch = session.branch
+    session.perform(f"Owner of {province}", lambda game: set_owner(game, branch, province, whose))
+    session.say(f"{province} belongs to {whose or 'nobody'}.")

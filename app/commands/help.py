@@ -1,14 +1,20 @@
-"""Help on a command."""
+"""What there is to know about the program and its commands."""
 
 from __future__ import annotations
 
+import platform
+from pathlib import Path
+
 from app.commands.declaring.own_commands import load, own_commands
 from app.commands.declaring.reference import help_text
+from app.commands.declaring.reference import reference as page
 from app.commands.declaring.registry import COMMANDS, command
+from app.game.storage.atomic import write_atomically
 from app.session.errors import UnknownCommandError
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session
 from app.session.words import split
+from entente import __version__
 
 
 @command("help", "Help", menu="Help", place=10, shortcut="F1")
@@ -48,3 +54,47 @@ def help_on_own(session: Session, name: str) -> str | None:
     if session.hooks.store.unknown((own.as_text,)):
         return f"own {own.name}\n\n{own.summary or own.title}\n\nIts text has not been agreed to yet; it lies in {own.path}."
     return f"own {help_text(load(own))}"
+
+
+@command("commands", "List commands", menu="Help", place=11)
+def commands(session: Session, part: str | None = None) -> None:
+    """List all commands, one a line, with what they do; your own follow.
+
+    Args:
+        part: only those whose name or title has this in it.
+    """
+    wanted = (part or "").casefold()
+    listed = [each for each in COMMANDS if wanted in each.id or wanted in each.title.casefold()]
+    width = max((len(each.id) for each in listed), default=0)
+    for each in listed:
+        session.say(f"{each.id:{width}}  {each.summary}")
+    known = own_commands(session.desk.places.commands)
+    own = [each for each in known if wanted in f"own {each.name}" or wanted in each.title.casefold()]
+    if own:
+        session.say("Your own, run by: own NAME")
+    for mine in own:
+        state = "  (not agreed to yet)" if session.hooks.store.unknown((mine.as_text,)) else ""
+        session.say(f"own {mine.name}  {mine.summary or mine.title}{state}")
+    if not listed and not own:
+        session.say(f"No command has {part!r} in its name.")
+
+
+PAGE = Path("docs", "reference", "commands.md")
+
+
+@command("reference", "Write the reference of commands", palette=False)
+def reference(session: Session, file: Path = PAGE) -> None:
+    """Write the page that describes all commands, generated from the commands themselves.
+
+    Args:
+        file: where to; docs/reference/commands.md below this folder unless given.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, page(COMMANDS).encode(), "writing the reference")
+    session.say(f"The reference is in {file}.")
+
+
+@command("version", "Version", menu="Help", place=20)
+def version(session: Session) -> None:
+    """Say which version of the program this is, and which Python runs it."""
+    session.say(f"Entente {__version__}, Python {platform.python_version()}")

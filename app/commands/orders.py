@@ -1,12 +1,75 @@
-"""The orders as text."""
+"""Writing orders and taking them back, and what can be ordered."""
 
 from __future__ import annotations
 
-from adjudicator.phase import Phase
+from adjudicator.legal import legal_orders
+from adjudicator.order import Disband, Hold, Order, Waive
+from adjudicator.phase import Phase, PhaseKind
 from app.commands.declaring.registry import command
+from app.game.edits import clear_order as cleared
+from app.game.edits import clear_power as power_cleared
+from app.game.edits import set_order, settle_line
+from app.game.readiness import builds_left, unordered
+from app.game.record import Game
+from app.post.account import account_for_line
+from app.post.accounting import Fate
+from app.session.errors import Abort
 from app.session.moments import moment
-from app.session.orders import orders_as_text
-from app.session.session import Session, game_open
+from app.session.orders import giver_of_order, orders_as_text
+from app.session.parameter_kinds import PowerName, ProvinceCode, RestOfLine
+from app.session.session import Session, game_open, orders_taken
+from entente.words import describe_order
+from entente.words.names import counted, place_name, power_name
+
+
+@command("order", "Give an order…", menu="Orders", place=10, available=orders_taken)
+def order(session: Session, text: RestOfLine, *, power: PowerName | None = None, received: str = "", lying: bool = False) -> None:
+    """Write one order, in any of the usual notations.
+
+    In the console the order can be typed without this word: A PAR - BUR.
+
+    Args:
+        text: the order: "A PAR - BUR", "army Paris to Burgundy", "FRANCE: A PAR S A MAR - BUR".
+        power: whose order it is; otherwise the power of the unit.
+        received: the words that came for it, where somebody decided what they mean; they are kept beside the order.
+        lying: take it down even if it is not legal, as a game master does with what was received.
+    """
+    variant, position = session.variant, session.open_turn.position
+    first, *others = account_for_line(variant, position, text, power).lines or (None,)
+    if first is None or others:
+        raise Abort(f"{text}: one order is taken at a time")
+    if first.order is None or first.fate is Fate.DOUBTFUL:
+        raise Abort(f"{text}: {first.reason or 'no order can be read here'}")
+    whose = power or first.power
+    if whose is None:
+        raise Abort(f"{text}: whose order is this? Write the power before it, with a colon")
+    session.check_writer(whose)
+    if first.fate is Fate.REFUSED and not lying:
+        raise Abort(first.reason)
+    written = first.order
+    session.perform(f"Order {written}", lambda game: settle_line(game, session.branch, whose, received or text, written))
+    session.say(describe_order(variant, position, written))
+    if first.fate is Fate.GUESSED:
+        session.say(f"  ({first.reason})")
+
+
+@command("legal", "Legal orders", menu="Orders", place=11, available=game_open)
+def legal(session: Session, province: ProvinceCode | None = None) -> None:
+    """List every legal order for the unit in a province, or for building there.
+
+    Args:
+        province: the one that is picked unless given.
+    """
+    place = province or session.selection
+    if place is None:
+        raise Abort("Pick a unit first, or name its province.")
+    variant, position = session.variant, session.turn.position
+    orders = legal_orders(variant, position, place)
+    if not orders:
+        raise Abort(f"Nothing can be ordered in {place_name(variant, place)} now.")
+    width = max(len(str(order)) for order in orders)
+    for order in orders:
+        session.say(f"{order!s:{width}}  {describe_order(variant, position, order)}")
 
 
 @command("orders", "List orders", menu="Orders", place=12, available=game_open)
@@ -18,3 +81,72 @@ def orders(session: Session, phase: Phase | None = None) -> None:
     """
     cursor = session.cursor if phase is None else moment(session, phase)
     session.say(orders_as_text(session.variant, session.shown.turn(cursor), marked=True))
+
+
+@command("clear-order", "Clear order", menu="Orders", place=20, shortcut="Backspace", available=orders_taken)
+def clear_order(session: Session, province: ProvinceCode | None = None) -> None:
+    """Take back the order of a unit, or the build in a province.
+
+    Args:
+        province: where the unit stands; the one that is picked unless given.
+    """
+    place = province or session.selection
+    if place is None:
+        raise Abort("Pick a unit first, or name its province.")
+    power = giver_of_order(session.open_turn, place)
+    if power is None:
+        raise Abort(f"No order is written for {place}.")
+    session.perform(f"Clear order of {place}", lambda game: cleared(game, session.branch, power, place))
+
+
+@command("clear-power", "Clear all orders of a power", menu="Orders", place=21, available=orders_taken)
+def clear_power(session: Session, power: PowerName | None = None) -> None:
+    """Take back all orders of a power, as if it had sent none.
+
+    Args:
+        power: whose orders; the power of the unit that is picked unless given.
+    """
+    whose = power
+    if whose is None and session.selection is not None:
+        unit = session.open_turn.position.unit_at(session.selection)
+        whose = unit.power if unit is not None else None
+    if whose is None:
+        raise Abort("Whose orders? Name the power, or pick one of its units.")
+    session.check_writer(whose)
+    if whose not in session.open_turn.orders:
+        raise Abort(f"{power_name(session.variant, whose)} has sent no orders.")
+    session.perform(f"Clear orders of {power_name(session.variant, whose)}", lambda game: power_cleared(game, session.branch, whose))
+
+
+@command("hold-all", "Hold all units without orders", menu="Orders", place=22, shortcut="Ctrl+H", available=orders_taken)
+def hold_all(session: Session, power: PowerName | None = None) -> None:
+    """Order each unit without an order to hold; in a retreat phase to disband; waive builds that are left.
+
+    Removals are not chosen for anybody.
+
+    Args:
+        power: only the units of this power.
+    """
+    variant, turn = session.variant, session.open_turn
+    if power is not None:
+        session.check_writer(power)
+    powers = tuple(each for each in variant.powers if power in (None, each) and session.viewer in (None, each))
+    given: list[tuple[str, Order]] = []
+    for each in powers:
+        if turn.phase.kind is PhaseKind.ADJUSTMENT:
+            given.extend((each, Waive()) for _ in range(builds_left(variant, turn, each)))
+        for unit in unordered(variant, turn, each):
+            if turn.phase.kind is PhaseKind.MOVEMENT:
+                given.append((each, Hold(unit.piece)))
+            elif turn.phase.kind is PhaseKind.RETREAT:
+                given.append((each, Disband(unit.piece)))
+    if not given:
+        raise Abort("Every unit has an order already.")
+
+    def write(game: Game) -> Game:
+        for whose, order in given:
+            game = set_order(game, session.branch, whose, order)
+        return game
+
+    session.perform("Hold all units without orders", write)
+    session.say(f"{counted(len(given), 'order')} written.")

@@ -1,11 +1,12 @@
-"""All commands by name, discovered from the folder they lie in."""
+"""All commands by name, found in the files of the folder they lie in."""
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import ParamSpec
 
 import app.commands
@@ -16,18 +17,22 @@ from app.session.words import Words
 
 P = ParamSpec("P")
 
+_DECLARED = re.compile(r'^(?:@command|switch|choice)\(\s*"([a-z0-9-]+)"', re.MULTILINE)
+"""How a file declares a command, so that it can be found without being imported."""
+
 LONGEST_NAME = 3
 """Words that a command's name has at most: ``clear order`` is ``clear-order``."""
 
 
 class Registry:
-    """Commands by id. ``folder`` says which package's modules declare them, each module the one whose name it bears."""
+    """Commands by id. ``folder`` says where the modules of ``package`` lie, each of which declares some of them."""
 
     def __init__(self, package: str | None = None, folder: list[str] | None = None) -> None:
         self._commands: dict[str, Command] = {}
         self._shortcuts: dict[str, str] = {}
         self._package = package
         self._folder = folder or []
+        self._modules: Mapping[str, str] | None = None
         self._complete = package is None
         self._collected: list[Command] | None = None
 
@@ -114,9 +119,9 @@ class Registry:
         return tuple(sorted(self, key=lambda each: (each.menu or "", each.place, each.id)))
 
     def get(self, id: str) -> Command | None:  # noqa: A002
-        """The command of that id. Only its own file is loaded, which keeps the command line fast."""
-        if id not in self._commands and not self._complete and id.replace("-", "_") in self._module_names():
-            importlib.import_module(f"{self._package}.{id.replace('-', '_')}")
+        """The command of that id. Only the file that declares it is loaded, which keeps the command line fast."""
+        if id not in self._commands and not self._complete and id in self.declared:
+            importlib.import_module(f"{self._package}.{self.declared[id]}")
         return self._commands.get(id)
 
     def __getitem__(self, id: str) -> Command:  # noqa: A002
@@ -149,13 +154,18 @@ class Registry:
         suggestions = nearest(word, (each.id for each in self))
         return UnknownCommandError(f"no command is called {word!r}{did_you_mean(suggestions)}", word=word, suggestions=suggestions)
 
-    def _module_names(self) -> set[str]:
-        return {each.name for each in pkgutil.iter_modules(self._folder) if not each.ispkg}
+    @property
+    def declared(self) -> Mapping[str, str]:
+        """Which module of the package declares a command, by its id; read from their text, without importing any."""
+        if self._modules is None:
+            files = [file for folder in self._folder for file in Path(folder).glob("*.py")]
+            self._modules = {each: file.stem for file in sorted(files) for each in _DECLARED.findall(file.read_text(encoding="utf-8"))}
+        return self._modules
 
     def _load_all(self) -> None:
         if self._complete:
             return
-        for name in sorted(self._module_names()):
+        for name in dict.fromkeys(self.declared.values()):
             importlib.import_module(f"{self._package}.{name}")
         self._complete = True
 

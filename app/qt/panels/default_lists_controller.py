@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from adjudicator.variant import PowerRole
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
-from app.commands.default_list import NOTHING
+from app.commands.default_lists import NOTHING
 from app.game.change import Change, Touched
 from app.game.default_lists import read_wishes
 from app.game.document import Document

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import app.commands
 from app.commands.declaring.declare import Command
 from app.commands.declaring.reference import help_text, reference
 from app.commands.declaring.registry import COMMANDS
-from app.commands.reference import PAGE
+from app.commands.help import PAGE
 
 MENUS = {"File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help"}
 EVERY = list(COMMANDS)
@@ -34,10 +36,36 @@ def test_a_command_that_needs_words_asks_for_them(command: Command) -> None:
         pytest.fail(f"{command.id} needs {command.usage}, so its title ends with …")
 
 
-def test_each_file_of_the_folder_is_one_command_of_its_own_name() -> None:
-    folder = Path(app.commands.__path__[0])
-    files = {path.stem.replace("_", "-") for path in folder.glob("*.py") if path.stem != "__init__"}
-    assert {each.id for each in EVERY} == files
+def test_every_command_is_found_in_the_file_that_declares_it_before_any_is_imported() -> None:
+    assert set(COMMANDS.declared) == {each.id for each in EVERY}
+    for each in EVERY:
+        assert COMMANDS.declared[each.id] == each.function.__module__.rpartition(".")[2]
+
+
+def test_every_file_of_the_folder_declares_commands() -> None:
+    files = {path.stem for path in Path(app.commands.__path__[0]).glob("*.py")} - {"__init__"}
+    assert set(COMMANDS.declared.values()) == files
+
+
+def test_asking_for_one_command_imports_only_the_file_that_declares_it() -> None:
+    code = (
+        "import sys; from app.commands.declaring.registry import COMMANDS; COMMANDS['undo'];"
+        "print(sorted(name for name in sys.modules if name.startswith('app.commands.') and '.declaring' not in name))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['app.commands.undo']"
+
+
+def test_names_titles_menus_and_keys_stay_as_people_know_them() -> None:
+    """The list was written down when there were 97; a command may come, and none of these may go or be called otherwise."""
+    known = (Path(__file__).parents[3] / "golden" / "commands.txt").read_text(encoding="utf-8").splitlines()[1:]
+    present = {" | ".join(_as_known(each)) for each in EVERY}
+    assert [line for line in known if line not in present] == []
+
+
+def _as_known(command: Command) -> tuple[str, ...]:
+    in_palette = "yes" if command.palette else "no"
+    return command.id, command.title, command.menu or "", str(command.place), command.shortcut or "", in_palette, command.usage
 
 
 def test_the_first_evening_has_its_commands() -> None:

@@ -1,0 +1,75 @@
+"""Branches of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.commands.declaring.declare import Offer
+from app.commands.declaring.registry import command
+from app.game.branch_edits import fork as forked
+from app.game.branch_edits import remove_branch as removed
+from app.game.branch_edits import rename_branch as renamed
+from app.game.record import Cursor
+from app.session.parameter_kinds import BranchName, RestOfLine
+from app.session.session import Session, game_open
+from entente.words import describe_phase
+from entente.words.names import counted
+
+
+@command("fork", "Fork from here", menu="Go", place=20, shortcut="Ctrl+B", available=game_open)
+def fork(session: Session, name: RestOfLine | None = None) -> None:
+    """Start a branch at the phase that is shown, with its orders as drafts. What was played stays as it is.
+
+    Args:
+        name: of the branch; b2, b3 and so on unless given.
+    """
+    cursor = session.cursor
+    phase = describe_phase(session.variant, session.turn.phase)
+    game = forked(session.game, cursor, name)
+    branch = game.branches[-1].name
+    session.document.perform(f"Fork {phase}", game, game.last(branch))
+    session.say(f"Branch {branch} starts at {phase}.")
+
+
+def _offers(session: Session) -> Sequence[Offer]:
+    return [Offer(each.name, {"name": each.name}, each.name == session.branch) for each in session.game.branches]
+
+
+@command("branch", "Switch branch", menu="Go", place=21, available=game_open, offers=_offers)
+def branch(session: Session, name: BranchName | None = None) -> None:
+    """Show another branch of the game, at its last phase. Without a name the branches are listed.
+
+    Args:
+        name: of the branch.
+    """
+    if name is None:
+        for each in session.game.branches:
+            mark = "*" if each.name == session.branch else " "
+            start = "" if each.parent is None else f", from {session.game.turn(each.parent).phase} of {each.parent.branch}"
+            end = ", over" if each.ending is not None else ""
+            session.say(f"{mark} {each.name}: {counted(len(each.turns), 'phase')}{start}{end}")
+        return
+    session.document.show(session.game.last(name))
+
+
+@command("rename-branch", "Rename branch…", menu="Go", place=22, available=game_open)
+def rename_branch(session: Session, old: BranchName, new: str) -> None:
+    """Give a branch another name.
+
+    Args:
+        old: its name now.
+        new: its name from now on.
+    """
+    cursor = session.cursor
+    kept = Cursor(new if cursor.branch == old else cursor.branch, cursor.index)
+    session.document.perform(f"Rename branch {old} to {new}", renamed(session.game, old, new), kept)
+
+
+@command("remove-branch", "Remove branch…", menu="Go", place=23, available=game_open)
+def remove_branch(session: Session, name: BranchName) -> None:
+    """Take a branch out of the game. Undo brings it back.
+
+    Args:
+        name: of the branch; the one that the game started with stays.
+    """
+    session.document.perform(f"Remove branch {name}", removed(session.game, name))

@@ -1,0 +1,87 @@
+"""Checking game files and the adjudicator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.conformance import Case, run_case
+from app.commands.declaring.datc_corpus import CORPUS, read_cases
+from app.commands.declaring.registry import command
+from app.game.opening import Standing, open_text
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
+from entente.words.names import counted
+from variants.shipped import standard
+
+LARGEST_FILE = 8_000_001
+"""One byte more than is read of a game file, so that a longer one is noticed."""
+
+
+@command("check", "Check a game file…", menu="Tools", place=22)
+def check(session: Session, file: Path) -> None:
+    """List every fault of a game file with line and column, and every position that its orders do not give.
+
+    Args:
+        file: the game.
+    """
+    with file.open("rb") as opened_file:
+        data = opened_file.read(LARGEST_FILE)
+    opened = open_text(data, file.name, session.shelf)
+    for fault in opened.faults:
+        session.say(f"{fault} ({fault.severity})")
+    for difference in opened.differences:
+        session.say(f"{file.name}: {difference}")
+    errors = len(opened.errors)
+    told = (
+        counted(number, noun)
+        for number, noun in ((errors, "error"), (len(opened.faults) - errors, "warning"), (len(opened.differences), "difference"))
+    )
+    session.say(f"{file.name}: {', '.join(told)}")
+    if opened.standing is Standing.UNCHECKED:
+        session.say(f"{file.name}: hooks take part in the game, so its positions were not checked")
+    if opened.obstacle is not None:
+        session.say(f"{file.name}: {opened.obstacle}, so its positions were not checked")
+    if errors or opened.standing not in {Standing.CHECKED, Standing.UNCHECKED}:
+        raise Abort(f"{file.name} is not as it should be.")
+
+
+@command("datc", "Run the DATC cases", menu="Tools", place=21)
+def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORPUS) -> None:
+    """Adjudicate the cases of the Diplomacy Adjudicator Test Cases, and say which do not come out as they should.
+
+    Args:
+        cases: numbers such as 6.A.1, or beginnings such as 6.F; all unless given.
+        words: list the differences in words that do not bind too.
+        folder: where the corpus lies.
+    """
+    corpus = read_cases(folder)
+    chosen = [case for case in corpus if not cases or any(_is_meant(case, number) for number in cases)]
+    if not chosen:
+        raise Abort(f"There is no case {', '.join(cases)}{did_you_mean(nearest(cases[0], (case.id for case in corpus)))}")
+    variant = standard()
+    failed = differing = 0
+    with session.services.progress("DATC", len(chosen)) as progress:
+        for number, case in enumerate(chosen, start=1):
+            report = run_case(variant, case)
+            if not report.passed:
+                failed += 1
+                session.say("\n".join((f"{case.id} {case.title}", *(f"  {fault}" for fault in report.faults))))
+            unbinding = [each for each in report.words if not each.binding]
+            differing += len(unbinding)
+            if words and unbinding:
+                session.say(
+                    "\n".join(f"{case.id} {each.order}: {each.actual}, where the corpus says {each.expected}" for each in unbinding)
+                )
+            progress.step(number)
+    if differing:
+        session.say(f"{differing} words of supports and convoys differ, which do not bind.")
+    session.say(f"{len(chosen) - failed} passed, {failed} failed")
+    if failed:
+        raise Abort(f"{failed} of {len(chosen)} cases failed.")
+
+
+def _is_meant(case: Case, number: str) -> bool:
+    """The case itself, or the section that *number* begins."""
+    wanted = number.casefold()
+    return case.id.casefold() == wanted or case.id.casefold().startswith(f"{wanted}.")

@@ -1,0 +1,70 @@
+"""What a power wishes for phases for which it sends nothing."""
+
+from __future__ import annotations
+
+from app.commands.declaring.registry import command
+from app.game.default_lists import read_wishes, set_default_list
+from app.game.record import Game
+from app.session.default_list_words import list_text, why_no_wish
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.session import Session, game_open, orders_taken
+from entente.words import describe_order
+from entente.words.names import power_name
+
+NOTHING = "none"
+
+
+@command("default-list", "Default lists…", menu="Orders", place=24, available=game_open)
+def default_list(session: Session, power: PowerName | None = None, wishes: RestOfLine = "") -> None:
+    """Give, in advance, the list by which a power retreats, removes and builds in a phase for which it sends nothing.
+
+    For example: ``default-list france build F BRE, build A PAR, remove A PIC, A MUN R BUR``. The dearest wish comes first. In each
+    retreat and build phase for which the power sent no orders at all, the first wishes that are possible are carried out, and the
+    results say so. The list holds until another one is given. Other powers are not shown it.
+
+    Args:
+        power: whose list; without one, all lists are told.
+        wishes: retreats, removals and builds, with commas between them; "none" takes the list back. Nothing tells the list.
+    """
+    if power is None or not wishes.strip():
+        _tell(session, power)
+        return
+    reason = orders_taken(session)
+    if reason:
+        raise Abort(reason)
+    session.check_writer(power)
+    variant, position = session.variant, session.open_turn.position
+    taken_back = wishes.strip().casefold() == NOTHING
+    read = () if taken_back else read_wishes(variant, position, power, wishes)
+    faults = [fault for fault in (why_no_wish(variant, wish) for wish in read) if fault]
+    if faults:
+        raise Abort("\n".join(faults))
+    orders = [wish.order for wish in read if wish.order is not None]
+    whose = power
+
+    def write(game: Game) -> Game:
+        return set_default_list(game, session.branch, whose, orders)
+
+    session.perform(f"Default list of {power_name(variant, power)}", write)
+    if taken_back:
+        session.say(f"{power_name(variant, power)} has no default list.")
+    else:
+        _tell(session, power)
+
+
+def _tell(session: Session, power: str | None) -> None:
+    """Say the list of *power*, or all lists, as far as they are shown."""
+    game, variant = session.shown, session.variant
+    if power is not None:
+        session.check_writer(power)
+    lists = game.default_lists_at(game.last(session.branch))
+    lines: list[str] = []
+    for each, orders in lists.items():
+        if power in (None, each):
+            lines.append(f"{power_name(variant, each)}: {list_text(orders)}")
+            lines.extend(
+                f"  {number}. {describe_order(variant, session.open_turn.position, order)}" for number, order in enumerate(orders, 1)
+            )
+    nobody = "No default list is given." if power is None else f"{power_name(variant, power)} has no default list."
+    session.say("\n".join(lines) or nobody)

@@ -1,0 +1,97 @@
+"""How a game ends: by agreement, by vote, without a winner; and playing on after all."""
+
+from __future__ import annotations
+
+from app.commands.declaring.registry import command
+from app.game.edits import abandon, declare_draw
+from app.game.edits import concede as conceded
+from app.game.edits import reopen as reopened
+from app.game.voting import missing_votes
+from app.game.voting import vote as voted
+from app.session.endings import agree_to_end
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.session import Session, orders_taken
+from entente.words import describe_ending, join_words
+from entente.words.names import power_name
+
+
+@command("vote", "Vote to end the game…", menu="Game", place=19, available=orders_taken)
+def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
+    """Cast a power's vote; when the votes of all who survive agree, the game is over.
+
+    Args:
+        power: who votes.
+        choice: draw, draw FRANCE ITALY, concede to FRANCE, or no. Nothing takes the vote back.
+    """
+    session.check_writer(power)
+    branch = session.branch
+    session.perform(f"Vote of {power}", lambda game: voted(game, branch, power, choice))
+    ending = session.game.branch(branch).ending
+    if ending is not None:
+        session.say(f"The votes agree: {describe_ending(session.variant, ending)}.")
+        return
+    if session.viewer is not None:
+        session.say("Voted. Who else has voted is not told before the phase is over.")
+        return
+    waiting = missing_votes(session.game, session.game.line(branch)[-1])
+    named = ", ".join(session.variant.powers[each].name for each in waiting)
+    session.say(f"Voted. Not yet: {named}." if waiting else "All have voted, and they do not agree.")
+
+
+@command("draw", "Declare a draw…", menu="Game", place=20, available=orders_taken)
+def draw(session: Session, *powers: PowerName, asking: bool = True) -> None:
+    """End the game in a draw.
+
+    Args:
+        powers: who shares it; all who still have a centre or a unit, unless named.
+        asking: ask first whether the game is to end; a script never asks.
+    """
+    branch = session.branch
+    among = join_words(power_name(session.variant, power) for power in powers) or "all who still have a centre or a unit"
+    agree_to_end(session, f"End the game in a draw among {among}?", asking=asking)
+    session.perform("Declare a draw", lambda game: declare_draw(game, branch, powers))
+    ending = session.game.branch(branch).ending
+    assert ending is not None
+    session.say(f"The game is over: {describe_ending(session.variant, ending)}.")
+
+
+@command("concede", "Concede to a power…", menu="Game", place=21, available=orders_taken)
+def concede(session: Session, winner: PowerName, *, asking: bool = True) -> None:
+    """End the game: all others concede it to one power.
+
+    Args:
+        winner: who wins.
+        asking: ask first whether the game is to end; a script never asks.
+    """
+    branch = session.branch
+    agree_to_end(session, f"End the game? All others concede it to {power_name(session.variant, winner)}, who wins.", asking=asking)
+    session.perform("Concede", lambda game: conceded(game, branch, winner=winner))
+    ending = session.game.branch(branch).ending
+    assert ending is not None
+    session.say(f"The game is over: {describe_ending(session.variant, ending)}.")
+
+
+@command("end", "End without a winner…", menu="Game", place=22, available=orders_taken)
+def end(session: Session, *, asking: bool = True) -> None:
+    """End the game without a winner.
+
+    Args:
+        asking: ask first whether the game is to end; a script never asks.
+    """
+    branch = session.branch
+    agree_to_end(session, "End the game without a winner?", asking=asking)
+    session.perform("End without a winner", lambda game: abandon(game, branch))
+    session.say("The game is over, without a winner.")
+
+
+def is_over(session: Session) -> str:
+    """The branch that is shown is over."""
+    over = session.current is not None and session.game.branch(session.branch).ending is not None
+    return "" if over else "This game is not over."
+
+
+@command("reopen", "Play on after all", menu="Game", place=23, available=is_over)
+def reopen(session: Session) -> None:
+    """Take back a draw, a concession or an end that people declared. One that the rules found stays."""
+    branch = session.branch
+    session.perform("Play on after all", lambda game: reopened(game, branch))

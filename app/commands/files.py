@@ -1,0 +1,189 @@
+"""Games and their files: started, opened, saved, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.commands.declaring.declare import Offer
+from app.commands.declaring.registry import command
+from app.game.edits import rename_game
+from app.game.options import UnknownOptionError, check_option
+from app.game.storage.atomic import is_there
+from app.game.storage.recent import RecentGame, RecentGames
+from app.session.errors import Abort
+from app.session.opening import open_file
+from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
+from app.session.parameter_kinds import RestOfLine
+from app.session.saving import may_replace, save_document, with_ending
+from app.session.services import FileKind
+from app.session.session import Session, game_open
+from app.session.starting import begin, playable, starting_hooks
+
+
+@command("new", "New game…", menu="File", place=10, shortcut="Ctrl+N")
+def new(session: Session, variant: str = "standard", *rules: str, name: str = "", attach: str | None = None) -> None:
+    """Start a game.
+
+    Args:
+        variant: what is played.
+        rules: rule options that differ from the usual ones, such as nmr=hold.
+        name: of the game; the variant's name unless given.
+        attach: hooks that it starts with, such as "restrict england turkey", in place of those that the variant names; empty for none.
+    """
+    entry = playable(session, variant)
+    chosen = _read_rules(rules)
+    game, log = begin(session, entry, name, hooks=starting_hooks(session, entry, attach), rules=chosen)
+    session.add(session.desk.new(game))
+    session.hooks.note(game, log)
+    session.say(f"{game.name}: a new game.")
+
+
+def _read_rules(rules: Sequence[str]) -> list[tuple[str, str]]:
+    chosen: list[tuple[str, str]] = []
+    for rule in rules:
+        key, equals, word = rule.partition("=")
+        if not equals:
+            raise Abort(f"{rule} is no rule option; one is written as name=choice")
+        try:
+            check_option(key, word)
+        except UnknownOptionError as error:
+            raise Abort(f"{rule}: {error}") from error
+        chosen.append((key, word))
+    return chosen
+
+
+@command("open", "Open…", menu="File", place=11, shortcut="Ctrl+O")
+def open_game(
+    session: Session,
+    file: Path | None = None,
+    *,
+    trust: Trust | None = None,
+    other_variant: OtherVariant | None = None,
+    unread: Unread | None = None,
+    recover: Recovery | None = None,
+) -> None:
+    """Open a game file. Its faults are listed with line and column, and its orders are checked against its positions.
+
+    Edits that a crash left behind are offered first.
+
+    Args:
+        file: the game; asked for unless given.
+        trust: what counts where positions do not follow from orders: the orders, the positions, or look only; asked unless given.
+        other_variant: whether a game made with another version of its variant is looked at, or played on with the one here.
+        unread: whether the rest is played on or looked at where lines could not be read; asked unless given.
+        recover: whether edits that a crash left behind are brought back, left, or thrown away; asked unless given.
+    """
+    path = file or session.services.open_path(FileKind.GAME)
+    if path is None:
+        raise Abort("No file was chosen.")
+    open_file(session, path, Choices(trust, other_variant, unread, recover))
+
+
+def _games(session: Session) -> Sequence[RecentGame]:
+    places = session.desk.places
+    return RecentGames(places.recent, places.thumbnails).games()
+
+
+def _offers(session: Session) -> Sequence[Offer]:
+    there = [(at, game) for at, game in enumerate(_games(session), start=1) if is_there(game.path)]
+    return [Offer(f"{game.name}, {game.phase} ({game.path.name})", {"number": at}) for at, game in there]
+
+
+@command("recent", "Recent games", menu="File", place=12, offers=_offers)
+def recent(session: Session, number: int | None = None) -> None:
+    """List the games that were open lately, or open one of them.
+
+    Args:
+        number: of the game in the list, the latest being 1.
+    """
+    games = _games(session)
+    if not games:
+        raise Abort("No game was open lately.")
+    if number is None:
+        for at, game in enumerate(games, start=1):
+            session.say(f"{at:2}: {game.name}, {game.phase} ({game.path}{'' if is_there(game.path) else ', which is not there now'})")
+        return
+    if not 1 <= number <= len(games):
+        raise Abort(f"There is no recent game number {number}; there are {len(games)}.")
+    open_file(session, games[number - 1].path)
+
+
+@command("save", "Save", menu="File", place=20, shortcut="Ctrl+S", available=game_open)
+def save(session: Session, *, over: bool = False) -> None:
+    """Write the game to its file. Comments and everything that was not changed stay as they stand there.
+
+    Args:
+        over: write even if another program changed the file since it was read.
+    """
+    save_document(session, session.document, over=over)
+    session.say(f"Saved in {session.document.path}.")
+
+
+@command("save-as", "Save as…", menu="File", place=21, shortcut="Ctrl+Shift+S", available=game_open)
+def save_as(session: Session, file: Path | None = None, *, replace: bool = False) -> None:
+    """Write the game to another file, and go on with that one.
+
+    Args:
+        file: where to; asked for unless given.
+        replace: write over a file that is there already.
+    """
+    document = session.document
+    if file is None:
+        path = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
+        if path is None:
+            raise Abort("No file was chosen.")
+        path = with_ending(path)
+    else:
+        path = with_ending(file)
+        if not replace and path != document.path and not may_replace(session, path):
+            raise Abort(f"{path} is there already; --replace writes over it.")
+    save_document(session, document, path)
+    session.say(f"Saved in {path}.")
+
+
+@command("close", "Close game", menu="File", place=40, shortcut="Ctrl+W", available=game_open)
+def close(session: Session) -> None:
+    """Close the game in front. What is not saved is asked about first."""
+    document = session.document
+    if session.in_batch:
+        raise Abort("close cannot be part of a script: it could not be undone")
+    if not session.services.confirm_close(document):
+        raise Abort("Not closed.")
+    document.close(discard=True)
+    session.remove(document)
+
+
+@command("quit", "Quit", menu="File", place=41, shortcut="Ctrl+Q")
+def quit_program(session: Session) -> None:
+    """End the program. What is not saved is asked about first."""
+    session.services.quit()
+
+
+@command("games", "Open games", menu="Game", place=40, available=game_open)
+def games(session: Session, number: int | None = None) -> None:
+    """List the open games, or bring one to the front.
+
+    Args:
+        number: of the game in the list.
+    """
+    documents = session.documents
+    if number is None:
+        for at, document in enumerate(documents, start=1):
+            session.say(
+                f"{'*' if document is session.current else ' '} {at}: {document.title}{', not saved' if document.is_modified else ''}"
+            )
+        return
+    if not 1 <= number <= len(documents):
+        raise Abort(f"There is no game number {number}; {len(documents)} are open.")
+    session.bring_forward(documents[number - 1])
+
+
+@command("rename", "Rename game…", menu="Game", place=30, available=game_open)
+def rename(session: Session, name: RestOfLine) -> None:
+    """Give the game another name. The name of its file stays.
+
+    Args:
+        name: of the game.
+    """
+    session.perform(f"Rename game to {name}", lambda game: rename_game(game, name), show_open_turn=False)

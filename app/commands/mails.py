@@ -1,0 +1,97 @@
+"""Orders that come as text: pasted, read from mails, kept for a later phase; and orders as text to send."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.commands.declaring.registry import command
+from app.game.later import kept_for, kept_in
+from app.game.storage.atomic import read_bounded
+from app.post.mime import MOST_BYTES
+from app.session.errors import Abort
+from app.session.kept_lines import kept_lines
+from app.session.mails import take_in
+from app.session.orders import orders_as_text
+from app.session.parameter_kinds import PowerName
+from app.session.services import FileKind
+from app.session.session import Session, game_open, orders_taken
+from entente.words.names import power_name
+from entente.words.phases import describe_phase
+
+
+@command("paste-orders", "Paste orders", menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)
+def paste_orders(session: Session, power: PowerName | None = None) -> None:
+    """Take orders from the clipboard: a whole mail, a list, one or many powers, in any of the usual notations.
+
+    Orders are taken only where they were meant: quoted text, headers, signatures, press and results are none; what depends on a condition,
+    offers a choice, or orders a unit twice is shown with its choices and waits for a decision; what is headed for another phase is kept for
+    that phase. Each order takes the place of the unit's earlier one; other units keep theirs. What became of every line is shown. All of it
+    is one undo step. Where nothing in the text can be written, nothing is changed.
+
+    Args:
+        power: whose mail it is: orders of other powers in it are refused. Otherwise its sender or the headings in it tell.
+    """
+    text = session.services.pasted_text()
+    if not text.strip():
+        raise Abort("There is no text on the clipboard.")
+    take_in(session, text, power)
+
+
+@command("read-mail", "Read mails…", menu="Edit", place=22, available=orders_taken)
+def read_mail(session: Session, path: Path | None = None, *, power: PowerName | None = None) -> None:
+    """Take orders from a file: one mail (.eml), a box of mails (.mbox), or a text.
+
+    Its lines are read as those of a paste are. Of several mails of one power the later one counts, and what it replaces is told. The
+    sender's address tells whose mail it is where a player has that address.
+
+    Args:
+        path: the file; asked for unless given.
+        power: whose mail it is, whoever sent it.
+    """
+    chosen = path or session.services.open_path(FileKind.MAIL)
+    if chosen is None:
+        raise Abort("No file was chosen.")
+    take_in(session, read_bounded(chosen, MOST_BYTES), power)
+
+
+@command("copy-orders", "Copy orders", menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)
+def copy_orders(session: Session, power: PowerName | None = None) -> None:
+    """Put the orders of the phase that is shown onto the clipboard, as text that can be pasted here or mailed.
+
+    Args:
+        power: only the orders of this power.
+    """
+    text = orders_as_text(session.variant, session.turn, power)
+    session.services.copy_text(text)
+    session.say("Orders copied.")
+
+
+@command("kept-orders", "Orders kept for this phase", menu="Orders", place=14, available=orders_taken)
+def kept_orders(session: Session, power: PowerName | None = None, *, take: bool = False) -> None:
+    """List what was received in earlier phases for this one, and what is kept for phases to come.
+
+    Nothing of it is written until somebody says so; then it is read as a paste is.
+
+    Args:
+        power: only of this power.
+        take: read what was kept for this phase as its orders.
+    """
+    game = session.shown
+    cursor = game.last(session.branch)
+    due = [line for line in kept_for(game, cursor) if power in {None, line.power}]
+    if take:
+        if not due:
+            raise Abort("Nothing was kept for this phase.")
+        text: list[str] = []
+        for each in dict.fromkeys(line.power for line in due):
+            text.append(f"{power_name(session.variant, each)}:")
+            text.extend(line.text for line in due if line.power == each)
+        take_in(session, "\n".join(text), power)
+        return
+    coming = [line for line in kept_in(game, cursor) if power in {None, line.power} and line not in due]
+    for words in kept_lines(session) if power is None else [line.text for line in due]:
+        session.say(words)
+    for line in coming:
+        session.say(f"{power_name(session.variant, line.power)}, for {describe_phase(session.variant, line.phase)}: {line.text}")
+    if not due and not coming:
+        session.say("Nothing is kept for this phase or a later one.")

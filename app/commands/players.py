@@ -1,0 +1,116 @@
+"""Who plays a power, and what powers write to one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from app.commands.declaring.registry import command
+from app.game.edits import set_player
+from app.game.entries import Player, Press
+from app.game.record import Game
+from app.game.table_edits import GAME_MASTER
+from app.hooks.log import Log
+from app.hooks.press import Delivery, send_with_hooks
+from app.session.errors import Abort
+from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
+from app.session.session import Session, game_open, orders_taken
+from entente.words.names import join_words, power_name
+
+
+@command("player", "Name a player…", menu="Game", place=31, available=game_open)
+def player(session: Session, power: PowerName, name: RestOfLine | None = None) -> None:
+    """Write down who plays a power, or show it.
+
+    Args:
+        power: the power.
+        name: of its player, with a mail address in angle brackets where there is one: Ada <ada@example.org>.
+    """
+    if name is None:
+        seated = session.game.players.get(power)
+        session.say(f"{power_name(session.variant, power)}: {seated.name if seated is not None else 'nobody is named'}")
+        return
+    called, bracket, address = name.partition("<")
+    seated = Player(called.strip(), address.rstrip("> ") if bracket else "")
+    session.perform(
+        f"Name the player of {power_name(session.variant, power)}", lambda game: set_player(game, power, seated), show_open_turn=False
+    )
+
+
+EVERYBODY = "all"
+
+
+@command("press", "Write press…", menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken)
+def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBODY) -> None:
+    """Send a message from one power to others.
+
+    For example: ``press england --to france,italy Shall we meet?`` The hooks of the game are asked before it is delivered to each of
+    them: they let it pass, keep it back with a reason, alter or delay it.
+
+    Args:
+        sender: the power that writes, or GM for the game master.
+        text: what is written.
+        to: who reads it, with commas between them; all for everybody.
+    """
+    writer = _party(session, sender, "sender")
+    session.check_writer(writer)
+    if not text.strip():
+        raise Abort("There is nothing written.")
+    named = [word.strip() for word in to.split(",") if word.strip()]
+    receivers = () if named in ([], [EVERYBODY]) else tuple(dict.fromkeys(_party(session, word, "to") for word in named))
+    if writer in receivers:
+        raise Abort("A power does not write to itself.")
+    session.hooks.check_agreed(session.game, session.game.last(session.branch))
+    message = Press(writer, receivers, text.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
+    deliveries, log = _judged(session, message)
+    refused = [each for each in deliveries if not each.allowed]
+    session.hooks.note(session.game, log)
+    told = told_of(session, deliveries)
+    if refused and len(refused) == len(deliveries):
+        raise Abort("\n".join(told))
+    session.say("\n".join(told))
+
+
+def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
+    branch = session.branch
+    changed, deliveries, log = session.hooks.waiting(lambda: send_with_hooks(session.game, branch, message, session.hooks.host))
+
+    def edit(_game: Game) -> Game:
+        return changed
+
+    if changed is not session.game:
+        to = join_words(_name(session, each) for each in message.receivers) or "everybody"
+        session.perform(f"Press from {_name(session, message.sender)} to {to}", edit, show_open_turn=False)
+    return deliveries, log
+
+
+def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
+    """What became of a message, in sentences for its sender."""
+    at_once = [each for each in deliveries if each.allowed and not each.delay]
+    lines: list[str] = []
+    if at_once:
+        everybody = len(at_once) == len(deliveries) >= len(session.variant.powers) - 1
+        names = "everybody" if everybody else join_words(_name(session, each.receiver) for each in at_once)
+        lines.append(f"Delivered to {names}.")
+    altered = [each for each in deliveries if each.allowed and each.hook and not each.delay]
+    if altered:
+        lines.append(f"Altered on the way by {altered[0].hook}.")
+    for delay in dict.fromkeys(each.delay for each in deliveries if each.allowed and each.delay):
+        names = join_words(_name(session, each.receiver) for each in deliveries if each.allowed and each.delay == delay)
+        lines.append(f"{names} will read it in {'1 phase' if delay == 1 else f'{delay} phases'}.")
+    for reason in dict.fromkeys(each.reason for each in deliveries if not each.allowed):
+        kept_from = [each.receiver for each in deliveries if not each.allowed and each.reason == reason]
+        nobody = len(kept_from) == len(deliveries) >= len(session.variant.powers) - 1 > 1
+        names = "anybody" if nobody else join_words(_name(session, each) for each in kept_from)
+        lines.append(f"Not delivered to {names}: {reason}")
+    return lines
+
+
+def _party(session: Session, word: str, name: str) -> str:
+    if word.upper() == GAME_MASTER:
+        return GAME_MASTER
+    return str(read_word(Kind.POWER, word, session.surroundings, {}, name, 1))
+
+
+def _name(session: Session, party: str) -> str:
+    return "the game master" if party == GAME_MASTER else power_name(session.variant, party)

@@ -1,0 +1,89 @@
+"""Positions as text: told, copied, pasted, set up."""
+
+from __future__ import annotations
+
+from adjudicator.phase import Phase
+from app.commands.declaring.registry import command
+from app.game.analysis import analysis_board, is_analysis, set_position
+from app.game.gm_edits import edit_position
+from app.session.analysis_board import line_of, on_analysis_board, put_in_front, read_position
+from app.session.board_text import board_as_text
+from app.session.errors import Abort
+from app.session.moments import moment
+from app.session.parameter_kinds import RestOfLine
+from app.session.position_text import position_as_text
+from app.session.session import Session, game_open, orders_taken
+from entente.words.names import counted
+
+
+@command("show", "Show the board as text", menu="Game", place=14, available=game_open)
+def show(session: Session, phase: Phase | None = None) -> None:
+    """Print the board as text: phase, units, dislodged units, centres, orders.
+
+    Args:
+        phase: of when; the phase that is shown unless given.
+    """
+    cursor = session.cursor if phase is None else moment(session, phase)
+    session.say(board_as_text(session.shown, cursor, session.viewer))
+
+
+@command("position", "Position on one line", menu="Tools", place=43)
+def position(session: Session, line: RestOfLine = "") -> None:
+    """Set up the position that a line tells; without a line, say the one that is shown.
+
+    An analysis board takes it; where none is in front, one is opened with it.
+
+    Args:
+        line: the position, as copy-position-line writes it.
+    """
+    if not line.strip():
+        if session.current is None:
+            raise Abort("No game is open whose position could be told.")
+        session.say(line_of(session))
+        return
+    if session.current is None:
+        shelved = session.shelf.find("standard")
+        assert shelved is not None, "the standard game is shipped"
+        put_in_front(session, analysis_board(shelved.variant, checksum=shelved.checksum))
+    elif on_analysis_board(session):
+        shown = session.shown
+        put_in_front(session, analysis_board(shown.variant, name=f"Analysis, {shown.variant.name}", checksum=shown.variant_checksum))
+    wanted, branch = read_position(session, line), session.branch
+    session.perform("Set up position", lambda game: set_position(game, branch, wanted))
+    session.say(f"{wanted.phase}: {counted(len(wanted.units), 'unit')} on the board.")
+
+
+@command("copy-position", "Copy position", menu="Edit", place=30, available=game_open)
+def copy_position(session: Session) -> None:
+    """Put the position that is shown onto the clipboard, as text in the form of a game file."""
+    session.services.copy_text(position_as_text(session.variant, session.turn.position))
+    session.say("Position copied.")
+
+
+@command("copy-position-line", "Copy position line", menu="Edit", place=33, available=game_open)
+def copy_position_line(session: Session) -> None:
+    """Put the position that is shown onto the clipboard on one line, which can be pasted here and is read by programs."""
+    session.services.copy_text(line_of(session))
+    session.say("Position line copied.")
+
+
+@command("paste-position", "Paste position", menu="Edit", place=31, available=orders_taken)
+def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> None:
+    """Put the position on the clipboard, of several lines or one, in place of the present one.
+
+    A game keeps that as a game master's edit, with its reason; an analysis board just takes it.
+
+    Args:
+        reason: why, for the game's record.
+    """
+    text = session.services.pasted_text()
+    if not text.strip():
+        raise Abort("There is no text on the clipboard.")
+    position = read_position(session, text, "text on the clipboard")
+    branch = session.branch
+    free = is_analysis(session.game)
+    session.perform(
+        "Paste position",
+        lambda game: set_position(game, branch, position) if free else edit_position(game, branch, position, reason),
+    )
+    session.say(f"The position is that of the clipboard: {counted(len(position.units), 'unit')}.")

@@ -1,0 +1,107 @@
+"""Adjudicating a phase: what is missing for it, and what became of it."""
+
+from __future__ import annotations
+
+from adjudicator.phase import Phase
+from app.commands.declaring.registry import command
+from app.game.edits import process as processed
+from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
+from app.game.record import Game
+from app.hooks.press import deliver_due
+from app.session.errors import Abort
+from app.session.kept_lines import kept_lines, tell_kept
+from app.session.moments import moment
+from app.session.processing import Missing, agree_to_process
+from app.session.results import headline, judged_turn, report
+from app.session.session import Session, game_open, orders_taken
+from entente.words import describe_ending, describe_phase
+from entente.words.names import counted, join_words, power_name, unit_name
+from entente.words.strengths import describe_centres, describe_units, sees_all_of
+
+
+@command("process", "Process", menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
+def process(session: Session, *, missing: Missing | None = None) -> None:
+    """Adjudicate the present phase and go on to the next.
+
+    Where a power that could order something sent nothing, where orders are missing, and where lines were not understood or are not legal,
+    all of it is named and asked about once; where nobody can be asked, nothing is processed and the exit code is 3.
+
+    Units without orders hold, dislodged units without orders disband, builds that are not ordered are waived; where a power that sent
+    nothing has a default list, the list decides. Retreat and build phases in which nobody has anything to do are passed over.
+
+    Args:
+        missing: process without asking: "hold" takes powers that sent nothing to have sent an empty set, "default" does so where no default
+            list orders for them, "process" leaves it to the lists and the rules of the game.
+    """
+    variant, branch = session.variant, session.branch
+    turn = session.open_turn
+    holding = agree_to_process(session, missing)
+    phase = describe_phase(variant, turn.phase)
+
+    def judged(game: Game) -> Game:
+        return deliver_due(processed(taken_as_holding(game, branch, holding), branch, referee=session.referee), branch)
+
+    session.perform(f"Process {phase}", judged)
+    session.say(headline(variant, session.shown.line(branch)[-2]))
+    tell_kept(session)
+
+
+@command("who", "Who lacks orders", menu="Game", place=11, shortcut="F6", available=game_open)
+def who(session: Session) -> None:
+    """List the powers that still lack orders in the present phase, and for what."""
+    variant, turn = session.variant, session.open_turn
+    nobody, found = unattended(session.shown), False
+    for power in variant.powers if session.viewer is None else (session.viewer,):
+        if power in nobody:
+            continue
+        lacking = [unit_name(variant, unit.piece) for unit in unordered(variant, turn, power)]
+        builds, removals = builds_left(variant, turn, power), removals_left(variant, turn, power)
+        if builds:
+            lacking.append(f"{builds} to build")
+        if removals:
+            lacking.append(f"{removals} to remove")
+        if lacking:
+            found = True
+            session.say(f"{power_name(variant, power)}: {join_words(lacking)}")
+    if not found:
+        session.say("All orders are in.")
+
+
+@command("results", "Results", menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
+def results(session: Session, phase: Phase | None = None) -> None:
+    """Say what became of each order, and why.
+
+    Args:
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+    """
+    cursor = session.cursor if phase is None else moment(session, phase)
+    turn = judged_turn(session.shown, cursor)
+    if turn is None:
+        raise Abort("Nothing has been adjudicated yet.")
+    session.say(report(session.variant, turn))
+    if session.services.screen is not None:
+        session.services.screen.show_panel("results")
+
+
+@command("status", "Status of the game", menu="Game", place=13, available=game_open)
+def status(session: Session) -> None:
+    """Say where the game stands: phase, centres and units of each power, what is missing."""
+    game, variant, turn = session.shown, session.variant, session.turn
+    position = turn.position
+    session.say(f"{session.document.title}: {variant.name}, {describe_phase(variant, turn.phase)}, branch {session.branch}")
+    for power in variant.powers:
+        centres, units = len(position.centres_of(power)), len(position.units_of(power))
+        if centres or units:
+            whole = sees_all_of(position, power, session.viewer)
+            told = f"{describe_centres(centres, whole=whole)}, {describe_units(units, whole=whole)}"
+            session.say(f"  {power_name(variant, power)}: {told}")
+    ending = game.branch(session.branch).ending
+    if ending is not None:
+        session.say(f"Over: {describe_ending(variant, ending)}.")
+    elif session.viewer is None and (lacking := missing(variant, session.open_turn, unattended(game))):
+        session.say(f"{counted(sum(lacking.values()), 'order')} of {counted(len(lacking), 'power')} still missing.")
+    kept = kept_lines(session)
+    if kept and ending is None:
+        session.say(f"{counted(len(kept), 'line')} kept for this phase from earlier mails; kept-orders lists them.")
+    if session.document.is_modified:
+        session.say("There is something that is not saved.")

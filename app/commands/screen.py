@@ -1,0 +1,92 @@
+"""What part of the board is seen, on which drawing, and through whose eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.commands.declaring.declare import Offer
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import ZOOM_STEP, screen_of
+from app.session.drawings import drawing_of, with_drawing
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.parameter_kinds import PowerName, ProvinceCode
+from app.session.session import Session, board_on_screen, game_open
+from entente.words.names import power_name
+
+
+@command("fit", "Fit the board", menu="View", place=20, shortcut="Ctrl+0", available=board_on_screen)
+def fit(session: Session) -> None:
+    """Show the whole board."""
+    screen_of(session).fit()
+
+
+@command("zoom-in", "Zoom in", menu="View", place=21, shortcut="Ctrl++, Ctrl+=", available=board_on_screen)
+def zoom_in(session: Session) -> None:
+    """Show the board larger."""
+    screen_of(session).zoom(ZOOM_STEP)
+
+
+@command("zoom-out", "Zoom out", menu="View", place=22, shortcut="Ctrl+-", available=board_on_screen)
+def zoom_out(session: Session) -> None:
+    """Show the board smaller."""
+    screen_of(session).zoom(1 / ZOOM_STEP)
+
+
+@command("find", "Find province…", menu="View", place=23, shortcut="/, Ctrl+F", available=board_on_screen)
+def find(session: Session, province: ProvinceCode) -> None:
+    """Bring a province into sight and point to it.
+
+    Args:
+        province: its code or name, or an unmistakable beginning.
+    """
+    session.selection = province
+    screen_of(session).point_to(province)
+
+
+def _offers(session: Session) -> Sequence[Offer]:
+    everything = Offer("Everything, as the game master", {"power": None}, session.viewer is None)
+    powers = [Offer(power.name, {"power": power.id}, session.viewer == power.id) for power in session.variant.powers.values()]
+    return [everything, *powers]
+
+
+@command("view-as", "View as a power", menu="View", place=30, available=game_open, offers=_offers)
+def view_as(session: Session, power: PowerName | None = None) -> None:
+    """Show map, results, history and exports as one power may see them: fog of war, blind, and open orders of its own alone.
+
+    What is saved is the whole game. It keeps an honest person from seeing too much by accident; who has the file has everything.
+
+    Args:
+        power: whose eyes; without one, everything is shown again.
+    """
+    if power is not None and power not in session.game.variant.powers:
+        raise Abort(f"{power} does not play in this game.")
+    session.look_as(power)
+    session.say("Everything is shown." if power is None else f"The board as {power_name(session.variant, power)} sees it.")
+
+
+@command("drawing", "Another drawing of the board", menu="View", place=31, available=game_open)
+def drawing(session: Session, name: str | None = None) -> None:
+    """Show the game on another drawing of its variant's board, where it has several. The choice is kept in the game.
+
+    Args:
+        name: of the drawing; the next of them unless given.
+    """
+    game = session.game
+    folder = session.shelf.folder_of(game.variant.id)
+    drawings = {each.id: each for each in (() if folder is None else folder.maps)}
+    if len(drawings) < 2 and name is None:
+        raise Abort(f"{game.variant.name} has one drawing.")
+    ids = list(drawings)
+    if name is None:
+        present = drawing_of(game)
+        at = ids.index(present) if present in drawings else 0
+        name = ids[(at + 1) % len(ids)]
+    elif name not in drawings:
+        found = next((each.id for each in drawings.values() if each.name.casefold() == name.casefold()), None)
+        if found is None:
+            raise Abort(f"There is no drawing {name!r}; there are {', '.join(ids)}{did_you_mean(nearest(name, ids))}")
+        name = found
+    chosen = "" if name == ids[0] else name
+    session.perform(f"Show on {drawings[name].name}", lambda game: with_drawing(game, chosen), show_open_turn=False)
+    session.say(f"Shown on: {drawings[name].name}.")

@@ -1,0 +1,84 @@
+"""Lines run one after the other, and commands of a person's own."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from app.commands.declaring.own_commands import WANTS_TO_END, left_out, load, own_commands
+from app.commands.declaring.registry import command
+from app.commands.declaring.run import run_command, run_script
+from app.hooks.visible import hidden
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.parameter_kinds import RestOfLine
+from app.session.services import FileKind
+from app.session.session import Session
+from app.session.words import split
+
+
+@command("run", "Run script…", menu="Tools", place=12)
+def run(session: Session, file: Path | None = None) -> None:
+    """Carry out a file of command lines and orders, one a line; lines that start with # are comments.
+
+    The script is one undo step. The first line that fails stops it, undoes the whole, and is named with file and number.
+
+    Args:
+        file: the script; asked for unless given.
+    """
+    path = file or session.services.open_path(FileKind.SCRIPT)
+    if path is None:
+        raise Abort("No script was chosen.")
+    run_script(session, path)
+    session.say(f"{path.name} is done.")
+
+
+@command("echo", "Echo", palette=False)
+def echo(session: Session, text: RestOfLine = "") -> None:
+    """Say something: for scripts that tell how far they are.
+
+    Args:
+        text: what.
+    """
+    session.say(text)
+
+
+@command("own", "Your own commands…", menu="Tools", place=50)
+def own(session: Session, name: str | None = None, words: RestOfLine = "", *, agree: str = "") -> None:
+    """Run a command of your own, a Python file in your folder of commands. Without a name it lists them.
+
+    Such a file can do everything that you can, so nothing of it runs before you have read and agreed to its very text.
+
+    Args:
+        name: of the command: the file's name.
+        words: what the command takes.
+        agree: the SHA-256 of the text, as the list shows it, to agree to it for good.
+    """
+    folder = session.desk.places.commands
+    listed = {each.name: each for each in own_commands(folder)}
+    store = session.hooks.store
+    if name is None:
+        lines = [f"Your own commands lie in {folder}."]
+        for each in listed.values():
+            state = "" if not store.unknown((each.as_text,)) else f"  (not agreed to: sha256 {each.checksum})"
+            lines.append(f"  {each.name}: {each.summary or each.title}{state}")
+        lines.extend(f"  {words}" for words in left_out(folder))
+        session.say("\n".join(lines))
+        return
+    found = listed.get(name.replace("_", "-").casefold())
+    if found is None:
+        raise Abort(f"You have no command {name!r}{did_you_mean(nearest(name, listed))}; your own commands lie in {folder}")
+    if agree and agree.casefold() == found.checksum:
+        with suppress(OSError):  # that the list cannot be kept costs a question at the next start
+            store.grant((found.as_text,), for_good=True)
+    if store.unknown((found.as_text,)):
+        unseen = " Not all in it is what it looks like; Tools, Your own commands shows it." * hidden(found.source)
+        raise Abort(
+            f"Nobody has agreed to the text of {found.name} yet.{unseen} Read {found.path}, then: own {found.name} --agree {found.checksum}"
+        )
+    command_found = load(found)
+    arguments = command_found.bind(split(words), 0, session.surroundings)
+    try:
+        run_command(session, command_found, arguments)
+    except SystemExit as error:
+        raise Abort(f"{found.name}: {WANTS_TO_END}.") from error
