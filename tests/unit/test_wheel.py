@@ -1,0 +1,105 @@
+"""The wheel: installed in an environment of its own it plays, away from the checkout."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from entente import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 600
+"""Seconds after which a step hangs: ten times what installing takes on a slow network."""
+
+HOOKED = """\
+from entente import standard
+step = standard().start.apply({"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"]})
+print(step.report())
+"""
+
+
+class Installed:
+    """A fresh environment with the wheel in it, and a folder to work in."""
+
+    def __init__(self, environment: Path, folder: Path) -> None:
+        self.programs = environment / ("Scripts" if os.name == "nt" else "bin")
+        self.folder = folder
+
+    def run(self, program: str, *arguments: str) -> str:
+        """What the program says; it must end well."""
+        keep = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
+        done = subprocess.run(
+            [self.programs / program, *arguments],
+            cwd=self.folder,
+            env={**keep, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": str(self.folder / "home")},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=LONGEST,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+def _uv() -> str:
+    found = shutil.which("uv") or str(ROOT / ".tools" / "bin" / "uv")
+    if not Path(found).is_file():
+        pytest.skip("uv is not here")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    folder = tmp_path_factory.mktemp("wheel")
+    uv = _uv()
+
+    def call(*arguments: str) -> None:
+        done = subprocess.run([uv, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=LONGEST, check=False)
+        assert done.returncode == 0, done.stderr
+
+    call("build", "--wheel", "--quiet", "--out-dir", str(folder))
+    (wheel,) = folder.glob("*.whl")
+    environment = folder / "environment"
+    call("venv", "--quiet", "--python", sys.executable, str(environment))
+    call("pip", "install", "--quiet", "--python", str(environment), str(wheel))
+    work = folder / "work"
+    work.mkdir()
+    return Installed(environment, work)
+
+
+@pytest.mark.slow
+def test_both_commands_say_the_one_version(installed: Installed) -> None:
+    assert __version__ in installed.run("entente", "--version")
+    assert __version__ in installed.run("entente-engine", "--version")
+
+
+@pytest.mark.slow
+def test_the_conformance_corpus_passes(installed: Installed) -> None:
+    assert "0 failed" in installed.run("entente", "datc")
+
+
+@pytest.mark.slow
+def test_the_library_is_imported_and_adjudicates(installed: Installed) -> None:
+    assert "Burgundy" in installed.run("python", "-c", HOOKED)
+
+
+@pytest.mark.slow
+def test_a_phase_is_played_with_a_hook_and_drawn(installed: Installed) -> None:
+    installed.run("entente", "new", "standard", "--attach", "no_convoys", "--output", "game.dpn")
+    installed.run("entente", "order", "game.dpn", "A PAR - BUR")
+    installed.run("entente", "process", "game.dpn", "--missing=hold")
+    assert "F1901M" in (installed.folder / "game.dpn").read_text(encoding="utf-8")
+    installed.run("entente", "export", "game.dpn", "map.png")
+    assert (installed.folder / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.slow
+def test_nothing_is_read_from_the_checkout(installed: Installed) -> None:
+    told = installed.run("python", "-c", "import app, adjudicator, entente, maps, resources, variants; print(app.__path__, maps.__path__)")
+    assert str(ROOT) not in told
