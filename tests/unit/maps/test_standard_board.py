@@ -6,6 +6,7 @@ import math
 from functools import cache
 from itertools import combinations
 
+import pytest
 import shapely
 
 import variants
@@ -45,10 +46,12 @@ def ground(code: str) -> shapely.Geometry:
     return shapely.difference(outline(code), shapely.union_all(straits))
 
 
+@pytest.mark.slow
 def test_the_drawing_is_what_its_sources_give_byte_for_byte() -> None:
     assert build_standard.build().encode() == SVG.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_compiled_board_is_what_the_drawing_gives_byte_for_byte() -> None:
     made = compile_board(SVG.read_bytes(), variants.standard().board, SVG.name)
     assert made.faults == ()

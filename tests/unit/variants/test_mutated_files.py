@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from tests.unit.variants.compile.small_drawings import drawing, island
 from tests.unit.variants.toml_variants import ISLAND, read
 from variants.compile import compile_board
@@ -53,6 +55,7 @@ def test_a_thousand_damaged_compiled_boards_are_read_or_refused() -> None:
     assert refused > 500
 
 
+@pytest.mark.slow
 def test_a_hundred_damaged_drawings_give_a_board_or_faults() -> None:
     chance = random.Random(3)
     for _ in range(100):

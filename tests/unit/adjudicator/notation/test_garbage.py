@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ PIECES = st.sampled_from(WORDS.split())
 TEXTS = st.one_of(st.text(max_size=120), st.lists(PIECES, max_size=24).map(" ".join), st.lists(PIECES, max_size=24).map("".join))
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(TEXTS)
 def test_one_order(text: str) -> None:
@@ -31,6 +33,7 @@ def test_one_order(text: str) -> None:
         assert str(again.order) == str(reading.order)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.lists(TEXTS, max_size=6).map("\n".join))
 def test_many_orders(text: str) -> None:

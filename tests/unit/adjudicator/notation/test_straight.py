@@ -76,6 +76,7 @@ def test_both_readers_agree_on_every_legal_order_and_the_straight_path_reads_eac
             assert read_straight(variant, position, text, None) == read_tolerantly(variant, position, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["", "4.C.5=a", "4.A.6=b", "4.B.6=a", "1971"])
 def test_both_readers_agree_on_orders_of_any_form_legal_or_not(rules: str) -> None:
     variant = replace(standard(), rules=Rules.of(rules)) if rules else standard()

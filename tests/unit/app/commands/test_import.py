@@ -143,6 +143,7 @@ def test_a_board_that_cannot_be_played_says_not_yet_and_the_worst_reason(desk: D
         desk.run(f"import '{jdip_package(tmp_path, small_adjacency__xml='<PROVINCES/>')}'")
 
 
+@pytest.mark.slow
 def test_of_many_boards_those_that_cannot_be_played_come_first_and_all_are_named(desk: Desk, tmp_path: Path) -> None:
     folder = tmp_path / "many"
     folder.mkdir()

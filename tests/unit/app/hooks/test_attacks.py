@@ -177,6 +177,7 @@ def ask(host: HookHost, hook: Hook) -> Outcome:
     return host.call(hook, Point.PRESS, {"year": 1901, "message": {"from": "FRANCE", "to": "ITALY", "text": "ciao"}}, seed="7")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_the_host_survives(attack: Attack, host: HookHost, listener: socket.socket, tmp_path: Path) -> None:
     canary = tmp_path / "canary.txt"

@@ -44,6 +44,7 @@ def played(host: HookHost) -> str:
     return write(game)
 
 
+@pytest.mark.slow
 def test_a_game_comes_out_the_same_beside_six_busy_programs(host: HookHost, request: pytest.FixtureRequest) -> None:
     quiet = played(host)
     request.getfixturevalue("busy_machine")

@@ -159,6 +159,7 @@ def decided(game: Game, told: list[LogEntry], deed: Callable[[Game], tuple[Game,
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_the_game_goes_on_and_its_file_reads_back_equal(attack: Attack, host: HookHost, tmp_path: Path) -> None:
     canary = tmp_path / "canary.txt"

@@ -65,6 +65,7 @@ def test_a_change_of_the_drawing_or_of_a_name_on_it_does(shelf: VariantShelf) ->
     assert len(keys) == 3
 
 
+@pytest.mark.slow
 def test_a_damaged_board_in_the_cache_is_made_anew(shelf: VariantShelf) -> None:
     own_pure()
     drawing = own_drawing(shelved(shelf), "board.svg", shelf)

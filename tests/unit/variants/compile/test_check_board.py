@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, drawing, island
 from variants import shipped_ids, standard
 from variants.compile.check_board import check_board
@@ -22,6 +24,7 @@ def test_a_border_that_nothing_may_cross_is_named_with_its_length_and_place() ->
     assert fault.startswith("small.svg: <bay-eas> at (400, 200) BAY and EAS touch for 200 units, and nothing may go between them")
 
 
+@pytest.mark.slow
 def test_the_standard_board_has_no_faults() -> None:
     assert "standard" in shipped_ids()
     assert check_board(shipped_drawing("standard"), standard().board, "standard.svg") == ()

@@ -221,6 +221,7 @@ def test_a_drawing_of_very_many_points_is_refused_with_advice(monkeypatch: pytes
     assert any("Path > Simplify" in fault for fault in faults_of(drawing(), island()))
 
 
+@pytest.mark.slow
 def test_a_board_without_a_stated_scale_fits_its_units_to_the_room_there_is() -> None:
     small = "".join(
         f'<path id="p{x:02}{y:02}" data-type="land" d="M{x * 20},{y * 15} h20 v15 h-20 z"/>' for x in range(20) for y in range(20)

@@ -341,6 +341,7 @@ def test_a_style_sheet_reaches_nothing_outside_of_the_file() -> None:
 # --- the shipped board after a day in Inkscape ---
 
 
+@pytest.mark.slow
 def test_the_standard_board_written_with_labels_only_gives_the_same_board() -> None:
     """Inkscape gives ids of its own to what has none, and keeps labels."""
     svg = shipped_drawing("standard")

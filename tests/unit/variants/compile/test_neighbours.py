@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import variants
 from tests.unit.variants.compile.small_drawings import drawing
 from variants import MemorySource
@@ -37,6 +39,7 @@ def test_the_lists_of_the_example_are_those_of_its_drawing() -> None:
     assert "# The narrows: armies may cross" in again
 
 
+@pytest.mark.slow
 def test_the_neighbours_of_europe_are_read_off_its_drawing() -> None:
     board = variants.standard().board
     found = propose(shipped_drawing("standard"), {code: each.terrain for code, each in board.provinces.items()}).provinces

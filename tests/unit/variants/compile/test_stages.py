@@ -23,6 +23,7 @@ def stages_of(svg: bytes, rules: Board | None) -> dict[Stage, CompiledBoard]:
     return found
 
 
+@pytest.mark.slow
 def test_each_stage_draws_every_province_with_a_place_for_its_unit_and_can_be_sent() -> None:
     found = stages_of(shipped_drawing("standard"), shipped("standard").variant.board)
     assert list(found) == [Stage.SKETCH, Stage.PLAYABLE, Stage.WHOLE]
@@ -53,6 +54,7 @@ def test_a_drawing_with_errors_shows_nothing_on_the_way() -> None:
     assert stages_of(shipped_drawing("pure"), rules) == {}
 
 
+@pytest.mark.slow
 def test_a_drawing_sent_to_another_process_comes_back_in_frames() -> None:
     svg, rules = shipped_drawing("pure"), shipped("pure").variant.board
     outlet = io.BytesIO()
@@ -63,6 +65,7 @@ def test_a_drawing_sent_to_another_process_comes_back_in_frames() -> None:
     assert read_board(frames[2][1]) == read_board(write_board(stages_of(svg, rules)[Stage.WHOLE]))
 
 
+@pytest.mark.slow
 def test_faults_come_back_with_their_line_element_and_point() -> None:
     svg = shipped_drawing("pure")
     rules = Board.of((Province("PAR", "Paris", Terrain.INLAND),), (), ())

@@ -282,6 +282,7 @@ def test_colours_that_do_not_tell_powers_apart_are_left_for_the_palette(old: str
         assert styles["OLD_BLUE"].unit == "#87CEEB", "its land, where its units have no colour"
 
 
+@pytest.mark.slow
 def test_land_that_is_no_province_is_hatched_and_water_is_not() -> None:
     more = """<path id="_ice" class="nopower" d="M320,10 h60 v60 h-60 Z"/><path id="_lak" class="water" d="M320,100 h60 v60 h-60 Z"/>
       <path class="neutral" d="M320,200 h60 v60 h-60 Z"/><rect class="nopower" x="-10" y="0" width="410" height="300"/></g>

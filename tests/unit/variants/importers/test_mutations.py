@@ -127,6 +127,7 @@ def attacked(files: dict[str, bytes], dice: random.Random) -> dict[str, bytes]:
             return {**left, name: spoil(files[name], dice)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_mutation_makes_an_importer_fail(family: str, seed: int) -> None:

@@ -42,6 +42,7 @@ def large_draft() -> Draft:
     return made
 
 
+@pytest.mark.slow
 def test_no_two_shapes_of_a_large_board_grow_together() -> None:
     made = large_draft()
     mend(made, Report())
@@ -66,6 +67,7 @@ def europe() -> dict[str, tuple[float, float]]:
     return {variant.board.provinces[code].name: shape.units[""] for code, shape in board.provinces.items()}
 
 
+@pytest.mark.slow
 def test_a_board_with_known_places_lies_with_west_on_the_left_and_north_above() -> None:
     places = europe()
     for west, east in (("Portugal", "Sevastopol"), ("Wales", "Moscow"), ("Brest", "Munich"), ("Mid-Atlantic Ocean", "Black Sea")):
@@ -89,6 +91,7 @@ def test_lines_tell_whether_armies_or_fleets_go_along_them() -> None:
     assert len(set(ends)) == 3, "where both go, one line lies on the other"
 
 
+@pytest.mark.slow
 def test_350_places_share_the_page_so_that_each_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "COLUMNS", 25)
     monkeypatch.setitem(globals(), "ROWS", 14)

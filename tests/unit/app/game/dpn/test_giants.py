@@ -16,6 +16,7 @@ def filled(head: bytes, line: bytes) -> bytes:
     return head + line * min((LARGEST - len(head)) // len(line), MOST_LINES - 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("head", "line"),
     [

@@ -114,6 +114,7 @@ def refused(game: Game, path: Path) -> str:
     return str(error.value)
 
 
+@pytest.mark.slow
 def test_more_blocks_than_the_reader_takes_are_not_saved(tmp_path: Path) -> None:
     assert "blocks" in refused(with_messages(MOST_BLOCKS + 10), tmp_path / "g.dpn")
 

@@ -84,6 +84,7 @@ def allowed_after(said: list[list[str]], before: set[str]) -> set[str]:
     return allowed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evening", range(EVENINGS))
 def test_nothing_accepted_is_lost_when_the_program_is_killed(evening: int, server: Server, tmp_path: Path) -> None:
     chance = random.Random(evening)

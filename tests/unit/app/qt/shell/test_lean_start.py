@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,13 @@ import pytest
 ROOT = Path(__file__).resolve().parents[5]
 
 
-def loaded_after(code: str) -> set[str]:
-    """The modules that are there after *code*."""
+@cache
+def loaded_after(code: str) -> frozenset[str]:
+    """The modules that are there after *code*; each stage is started once for all who ask."""
     script = f"{code}\nimport sys\nprint('\\n'.join(sys.modules))"
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
+    return frozenset(done.stdout.split())
 
 
 @pytest.mark.parametrize("module", ["adjudicator", "variants", "app.qt.map", "app.commands", "app.game.record", "platformdirs", "tomllib"])

@@ -72,6 +72,7 @@ def written(position: Position, order: Order, power: str) -> Order:
     return step.orders[0][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_legal_order_of_a_game_can_be_pressed(seed: int) -> None:
     count = 0
@@ -84,6 +85,7 @@ def test_every_legal_order_of_a_game_can_be_pressed(seed: int) -> None:
     assert count > 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_glows_is_exactly_what_can_be_pressed(seed: int) -> None:
     for position in positions(seed):
