@@ -10,6 +10,7 @@ from app.commands.declaring.registry import command
 from app.session.errors import Abort
 from app.session.services import FileKind, Progress
 from app.session.session import Session
+from variants.fault import Fault
 
 if TYPE_CHECKING:
     from app.shelf.verdict import Verdict
@@ -51,8 +52,10 @@ def import_board(session: Session, file: Path | None = None, *, into: Path | Non
     shown: list[str] = []
     others = list(result.report)
     for pack in result.units:
-        others += [line for line in pack.report if not pack.content]
-        if pack.content:
+        others += pack.report
+        if not pack.content:
+            others.append(Fault(path.name, None, f"the symbols {pack.name} cannot be used and are left out", "a pack that can be read"))
+        else:
             try:
                 shown.append(f"Unit symbols, {pack.name}: show them with: pieces {keep_units(pack, sets)}")
             except OSError as error:

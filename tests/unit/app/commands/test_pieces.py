@@ -51,7 +51,7 @@ def test_sets_are_chosen_by_id_name_or_beginning(desk: Desk) -> None:
 def test_an_imported_pack_is_kept_offered_and_shown(desk: Desk, pack: Path) -> None:
     said = desk.run(f"import {pack}")
     assert "symbols.svg:18: <Army> a shadow under the symbol" in said
-    assert "Silhouettes: show it with: pieces silhouettes" in said
+    assert "Silhouettes: show them with: pieces silhouettes" in said
     assert "a shadow under the symbol" in (places().units / "silhouettes.report.txt").read_text(encoding="utf-8")
     desk.run("pieces silhouettes")
     assert shown(desk) == "silhouettes"
