@@ -90,8 +90,8 @@ def hooks(session: Session) -> None:
     for hook in game.hooks:
         text, struck = text_of(hook), session.hooks.struck(hook)
         state = "runs" if hook.name in attached else "is not attached"
-        if hook.name in attached and session.hooks.store.unknown((hook,)):
-            state = "is attached and does not run: nobody has agreed to its text"
+        if hook.name in attached and not session.hooks.store.agreed(hook, attached[hook.name]):
+            state = "is attached and does not run: nobody has agreed to it as it is set"
         elif hook.name in attached and (why := session.hooks.unavailable()):
             state = f"is attached and does not run: hooks cannot run here ({why})"
         elif hook.name in attached and (faults := session.hooks.text_faults((hook,))):

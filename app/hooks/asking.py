@@ -128,7 +128,9 @@ class Asking:
         left = self._budget - sum(self._spent.values())
         outcome = Outcome(OutcomeKind.BUDGET)
         if left > 0:
-            outcome = self._host.call(running.hook, point, context, seed=seed, year=year, budget=left, patience=self._patience)
+            outcome = self._host.call(
+                running.hook, point, context, given=running.given, seed=seed, year=year, budget=left, patience=self._patience
+            )
             self._spent[running.name] = self._spent.get(running.name, 0.0) + outcome.spent
         if outcome.kind is OutcomeKind.BUDGET:
             most = max(self._spent, key=lambda each: self._spent[each])

@@ -41,14 +41,15 @@ class ConsentStore:
             return False
         return checksum in self._trusted or checksum in self._session or checksum in self._kept
 
-    def agreed(self, hook: Hook) -> bool:
-        """Whether *hook* may run: it was agreed to, or it comes with the program and is unchanged."""
-        checksum = terms_checksum(hook)
-        return self(checksum) or (checksum not in self._refused and is_shipped(hook))
+    def agreed(self, hook: Hook, given: str = "") -> bool:
+        """Whether *hook* may run with the parameters *given*: both were agreed to, or it comes with the program and is unchanged."""
+        if terms_checksum(hook) in self._refused:
+            return False
+        return self(terms_checksum(hook, (given,))) or is_shipped(hook)
 
     def unknown_in(self, game: Game) -> tuple[Hook, ...]:
         """The hooks of *game* that a person has to be asked about as *game* sets them."""
-        return tuple(hook for hook in game.hooks if not is_shipped(hook) and not self._agreed_in(game, hook))
+        return tuple(hook for hook in game.hooks if not self._agreed_in(game, hook))
 
     def grant_in(self, game: Game, *, for_good: bool, names: Iterable[str] | None = None) -> None:
         """The hooks of *game*, or those among them of these *names*, may run as *game* sets them.
@@ -58,9 +59,12 @@ class ConsentStore:
         """
         wanted = None if names is None else set(names)
         hooks = [hook for hook in game.hooks if (wanted is None or hook.name in wanted) and not is_shipped(hook)]
-        self._grant({sum_ for hook in hooks for sum_ in (terms_checksum(hook), _in_game(game, hook))}, for_good=for_good)
+        together = {_in_game(game, hook) for hook in hooks}
+        self._grant(together | _sums((hook, each) for hook in hooks for each in settings_of(game, hook.name)), for_good=for_good)
 
     def _agreed_in(self, game: Game, hook: Hook) -> bool:
+        if all(self.agreed(hook, each) for each in settings_of(game, hook.name) or ("",)):
+            return True
         return self(_in_game(game, hook)) and terms_checksum(hook) not in self._refused
 
     def grant(self, hooks: Iterable[Hook], *, for_good: bool) -> None:
@@ -70,6 +74,14 @@ class ConsentStore:
             OSError: the list could not be written; the texts may run in this session all the same.
         """
         self._grant({terms_checksum(hook) for hook in hooks}, for_good=for_good)
+
+    def grant_set(self, hooks: Iterable[tuple[Hook, str]], *, for_good: bool) -> None:
+        """The hooks may run with the parameters beside them, in this session or *for_good*.
+
+        Raises:
+            OSError: the list could not be written; they may run in this session all the same.
+        """
+        self._grant(_sums(hooks), for_good=for_good)
 
     def _grant(self, sums: set[str], *, for_good: bool) -> None:
         with self._lock:
@@ -126,6 +138,11 @@ class ConsentStore:
         except OSError:
             Path(name).unlink(missing_ok=True)
             raise
+
+
+def _sums(hooks: Iterable[tuple[Hook, str]]) -> set[str]:
+    """What stands in the list for hooks and how they are set: the text as well as the text so set."""
+    return {each for hook, given in hooks for each in (terms_checksum(hook), terms_checksum(hook, (given,)))}
 
 
 def _in_game(game: Game, hook: Hook) -> str:

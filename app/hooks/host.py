@@ -99,15 +99,15 @@ class Outcome:
         return self.value if isinstance(self.value, dict) else {}
 
 
-Consented = Callable[[Hook], bool]
-"""Whether a hook may run."""
+Consented = Callable[[Hook, str], bool]
+"""Whether a hook may run with these parameters, as the game gives them."""
 
 
 MOST_PATIENCE = 16
 """How many times the usual time somebody can give hooks. Games are checked with it, so that what was played with it can be replayed."""
 
 
-def everything_consented(hook: Hook) -> bool:  # noqa: ARG001
+def everything_consented(hook: Hook, given: str) -> bool:  # noqa: ARG001
     """For hooks that the person at this screen wrote just now, and for tests."""
     return True
 
@@ -171,10 +171,10 @@ class HookHost:
         self._unavailable = why
         return not why
 
-    def may_run(self, hook: Hook) -> bool:
-        """Whether *hook* would be asked: consented to, and not switched off."""
+    def may_run(self, hook: Hook, given: str = "") -> bool:
+        """Whether *hook* would be asked with the parameters *given*: consented to, and not switched off."""
         checksum = checksum_of(hook.name, hook.source)
-        return not self._unavailable and checksum not in self._struck and self._consented(hook)
+        return not self._unavailable and checksum not in self._struck and self._consented(hook, given)
 
     def text_fault(self, hook: Hook) -> TextFault | None:
         """What keeps the text of *hook* from being read as a program; ``None`` where it can be, or where nothing can be asked.
@@ -208,6 +208,7 @@ class HookHost:
         point: Point,
         context: Mapping[str, object],
         *,
+        given: str = "",
         seed: str = "",
         year: int = 1901,
         budget: float | None = None,
@@ -217,13 +218,14 @@ class HookHost:
 
         Args:
             context: plain data: the hook's ``ctx``.
+            given: its parameters as the game gives them, which have to be agreed to as well.
             seed: where its chance starts; the same seed gives the same draws.
             year: the year in which its clock stands still.
             budget: seconds of processor time that are left to it; what one call may use unless given.
             patience: how many times the usual time it may use, where that is more than the host gives.
         """
         checksum = checksum_of(hook.name, hook.source)
-        refused = self._refused(hook, checksum)
+        refused = self._refused(hook, checksum, given)
         if refused is not None:
             return refused
         if self._cancelled.is_set():
@@ -250,8 +252,8 @@ class HookHost:
         """End the worker."""
         self._engine.close()
 
-    def _refused(self, hook: Hook, checksum: str) -> Outcome | None:
-        if not self._consented(hook):
+    def _refused(self, hook: Hook, checksum: str, given: str = "") -> Outcome | None:
+        if not self._consented(hook, given):
             return Outcome(OutcomeKind.NOT_CONSENTED, message="nobody has agreed to run it")
         earlier = self._struck.get(checksum)
         if earlier is not None:

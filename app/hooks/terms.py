@@ -23,7 +23,7 @@ def terms_checksum(hook: Hook, settings: Iterable[str] = ()) -> str:
     """
     text = read_hook_text(hook.name, hook.source, hook.points, hook.note)
     points = [point.value for point in text.points]
-    said = [hook.name, hook.source.rstrip(), points, text.note, sorted({each for each in settings if each}), LIMITS]
+    said = [hook.name, hook.source.rstrip("\n"), points, text.note, sorted({each for each in settings if each}), LIMITS]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 

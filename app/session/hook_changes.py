@@ -108,13 +108,16 @@ def usage(text: HookText) -> str:
     return " ".join((text.name, *map(_usage, text.parameters)))
 
 
-def agree(session: Session, hooks: Sequence[Hook]) -> None:
-    """See to it that *hooks*, which a person wants to attach, may run: texts that are not ours are shown first.
+def agree(session: Session, wishes: Sequence[Attach]) -> None:
+    """See to it that the hooks that a person wants to attach may run: texts that are not ours are shown first.
+
+    Who sets a hook agrees to how it is set.
 
     Raises:
         Abort: nobody agreed, hooks cannot run on this machine, or one of the texts is no program.
     """
     room = session.hooks
+    hooks = [each.hook for each in wishes]
     unavailable = room.unavailable() if hooks else ""
     if unavailable:
         names = ", ".join(hook.name for hook in hooks)
@@ -126,7 +129,9 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
         room.store.grant(ours, for_good=False)
     unknown = room.store.unknown(hooks)
     if unknown:
-        asked = [AskedHook(text_of(hook), "", "", known=hook not in unknown, shipped=hook in ours) for hook in hooks]
+        asked = [
+            AskedHook(text_of(each.hook), each.arguments, "", known=each.hook not in unknown, shipped=each.hook in ours) for each in wishes
+        ]
         answer = session.services.consent("This game", asked)
         if answer.choice is not HookChoice.RUN:
             names = ", ".join(hook.name for hook in unknown)
@@ -135,6 +140,8 @@ def agree(session: Session, hooks: Sequence[Hook]) -> None:
             raise Abort(f"Nobody has agreed to run {names}, so it was not attached.{how}")
         with suppress(OSError):
             room.store.grant(unknown, for_good=answer.remember)
+    with suppress(OSError):
+        room.store.grant_set([(each.hook, each.arguments) for each in wishes], for_good=False)
     for hook in hooks:
         room.host.pardon(hook)
     faults = room.text_faults(hooks)
@@ -221,7 +228,7 @@ def carry_out(session: Session, variations: Sequence[Variation]) -> None:
         Abort: nobody agreed to run a hook.
         EditError: the game does not take them.
     """
-    agree(session, [each.hook for each in variations if isinstance(each, Attach)])
+    agree(session, [each for each in variations if isinstance(each, Attach)])
     branch = session.branch
     logs: list[LogEntry] = []
 

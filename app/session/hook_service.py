@@ -72,7 +72,7 @@ class HookRoom:
     def host(self) -> HookHost:
         """Where hooks are asked."""
         if self._host is None:
-            self._host = HookHost(lambda hook: self.store.agreed(hook))
+            self._host = HookHost(lambda hook, given: self.store.agreed(hook, given))
         return self._host
 
     def cancel(self) -> None:
@@ -107,11 +107,17 @@ class HookRoom:
         Raises:
             EditError: one of them was not agreed to.
         """
-        attached = game.hooks_at(cursor)
-        strangers = [hook.name for hook in self.store.unknown(game.hooks) if hook.name in attached]
+        strangers = self._strangers(game, cursor)
         if strangers:
             names = ", ".join(strangers)
             raise EditError(Why.READ_ONLY, f"Nobody has agreed to run {names} yet: open the hooks of this game, or detach it.")
+
+    def _strangers(self, game: Game, cursor: Cursor) -> list[str]:
+        """The hooks at *cursor* that nobody agreed to run as they are set there."""
+        attached = game.hooks_at(cursor)
+        return [
+            hook.name for hook in game.hooks if hook.name in attached and not self.store.agreed(hook, attached[hook.name].arguments)
+        ]
 
     @property
     def checking_referee(self) -> Referee:
@@ -121,7 +127,8 @@ class HookRoom:
     def preview_referee(self, game: Game, cursor: Cursor) -> Ruling:
         """The same for showing what present orders would give: by the rules alone where a hook would not be asked."""
         attached = game.hooks_at(cursor)
-        if not attached or any(hook.name in attached and not self.may_run(hook) for hook in game.hooks):
+        struck = any(hook.name in attached and self.struck(hook) is not None for hook in game.hooks)
+        if not attached or struck or self._strangers(game, cursor):
             return plain_referee(game, cursor)
         try:
             return hooked_referee(self.host)(game, cursor)
@@ -136,10 +143,6 @@ class HookRoom:
         """The names of those of *hooks* whose texts are no programs, with what is wrong. Nothing of them is run; see ``known_fault``."""
         found = self.waiting(lambda: [(hook.name, self.host.text_fault(hook)) for hook in hooks]) if hooks else []
         return {name: fault for name, fault in found if fault is not None}
-
-    def may_run(self, hook: Hook) -> bool:
-        """Whether *hook* would be asked."""
-        return not self.store.unknown((hook,)) and self.struck(hook) is None
 
     def struck(self, hook: Hook) -> Outcome | None:
         """Why *hook* was switched off in this session; ``None`` where it was not."""

@@ -72,7 +72,7 @@ def begin(
     game = new_game(shelved.variant, name, checksum=shelved.checksum, rules=rules, game_id=game_id)
     if not hooks:
         return game, ()
-    agree(session, [each.hook for each in hooks])
+    agree(session, hooks)
     logs: list[LogEntry] = []
 
     def started(game: Game) -> Game:

@@ -279,7 +279,7 @@ class _Answers:
 
 def _nobody() -> HookHost:
     """Where no hook runs: each of them fails, so that a power is shown what is its own."""
-    return HookHost(lambda _: False)
+    return HookHost(lambda *_: False)
 
 
 def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | None) -> _Shown:

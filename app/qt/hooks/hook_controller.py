@@ -116,7 +116,7 @@ class HookController(QObject):
     def _chip(self, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)
         struck = self._room.struck(hook)
-        unknown = bool(self._room.store.unknown((hook,)))
+        unknown = not self._room.store.agreed(hook, arguments)
         off = self._room.host.unavailable
         fault = self._room.host.known_fault(hook)
         state = ""
@@ -140,7 +140,7 @@ class HookController(QObject):
             return HookLine(hook.name, text.title, f"does not run: hooks cannot be asked ({off})", trouble=True, stopped=True)
         if struck is not None:
             return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, stopped=True)
-        if self._room.store.unknown((hook,)):
+        if not self._room.store.agreed(hook, arguments or ""):
             return HookLine(hook.name, text.title, "nobody has agreed to run it", trouble=True)
         if (fault := self._room.host.known_fault(hook)) is not None:
             return HookLine(hook.name, text.title, f"does not run, since its text is no program: {fault}", trouble=True)

@@ -55,7 +55,7 @@ def test_without_its_hooks_a_game_can_be_looked_at_and_not_played_on(hooked: tup
 def test_hooks_that_were_left_off_are_not_said_to_run(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
     path, checksum = hooked
     assert main(["hooks", str(path), "--hooks=off"]) == Exit.OK
-    assert "no_convoys is attached and does not run: nobody has agreed to its text." in capsys.readouterr().out
+    assert "no_convoys is attached and does not run: nobody has agreed to it as it is set." in capsys.readouterr().out
     assert main(["hooks", str(path), f"--hooks={checksum}"]) == Exit.OK
     assert "no_convoys runs." in capsys.readouterr().out
 

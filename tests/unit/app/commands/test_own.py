@@ -57,6 +57,14 @@ def test_a_text_that_was_changed_is_not_run(desk: Desk) -> None:
         desk.run("own greet france")
 
 
+def test_blanks_at_the_end_of_a_text_are_a_part_of_it(desk: Desk) -> None:
+    made = file("greet", EXAMPLE)
+    desk.run(f"own greet --agree {checksum(desk, 'greet')} france")
+    made.write_text(f"{EXAMPLE}    \t", encoding="utf-8")
+    with pytest.raises(Abort, match="Nobody has agreed"):
+        desk.run("own greet france")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import Hook
+from app.game.refusal import EditError
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.consent import ConsentStore
+from app.hooks.engine import Ran, Run
+from app.hooks.host import HookHost, OutcomeKind
 from app.hooks.terms import terms_checksum
+from app.session.hook_service import HookRoom
 from tests.unit.app.hooks.playing import fresh
+from variants.hooks.contracts import Point
 from variants.hooks.shipped_hooks import shipped_hooks
 
 ONE = Hook("one", ("press",), "def on_press(ctx): return None")
@@ -88,3 +93,37 @@ def test_a_hook_that_comes_with_the_program_is_asked_about_only_where_it_was_cha
         replace(shipped, name="fog"),
     ):
         assert store.unknown((changed,)) == (changed,)
+
+
+def test_what_was_agreed_to_with_some_parameters_does_not_run_with_others() -> None:
+    store = ConsentStore()
+    game = attach_hook(put_hook(fresh(), ONE), "main", "one", "until=1903")
+    store.grant_in(game, for_good=False)
+    asked = Answering()
+    host = HookHost(store.agreed, asked)
+    assert host.call(ONE, Point.PRESS, {}, given="until=1903").ok
+    assert host.call(ONE, Point.PRESS, {}, given="until=1950").kind is OutcomeKind.NOT_CONSENTED
+    assert asked.count == 1, "the worker has not heard of it"
+
+
+def test_a_phase_of_a_game_whose_hook_was_set_otherwise_waits_for_consent() -> None:
+    game = attach_hook(put_hook(fresh(), ONE), "main", "one", "until=1903")
+    room = HookRoom()
+    room.store.grant_in(game, for_good=False)
+    room.check_agreed(game, game.last())
+    with pytest.raises(EditError, match="Nobody has agreed to run one yet"):
+        room.check_agreed(attach_hook(game, "main", "one", "until=1950"), game.last())
+
+
+class Answering:
+    """In place of a worker; counts what it is asked."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def run(self, _run: Run) -> Ran:
+        self.count += 1
+        return Ran(None, "", 0.0)
+
+    def close(self) -> None:
+        pass

@@ -319,7 +319,7 @@ def test_a_viewer_sees_only_its_own_where_the_hook_fails(body: str, host: HookHo
 
 def test_fog_holds_where_nobody_consented() -> None:
     game = with_shipped(fresh(), "fog_of_war")
-    seen = seen_by(game, game.last(MAIN), "FRANCE", HookHost(lambda _: False))
+    seen = seen_by(game, game.last(MAIN), "FRANCE", HookHost(lambda *_: False))
     assert {unit.power for unit in seen.position.units} == {"FRANCE"}
 
 

@@ -63,20 +63,20 @@ def test_an_edited_text_is_another_hook() -> None:
 
 def test_nothing_runs_without_consent() -> None:
     engine = FakeEngine([])
-    host = HookHost(lambda hook: hook.name == "other", engine)
+    host = HookHost(lambda hook, _given: hook.name == "other", engine)
     assert host.call(HOOK, Point.PRESS, {}).kind is OutcomeKind.NOT_CONSENTED
     assert engine.runs == []
 
 
 def test_consent_is_asked_before_anything_runs() -> None:
-    asked: list[Hook] = []
+    asked: list[tuple[Hook, str]] = []
 
-    def consented(hook: Hook) -> bool:
-        asked.append(hook)
+    def consented(hook: Hook, given: str) -> bool:
+        asked.append((hook, given))
         return True
 
-    HookHost(consented, FakeEngine([None])).call(HOOK, Point.PRESS, {})
-    assert asked == [HOOK]
+    HookHost(consented, FakeEngine([None])).call(HOOK, Point.PRESS, {}, given="FRANCE until=1903")
+    assert asked == [(HOOK, "FRANCE until=1903")]
 
 
 def test_without_an_engine_hooks_are_off_and_say_why() -> None:
