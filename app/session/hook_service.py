@@ -115,9 +115,7 @@ class HookRoom:
     def _strangers(self, game: Game, cursor: Cursor) -> list[str]:
         """The hooks at *cursor* that nobody agreed to run as they are set there."""
         attached = game.hooks_at(cursor)
-        return [
-            hook.name for hook in game.hooks if hook.name in attached and not self.store.agreed(hook, attached[hook.name].arguments)
-        ]
+        return [hook.name for hook in game.hooks if hook.name in attached and not self.store.agreed(hook, attached[hook.name].arguments)]
 
     @property
     def checking_referee(self) -> Referee:

@@ -114,7 +114,11 @@ def _with_rare_marks(game: Game) -> Game:
         position=position,
         adjustments=(*turn.adjustments, rare),
         forced=(forced,),
-        changes=(*turn.changes, HookLeftOut("restrict", "it used the processor for too long"), RulesChanged((("nmr", "repeat"), ("4.A.2", "1971")))),
+        changes=(
+            *turn.changes,
+            HookLeftOut("restrict", "it used the processor for too long"),
+            RulesChanged((("nmr", "repeat"), ("4.A.2", "1971"))),
+        ),
         votes=(Vote("ITALY", "no"),),
         later=(LaterLine("FRANCE", Phase.of("F1907M"), "A Bur - Mun, if it gets there"),),
     )
