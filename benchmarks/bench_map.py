@@ -96,7 +96,7 @@ def main() -> None:
     view.viewport().render(screen)
     print(line("scene made and first painted", [(time.perf_counter() - start) * 1000]))
     start = time.perf_counter()
-    scene.finish_baking()
+    scene.finish_rendering()
     print(line("all of the still board baked (in slices)", [(time.perf_counter() - start) * 1000]))
     start = time.perf_counter()
     assert scene.hits is not None
@@ -119,7 +119,7 @@ def main() -> None:
     view.settle()
     print(line("laid out anew when a zoom settles", timed(lambda index: scene.set_zoom(1.2 + index % 2 * 0.2, 0.5), 8)))
     view.settle()
-    scene.finish_baking()
+    scene.finish_rendering()
     frame()
     edge = QRegion(QRect(0, 0, width, 24))
 
@@ -132,7 +132,7 @@ def main() -> None:
     print(line("whole frame, zoomed in", timed(frame), "bar 16"))
 
     view.fit()
-    scene.finish_baking()
+    scene.finish_rendering()
     places = [place for shape in board.provinces.values() for place in shape.units.values()]
     print(line("hover hit (province)", timed(lambda index: scene.province_at(QPointF(*places[index % len(places)])), 400), "bar 1"))
     print(line("everything under the pointer", timed(lambda index: scene.touch_at(QPointF(*places[index % len(places)])), 400), "bar 1"))

@@ -88,14 +88,14 @@ def inside(target: Path) -> int:
 
     def look() -> None:
         window = next((each for each in QApplication.topLevelWidgets() if isinstance(each, MainWindow)), None)
-        if window is None or not window.is_furnished or window.controller.page is None:
+        if window is None or not window.is_ready or window.controller.page is None:
             if time.monotonic() - begun > PATIENCE / 2:
                 faults.append("no window with a game came up")
                 QApplication.exit(1)
             return
         timer.stop()
         window.setGeometry(0, 0, 1280, 800)
-        window.controller.page.scene.finish_baking()
+        window.controller.page.scene.finish_rendering()
         QTimer.singleShot(400, lambda: judge(window))
 
     def judge(window: MainWindow) -> None:

@@ -98,7 +98,7 @@ def inside(large: bool, board_only: bool) -> int:
         if controller.page is not None:
             controller.page.animator.skip()  # A picture shows the outcome, not the way there.
             controller.page.board.settle()
-            controller.page.scene.finish_baking()
+            controller.page.scene.finish_rendering()
         application.processEvents()
         target = PICTURES / name
         if not window.grab().save(str(target), quality=90 if target.suffix == ".jpg" else -1):

@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from app.qt.shell.main_window import MainWindow
-from app.view.layout.drawing import Look, Shape
-from app.view.picture_colours import dress_of
+from app.view.layout.drawing import OrderLook, Shape
+from app.view.picture_colours import picture_colours_of
 from scripts.window_content import Screenshot, different_colours, ink_in, share_along, symbols
 from variants.compiled import LabelKind
 
@@ -42,11 +42,11 @@ def _unit_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     assert plan is not None
     area = _place(page.board.viewport())
     radius = plan.sizes.unit * page.board.zoom
-    dress = dress_of(picture)
+    picture_colours = picture_colours_of(picture)
     faults: list[str] = []
     wanted = Counter(unit.power for unit in picture.position.units)
     for power, count in wanted.items():
-        face = dress.power(power).face
+        face = picture_colours.power(power).face
         found = len(symbols(shot, area, (face.red, face.green, face.blue), radius))
         if found != count:
             faults.append(f"{power} has {count} units, the screen shows {found}")
@@ -60,7 +60,7 @@ def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     picture, plan = page.scene.picture, page.scene.plan
     assert picture is not None
     assert plan is not None
-    dress = dress_of(picture)
+    picture_colours = picture_colours_of(picture)
     corner = _place(page.board.viewport()).topLeft()
     faults: list[str] = []
     drawn = 0
@@ -68,10 +68,10 @@ def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
         if order.shape is Shape.HOLD or len(order.line) < 2:
             continue
         drawn += 1
-        ink = dress.power(order.drawn.power).ink
+        ink = picture_colours.power(order.drawn.power).ink
         line = [corner + page.board.mapFromScene(QPointF(x, y)) for x, y in order.line]
         share = share_along(shot, line, (ink.red, ink.green, ink.blue), 3)
-        if share < LEAST_ALONG and order.look is Look.FIRM:
+        if share < LEAST_ALONG and order.look is OrderLook.FIRM:
             faults.append(f"the arrow of {order.drawn.order} carries its colour along {share:.0%} only")
     if drawn < len([each for each in picture.orders if str(each.order).split()[-1] != "H"]):
         faults.append(f"{drawn} arrows are drawn for {len(picture.orders)} orders")
@@ -84,7 +84,7 @@ def _label_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     assert page is not None
     picture = page.scene.picture
     assert picture is not None
-    theme = dress_of(picture).theme
+    theme = picture_colours_of(picture).theme
     corner = _place(page.board.viewport()).topLeft()
     read = 0
     shapes = page.scene.board.provinces

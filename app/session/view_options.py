@@ -9,17 +9,20 @@ from app.shelf.unit_sets import BY_VARIANT
 
 
 class Labels(StrEnum):
-    """The names on the board."""
+    """How provinces are named on the board."""
 
     OFF = "off"
     SHORT = "short"
+    """The code: ``PAR``."""
     FULL = "full"
+    """The name, as long as it can be read at the present zoom; the code below that."""
 
 
 class Colours(StrEnum):
     """Where the colours of the powers come from."""
 
     VARIANT = "variant"
+    """The variant's own."""
     SAFE = "safe"
     """Colours that stay apart for colour-blind eyes."""
 

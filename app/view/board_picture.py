@@ -12,7 +12,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.session.view_options import View
 from app.view.influence import influence
-from app.view.picture import NOTHING_POINTED, DrawnOrder, Labels, MapPicture, Palette, Pointing
+from app.view.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing
 from variants.style import PowerStyle
 from variants.unit_set import UnitSet
 
@@ -42,13 +42,13 @@ def board_picture(
         styles=styles,
         orders=_orders(turn, preview),
         show_orders=view.orders,
-        labels=Labels(view.labels.value),
+        labels=view.labels,
         tint=view.tint,
         influence=influence(game, cursor) if view.tint else {},
         hidden=hidden,
         pointing=pointing,
         theme=view.theme,
-        palette=Palette(view.colours.value),
+        colours=view.colours,
         patterns=view.patterns,
         letters=view.letters,
         unit_set=units,

@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CasePart:
     """The orders of a case, or its retreats."""
 
     title: str
@@ -50,13 +50,13 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class CaseRun:
     """A case that was run one way."""
 
     case: Case
     way: Way
     report: Report
-    parts: tuple[Part, ...]
+    parts: tuple[CasePart, ...]
 
 
 def ways(case: Case) -> tuple[Way, ...]:
@@ -71,7 +71,7 @@ def ways(case: Case) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def run(variant: Variant, case: Case, way: Way) -> Ran:
+def run(variant: Variant, case: Case, way: Way) -> CaseRun:
     """Adjudicate *case* and set everything beside what is expected of it."""
     if way.option is None:
         report, scenes = run_case(variant, case), (case.main, case.retreat)
@@ -80,7 +80,7 @@ def run(variant: Variant, case: Case, way: Way) -> Ran:
         variant = variant_under(variant, way.option.issue, way.choice)
     titles = {PhaseKind.MOVEMENT: "Moves", PhaseKind.RETREAT: "Retreats", PhaseKind.ADJUSTMENT: "Builds and removals"}
     parts = tuple(
-        Part(
+        CasePart(
             titles[scene.position.phase.kind],
             scene,
             tuple(_order_rows(variant, scene, resolution, report)),
@@ -88,7 +88,7 @@ def run(variant: Variant, case: Case, way: Way) -> Ran:
         )
         for scene, resolution in zip((each for each in scenes if each is not None), report.resolutions, strict=True)
     )
-    return Ran(case, way, report, parts)
+    return CaseRun(case, way, report, parts)
 
 
 def matches(case: Case, words: str) -> bool:
@@ -98,7 +98,7 @@ def matches(case: Case, words: str) -> bool:
     return all(case.id.casefold().startswith(word) or word in text for word in wanted)
 
 
-def board_of(variant: Variant, ran: Ran, part: Part) -> Game:
+def board_of(variant: Variant, ran: CaseRun, part: CasePart) -> Game:
     """An analysis board with the position and the orders of *part*, by the rules of the way it was run."""
     orders: dict[str, list[Order]] = {}
     for given in part.scene.orders:

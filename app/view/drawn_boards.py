@@ -118,7 +118,7 @@ def units_of(folder: VariantFolder, wanted: str) -> FoundSet:
     return _unit_shelf(places().units).find(wanted, folder)
 
 
-def dressed(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
+def drawn_in_styles(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
     """*board* with the centres and colours of the variant in *folder*."""
     return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles, folder)
 
@@ -159,7 +159,7 @@ def _drawn(folder: VariantFolder, drawing: str, own: Callable[[str], CompiledBoa
         board = own(file) if file.casefold().endswith(".svg") else _compiled(file)
     except NoDrawingError as error:
         raise NoBoardError(str(error), error.faults) from error
-    return dressed(board, folder)
+    return drawn_in_styles(board, folder)
 
 
 def _file_of(folder: VariantFolder, drawing: str) -> str:

@@ -24,7 +24,7 @@ _EXCERPT = 90
 """Characters of a page that are shown around what was found."""
 
 
-class Part(StrEnum):
+class HelpPart(StrEnum):
     """The parts of the help, as the list of pages names them."""
 
     GUIDE = "Guide"
@@ -40,7 +40,7 @@ class HelpPage:
     """``first-game``, ``keys``, ``command:process``."""
 
     title: str
-    part: Part
+    part: HelpPart
     markdown: str
 
 
@@ -59,8 +59,8 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     by_title = sorted(listed, key=lambda each: each.title.casefold())
     return (
         *_guide(),
-        HelpPage(KEYS, "Keys", Part.KEYS, _keys_page(listed)),
-        *(HelpPage(f"command:{each.id}", each.title.rstrip("…"), Part.COMMANDS, command_page(each)) for each in by_title),
+        HelpPage(KEYS, "Keys", HelpPart.KEYS, _keys_page(listed)),
+        *(HelpPage(f"command:{each.id}", each.title.rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
     )
 
 
@@ -100,7 +100,7 @@ def _guide() -> tuple[HelpPage, ...]:
     for path in files:
         text = path.read_text(encoding="utf-8")
         title = text.partition("\n")[0].lstrip("# ").strip()
-        pages.append(HelpPage(path.stem, title, Part.GUIDE, text))
+        pages.append(HelpPage(path.stem, title, HelpPart.GUIDE, text))
     return tuple(pages)
 
 

@@ -14,8 +14,8 @@ from app.game.options import variant_at
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.view.board_picture import order_of_standing_unit
-from app.view.order_tools.order_context import Desk
-from app.view.order_tools.step import Asking, Cleared, Ordered, Refused, Step
+from app.view.order_tools.order_context import OrderContext
+from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, Step
 from app.view.order_tools.targets import waiting
 from app.view.order_tools.tool import Tool
 from app.view.order_tools.touch import Touch
@@ -27,7 +27,7 @@ from entente.words.verdicts import describe_verdict
 Places = Mapping[str, tuple[float, float]]
 
 
-class OrderDesk:
+class OrderEntry:
     """What the mouse and the keys of one board do.
 
     Args:
@@ -50,7 +50,7 @@ class OrderDesk:
         self._shown = shown
         self._viewer = viewer
         self._settle = settle
-        self._tool = Tool(self._desk())
+        self._tool = Tool(self._context())
 
     @property
     def tool(self) -> Tool:
@@ -81,7 +81,7 @@ class OrderDesk:
     @property
     def waiting(self) -> frozenset[str]:
         """Where a retreat, a build or a removal is still to be ordered; empty where no orders are taken."""
-        return waiting(self._tool.desk) if self.is_open else frozenset()
+        return waiting(self._tool.context) if self.is_open else frozenset()
 
     def move_to(self, places: Places) -> None:
         """The board is drawn anew: the provinces lie elsewhere, and what was picked stays picked."""
@@ -90,23 +90,23 @@ class OrderDesk:
 
     def follow(self) -> None:
         """The document changed: work on its present version, with what was picked as far as it is still there."""
-        self._tool = self._tool.on(self._desk())
+        self._tool = self._tool.on(self._context())
 
     def forget(self) -> None:
         """Pick nothing."""
-        self._tool = Tool(self._desk(), cursor=self._tool.cursor)
+        self._tool = Tool(self._context(), cursor=self._tool.cursor)
 
     def point_at(self, province: str) -> None:
         """Move the keyboard's cursor to *province*."""
-        self._tool = Tool(self._tool.desk, self._tool.stage, province)
+        self._tool = Tool(self._tool.context, self._tool.stage, province)
 
-    def press(self, touch: Touch) -> Step:
+    def touch(self, touch: Touch) -> Step:
         """Do what *touch* means; finished orders are in the document when this returns.
 
         Raises:
             EditError: the document does not take them.
         """
-        step = self._tool.press(touch)
+        step = self._tool.touch(touch)
         self._tool = self._tool.after(step)
         match step:
             case Ordered(orders):
@@ -129,7 +129,7 @@ class OrderDesk:
 
     def status(self) -> str:
         """What the next press is for, in words."""
-        return status(self._tool.desk, self._tool.stage)
+        return status(self._tool.context, self._tool.stage)
 
     def refusal(self, refused: Refused) -> str:
         """Why a press led nowhere, as a sentence."""
@@ -139,9 +139,9 @@ class OrderDesk:
             words = refusal_without_order(self.variant, refused)
         return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
-    def question(self, asking: Asking) -> str:
+    def question(self, asking: AnswerNeeded) -> str:
         """What is asked, in words."""
-        return ask(self._tool.desk, asking.question)
+        return ask(self._tool.context, asking.question)
 
     @property
     def reachable(self) -> frozenset[str]:
@@ -179,7 +179,7 @@ class OrderDesk:
         self._settle(game)
         self._document.perform(label, game)
 
-    def _desk(self) -> Desk:
+    def _context(self) -> OrderContext:
         turn = self.turn
         viewer = self._viewer()
         powers = frozenset(self.variant.powers if viewer is None else (viewer,)) if self.is_open else frozenset[str]()
@@ -191,7 +191,7 @@ class OrderDesk:
             )
             for power in powers
         }
-        return Desk(self.variant, turn.position, powers, orders, places=self._places)
+        return OrderContext(self.variant, turn.position, powers, orders, places=self._places)
 
 
 def _label(orders: tuple[tuple[str, Order], ...]) -> str:

@@ -20,7 +20,7 @@ class Motif(StrEnum):
     PLUSES = "pluses"
 
 
-class Thread(StrEnum):
+class PatternWeight(StrEnum):
     """How a motif is drawn."""
 
     PLAIN = "plain"
@@ -30,52 +30,52 @@ class Thread(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Weave:
+class LandPattern:
     """A motif and how it is drawn."""
 
     motif: Pattern | Motif
-    thread: Thread = Thread.PLAIN
+    thread: PatternWeight = PatternWeight.PLAIN
 
     @property
     def scale(self) -> float:
         """How large it is drawn."""
-        return 2.0 if self.thread is Thread.WIDE else 1.0
+        return 2.0 if self.thread is PatternWeight.WIDE else 1.0
 
     @property
     def weight(self) -> float:
         """How thick its lines are, in those of the plain one at the same size."""
-        return 2.4 if self.thread is Thread.BOLD else 0.75 if self.thread is Thread.WIDE else 1.0
+        return 2.4 if self.thread is PatternWeight.BOLD else 0.75 if self.thread is PatternWeight.WIDE else 1.0
 
 
 _MOTIFS: tuple[Pattern | Motif, ...] = (
     *(Pattern.DIAGONAL, Pattern.HORIZONTAL, Pattern.DOTS, Pattern.VERTICAL, Pattern.CROSS, Motif.ZIGZAG, Pattern.CHECKS),
     *(Pattern.ANTIDIAGONAL, Motif.LATTICE, Motif.RINGS, Motif.BRICKS, Motif.PLUSES),
 )
-WEAVES: tuple[Weave, ...] = tuple(Weave(motif, thread) for thread in Thread for motif in _MOTIFS)
+LAND_PATTERNS: tuple[LandPattern, ...] = tuple(LandPattern(motif, thread) for thread in PatternWeight for motif in _MOTIFS)
 """All there are, the clearest first."""
 
 
-def weaves_of(patterns: Mapping[str, Pattern]) -> Mapping[str, Weave]:
+def land_patterns_of(patterns: Mapping[str, Pattern]) -> Mapping[str, LandPattern]:
     """A weave for each power, given the pattern it has among colours; all differ as long as there are as many.
 
     The first power of a pattern keeps it; the others, and those without, get what is free, in their order. Past the end they are given
     out again from the start.
     """
-    found: dict[str, Weave] = {}
-    taken: set[Weave] = set()
+    found: dict[str, LandPattern] = {}
+    taken: set[LandPattern] = set()
     for power, pattern in patterns.items():
-        own = Weave(pattern)
+        own = LandPattern(pattern)
         if pattern is not Pattern.NONE and own not in taken:
             found[power] = own
             taken.add(own)
-    free = _endless([each for each in WEAVES if each not in taken])
+    free = _endless([each for each in LAND_PATTERNS if each not in taken])
     for power in patterns:
         if power not in found:
             found[power] = next(free)
     return found
 
 
-def _endless(first: list[Weave]) -> Iterator[Weave]:
+def _endless(first: list[LandPattern]) -> Iterator[LandPattern]:
     yield from first
     while True:
-        yield from WEAVES
+        yield from LAND_PATTERNS

@@ -4,37 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from types import MappingProxyType
 
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome
 from adjudicator.variant import Variant
+from app.session.view_options import Colours, Labels
 from app.shelf.unit_sets import usual_set
 from variants.style import PowerStyle
 from variants.unit_set import UnitSet
 
 _NOBODY: Mapping[str, str] = MappingProxyType({})
-
-
-class Labels(StrEnum):
-    """How provinces are named on the board."""
-
-    OFF = "off"
-    SHORT = "short"
-    """The code: ``PAR``."""
-    FULL = "full"
-    """The name, as long as it can be read at the present zoom; the code below that."""
-
-
-class Palette(StrEnum):
-    """Where the colours of the powers come from."""
-
-    VARIANT = "variant"
-    """The variant's own."""
-    SAFE = "safe"
-    """Colours that stay apart for colour-blind eyes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +78,7 @@ class MapPicture:
 
     pointing: Pointing = NOTHING_POINTED
     theme: str = "parchment"
-    palette: Palette = Palette.VARIANT
+    colours: Colours = Colours.VARIANT
     patterns: bool = False
     """Whether lands carry the pattern of their power besides its colour."""
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from app.view.picture import MapPicture
-from app.view.power_colours import PowerColours, colours_of, weaves_in
+from app.view.power_colours import PowerColours, colours_of, land_patterns_in
 from app.view.theme import Theme, theme_named
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
+class PictureColours:
     """What the painters need to know of colours."""
 
     theme: Theme
@@ -25,7 +25,7 @@ class Dress:
         return self.powers[power] if power in self.powers else next(iter(self.powers.values()))
 
 
-def dress_of(picture: MapPicture) -> Dress:
+def picture_colours_of(picture: MapPicture) -> PictureColours:
     """The colours that *picture* asks for.
 
     Raises:
@@ -36,6 +36,6 @@ def dress_of(picture: MapPicture) -> Dress:
     seen.update(dict.fromkeys(unit.power for unit in picture.position.units))
     seen.update(dict.fromkeys(picture.position.owners.values()))
     plain = {power: colours_of(picture, theme, power) for power in seen}
-    weaves = weaves_in(picture, theme, {power: colours.land for power, colours in plain.items()})
-    powers = MappingProxyType({power: replace(colours, weave=weaves[power]) for power, colours in plain.items()})
-    return Dress(theme, powers, picture.patterns or theme.patterns, picture.letters or theme.letters)
+    land_patterns = land_patterns_in(picture, theme, {power: colours.land for power, colours in plain.items()})
+    powers = MappingProxyType({power: replace(colours, land_pattern=land_patterns[power]) for power, colours in plain.items()})
+    return PictureColours(theme, powers, picture.patterns or theme.patterns, picture.letters or theme.letters)

@@ -12,11 +12,11 @@ from app.game import rulebook
 from app.game.analysis import clear, place, set_owner, shift
 from app.game.record import Game
 
-Edit = tuple[str, Game]
+SetupEdit = tuple[str, Game]
 """What was done, as undo says it, and the board after it."""
 
 
-class Act(StrEnum):
+class SetupAction(StrEnum):
     """What a press does."""
 
     ORDER = "order"
@@ -30,7 +30,7 @@ class Act(StrEnum):
 class Setup:
     """The tool that is picked."""
 
-    act: Act = Act.ORDER
+    act: SetupAction = SetupAction.ORDER
     kind: str = ""
     """The letter of the kind of unit that is placed."""
 
@@ -38,7 +38,7 @@ class Setup:
     """Whose pieces and centres are set."""
 
 
-def pressed(setup: Setup, game: Game, branch: str, province: str, coast: str | None) -> Edit:
+def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | None) -> SetupEdit:
     """The board after a press on *province*, nearest to *coast*. A press on what stands there just so takes it away.
 
     Raises:
@@ -46,24 +46,24 @@ def pressed(setup: Setup, game: Game, branch: str, province: str, coast: str | N
     """
     position = game.turn(game.last(branch)).position
     match setup.act:
-        case Act.PLACE:
+        case SetupAction.PLACE:
             piece = at_press(game, setup.kind, province, coast)
             unit = position.unit_at(province)
             if unit is not None and (unit.power, unit.piece) == (setup.power, piece):
                 return f"Clear {province}", clear(game, branch, (province,))
             return f"Place {piece}", place(game, branch, setup.power, piece)
-        case Act.OWN:
+        case SetupAction.OWN:
             mine = position.owners.get(province) == setup.power
             return f"Owner of {province}", set_owner(game, branch, province, None if mine else setup.power)
-        case Act.CLEAR:
+        case SetupAction.CLEAR:
             return f"Clear {province}", clear(game, branch, (province,))
-        case Act.ORDER:
+        case SetupAction.ORDER:
             raise ValueError("a press that orders is for the order tools")
         case _:
             assert_never(setup.act)
 
 
-def dragged(game: Game, branch: str, origin: str, province: str, coast: str | None) -> Edit:
+def dragged(game: Game, branch: str, origin: str, province: str, coast: str | None) -> SetupEdit:
     """The board after the unit of *origin* was dragged to *province*.
 
     Raises:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from app.session.view_options import Colours
 from app.view.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
-from app.view.pattern import WEAVES, Weave, weaves_of
-from app.view.picture import MapPicture, Palette
+from app.view.pattern import LAND_PATTERNS, LandPattern, land_patterns_of
+from app.view.picture import MapPicture
 from app.view.theme import Theme
 from resources import resource
 from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
@@ -46,7 +47,7 @@ class PowerColours:
     glyph: Colour
     """What is drawn on its units."""
 
-    weave: Weave | None
+    land_pattern: LandPattern | None
     """What its land is covered with, if with anything."""
 
     letter: str
@@ -69,11 +70,11 @@ def style_of(picture: MapPicture, power: str) -> PowerStyle:
     Past the palette's end the hue goes on in golden-angle steps, so that fifty powers still differ.
     """
     named, spare = safe_styles()
-    if picture.palette is Palette.VARIANT and power in picture.styles:
+    if picture.colours is Colours.VARIANT and power in picture.styles:
         return picture.styles[power]
-    if picture.palette is Palette.SAFE and power in named:
+    if picture.colours is Colours.SAFE and power in named:
         return named[power]
-    taken = [each for each in picture.variant.powers if not (picture.palette is Palette.SAFE and each in named)]
+    taken = [each for each in picture.variant.powers if not (picture.colours is Colours.SAFE and each in named)]
     rank = taken.index(power) if power in taken else 0
     if rank < len(spare):
         return spare[rank]
@@ -84,7 +85,7 @@ def style_of(picture: MapPicture, power: str) -> PowerStyle:
     return PowerStyle(str(fill), str(unit), "#ffffff" if lightness < 0.8 else "#1c1c1c", pattern)
 
 
-def weaves_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colour]) -> Mapping[str, Weave | None]:
+def land_patterns_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colour]) -> Mapping[str, LandPattern | None]:
     """What the lands of the powers in *lands* (each with its colour) are covered with.
 
     Where there are no colours each power has a covering, and no two the same. Where patterns are shown each has its variant's own.
@@ -92,26 +93,28 @@ def weaves_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colour]) ->
     """
     patterns = {power: style_of(picture, power).pattern for power in lands}
     if theme.monochrome:
-        return weaves_of(patterns)
+        return land_patterns_of(patterns)
     if picture.patterns or theme.patterns:
-        own = {power: None if pattern is Pattern.NONE else Weave(pattern) for power, pattern in patterns.items()}
+        own = {power: None if pattern is Pattern.NONE else LandPattern(pattern) for power, pattern in patterns.items()}
         return _telling_apart(lands, own, tuple(Sight))
     return _telling_apart(lands, dict.fromkeys(lands), COLOUR_SEEING)
 
 
-def _telling_apart(lands: Mapping[str, Colour], wished: Mapping[str, Weave | None], sights: Iterable[Sight]) -> Mapping[str, Weave | None]:
+def _telling_apart(
+    lands: Mapping[str, Colour], wished: Mapping[str, LandPattern | None], sights: Iterable[Sight]
+) -> Mapping[str, LandPattern | None]:
     """What each power wishes to have on its land, but for those whose land looks like that of an earlier one to eyes of some *sights*.
 
     They take the first covering that no earlier power has whose land looks like theirs; past the last one they keep what they wish.
     """
     kinds = tuple(sights)
     hues = {power: "#" + "".join(f"{part:02x}" for part in colour[:3]) for power, colour in lands.items()}
-    found: dict[str, Weave | None] = {}
+    found: dict[str, LandPattern | None] = {}
     for power, hue in hues.items():
         alike = {
             found[other] for other in found if any(colour_distance(hues[other], hue, sight) < LEAST_DISTANCE_OF_LANDS for sight in kinds)
         }
-        free = (each for each in (wished[power], *WEAVES) if each not in alike)
+        free = (each for each in (wished[power], *LAND_PATTERNS) if each not in alike)
         found[power] = next(free, wished[power])
     return found
 
@@ -123,7 +126,7 @@ def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
     if theme.monochrome:
         white, black = theme.land.open, theme.ink.coast
         return PowerColours(white, white, black, white, black, None, letter)
-    own = theme.powers.get(power, {}) if picture.palette is Palette.VARIANT and _is_dressed(picture, power) else {}
+    own = theme.powers.get(power, {}) if picture.colours is Colours.VARIANT and _has_theme_colours(picture, power) else {}
     rule = theme.rule
     fill, unit = Colour.of(style.fill), Colour.of(style.unit)
     value = lch(fill)
@@ -141,7 +144,7 @@ def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
     return PowerColours(ground, rim, ink, face, glyph, None, letter)
 
 
-def _is_dressed(picture: MapPicture, power: str) -> bool:
+def _has_theme_colours(picture: MapPicture, power: str) -> bool:
     """Whether themes have colours of their own for *power*: they have for the powers of the standard game, on its board.
 
     A France of another board, or one whose variant says colours, has these: land from a variant and units from a theme do not match.

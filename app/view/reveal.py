@@ -12,11 +12,11 @@ from enum import StrEnum
 
 from adjudicator.order import Move, Retreat
 from adjudicator.resolution import Result
-from app.view.layout.drawing import Look, OrderDrawing, Plan, Shape, Standing, UnitDrawing
+from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, Shape, UnitDrawing, UnitState
 from app.view.layout.polyline import Point, at, cut, direction, length
 
 
-class Act(StrEnum):
+class RevealPart(StrEnum):
     """A part of the story; one that has nothing to tell is left out."""
 
     HELP = "help"
@@ -31,7 +31,7 @@ class Act(StrEnum):
     """Units are driven out."""
 
 
-_MILLISECONDS = {Act.HELP: 500, Act.MARCH: 800, Act.HINDER: 450, Act.CLASH: 750, Act.FALL: 600}
+_MILLISECONDS = {RevealPart.HELP: 500, RevealPart.MARCH: 800, RevealPart.HINDER: 450, RevealPart.CLASH: 750, RevealPart.FALL: 600}
 _PAUSE = 250
 """Milliseconds at the end, in which the whole is seen as it stays."""
 
@@ -46,7 +46,7 @@ _STAGGER = 0.6
 
 _HELPS = (Shape.SUPPORT, Shape.SHIELD)
 _MARCHES = (Shape.MOVE, Shape.CONVOYED, Shape.RETREAT)
-_DRIVEN = (Standing.DISLODGED, Standing.DESTROYED)
+_DRIVEN = (UnitState.DISLODGED, UnitState.DESTROYED)
 
 
 def eased(share: float) -> float:
@@ -77,7 +77,7 @@ class Reveal:
         self._plan = plan
         self._routes = routes(plan)
         self._blows = _blows(plan)
-        self._starts: dict[Act, tuple[int, int]] = {}
+        self._starts: dict[RevealPart, tuple[int, int]] = {}
         """Act to its beginning and its end, in milliseconds."""
         clock = 0
         for act in _acts(plan):
@@ -87,32 +87,32 @@ class Reveal:
         """How long it takes."""
         self._ranks = _ranks(plan)
 
-    def acts(self) -> Mapping[Act, tuple[float, float]]:
+    def acts(self) -> Mapping[RevealPart, tuple[float, float]]:
         """The acts it has, each with the shares of the whole at which it begins and ends."""
         whole = max(1, self.milliseconds)
         return {act: (start / whole, end / whole) for act, (start, end) in self._starts.items()}
 
-    def _passed(self, act: Act, share: float) -> float:
+    def _passed(self, act: RevealPart, share: float) -> float:
         """How much of *act* has passed; one that is left out has passed once those before it have."""
         clock = share * self.milliseconds
         if act in self._starts:
             start, end = self._starts[act]
             return min(1.0, max(0.0, (clock - start) / (end - start)))
-        earlier = [self._starts[each][1] for each in self._starts if list(Act).index(each) < list(Act).index(act)]
+        earlier = [self._starts[each][1] for each in self._starts if list(RevealPart).index(each) < list(RevealPart).index(act)]
         return 1.0 if clock >= max(earlier, default=0) else 0.0
 
     def at(self, share: float) -> Plan:
         """What is seen at *share* (0 to 1) of the way; at the end it is the plan itself."""
         if share >= 1 or not self._starts:
             return self._plan
-        struck = self._passed(Act.CLASH, share) >= _STRIKE
+        struck = self._passed(RevealPart.CLASH, share) >= _STRIKE
         orders = tuple(seen for each in self._plan.orders if (seen := self._order(each, share)) is not None)
         units = tuple(self._unit(each, share) for each in self._plan.units)
         return replace(self._plan, units=units, orders=orders, badges=self._plan.badges if struck else ())
 
     def _order(self, drawing: OrderDrawing, share: float) -> OrderDrawing | None:
         """*drawing* as far as it is told; ``None`` before its line begins."""
-        act = Act.HELP if drawing.shape in _HELPS else Act.MARCH if drawing.shape in _MARCHES else None
+        act = RevealPart.HELP if drawing.shape in _HELPS else RevealPart.MARCH if drawing.shape in _MARCHES else None
         grown = 1.0
         if act is not None:
             late = self._ranks[drawing.drawn.power, drawing.drawn.order] * _STAGGER
@@ -120,23 +120,23 @@ class Reveal:
             if grown <= 0:
                 return None
         bounced = Result.BOUNCE in results_of(drawing)
-        told = self._passed(Act.CLASH, share) >= _STRIKE if bounced else self._passed(Act.HINDER, share) > 0
+        told = self._passed(RevealPart.CLASH, share) >= _STRIKE if bounced else self._passed(RevealPart.HINDER, share) > 0
         line = drawing.line
         if grown < 1 and len(line) > 1:
             line = cut(line, 0.0, length(line) * (1 - grown))
         if told and line is drawing.line:
             return drawing
-        return replace(drawing, line=line, look=drawing.look if told else Look.FIRM, badges=drawing.badges if told else ())
+        return replace(drawing, line=line, look=drawing.look if told else OrderLook.FIRM, badges=drawing.badges if told else ())
 
     def _unit(self, unit: UnitDrawing, share: float) -> UnitDrawing:
         route = self._routes.get((unit.unit.power, unit.unit.province))
         place, standing = unit.at, unit.standing
-        clash, fall = self._passed(Act.CLASH, share), self._passed(Act.FALL, share)
+        clash, fall = self._passed(RevealPart.CLASH, share), self._passed(RevealPart.FALL, share)
         if route is not None and Result.BOUNCE in results_of(route) and 0 < clash < 1:
             place = at((unit.at, *route.line), _REACH * _out_and_back(clash))[0]
         if standing in _DRIVEN and not unit.displaced:
             if fall <= 0:
-                standing = Standing.FIRM
+                standing = UnitState.FIRM
             blow = self._blows.get(unit.unit.province)
             if blow is not None and 0 < fall < 1:
                 far = unit.radius * _shaken(fall)
@@ -151,17 +151,17 @@ def revealed(plan: Plan, share: float) -> Plan:
     return Reveal(plan).at(share)
 
 
-def _acts(plan: Plan) -> list[Act]:
+def _acts(plan: Plan) -> list[RevealPart]:
     """What there is to tell, in its order."""
     bounces = [Result.BOUNCE in results_of(each) for each in plan.orders]
     there = {
-        Act.HELP: any(each.shape in _HELPS for each in plan.orders),
-        Act.MARCH: any(each.shape in _MARCHES for each in plan.orders),
-        Act.HINDER: any(each.look is not Look.FIRM and not bounced for each, bounced in zip(plan.orders, bounces, strict=True)),
-        Act.CLASH: any(bounces),
-        Act.FALL: any(each.standing in _DRIVEN and not each.displaced for each in plan.units),
+        RevealPart.HELP: any(each.shape in _HELPS for each in plan.orders),
+        RevealPart.MARCH: any(each.shape in _MARCHES for each in plan.orders),
+        RevealPart.HINDER: any(each.look is not OrderLook.FIRM and not bounced for each, bounced in zip(plan.orders, bounces, strict=True)),
+        RevealPart.CLASH: any(bounces),
+        RevealPart.FALL: any(each.standing in _DRIVEN and not each.displaced for each in plan.units),
     }
-    return [act for act in Act if there[act]]
+    return [act for act in RevealPart if there[act]]
 
 
 def _ranks(plan: Plan) -> Mapping[tuple[str, object], float]:

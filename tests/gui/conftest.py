@@ -30,7 +30,7 @@ def main_window(qtbot: QtBot) -> Iterator[MainWindow]:
     made = open_main_window(Preferences(Settings(places().settings_file)))
     with qtbot.waitExposed(made):
         made.show()
-    made.furnish()
+    made.make_controller()
     made.resize(1280, 800)
     yield made
     shut(made.controller)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app.game.record import Turn
 from app.qt.board.game_page import GamePage
 from app.qt.shell.main_controller import MainController
-from app.view.order_tools.touch import Arrow, Ground, Symbol, Touch
+from app.view.order_tools.touch import Arrow, ProvinceArea, Touch, UnitTouch
 
 
 class Hands:
@@ -31,7 +31,7 @@ class Hands:
     @property
     def turn(self) -> Turn:
         """The turn shown."""
-        return self.page.desk.turn
+        return self.page.order_entry.turn
 
     def orders(self, power: str) -> list[str]:
         """The lines of *power* at the turn shown."""
@@ -44,19 +44,19 @@ class Hands:
         QApplication.processEvents()  # a board that has just come up gets its place first
         scene, view = self.page.scene, self.page.board
         assert scene.plan is not None
-        if isinstance(wanted, Symbol):
+        if isinstance(wanted, UnitTouch):
             places = [each.at for each in scene.plan.units if each.unit.province == wanted.province and each.displaced == wanted.dislodged]
         elif isinstance(wanted, Arrow):
             lines = [each.line for each in scene.plan.orders if each.drawn.order == wanted.order]
             places = [point for line in lines for point in line]
         else:
-            assert isinstance(wanted, Ground)
+            assert isinstance(wanted, ProvinceArea)
             left, top, right, bottom = scene.board.provinces[wanted.province].bounds
             steps = range(1, 24)
             places = [(left + (right - left) * across / 24, top + (bottom - top) * down / 24) for down in steps for across in steps]
         for x, y in places:
             at = view.mapFromScene(QPointF(x, y))
-            if view.viewport().rect().contains(at) and view.touch_at(at).as_touch(self.page.desk.reachable) == wanted:
+            if view.viewport().rect().contains(at) and view.touch_at(at).as_touch(self.page.order_entry.reachable) == wanted:
                 return at
         raise AssertionError(f"no point of the view means {wanted}")
 
@@ -66,11 +66,11 @@ class Hands:
 
     def unit(self, province: str, *, dislodged: bool = False) -> None:
         """Click the symbol of the unit in *province*."""
-        self.press(Symbol(province, dislodged))
+        self.press(UnitTouch(province, dislodged))
 
     def ground(self, province: str) -> None:
         """Click the ground of *province*."""
-        self.press(Ground(province))
+        self.press(ProvinceArea(province))
 
     def move(self, start: str, target: str) -> None:
         """Order the unit in *start* to *target* by two clicks."""
@@ -85,7 +85,7 @@ class Hands:
     def drag(self, start: str, target: str) -> None:
         """Drag the unit in *start* to *target*."""
         viewport = self.page.board.viewport()
-        begin, end = self.point_for(Symbol(start)), self.point_for(Ground(target))
+        begin, end = self.point_for(UnitTouch(start)), self.point_for(ProvinceArea(target))
         QTest.mousePress(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin)
         QTest.mouseMove(viewport, begin + (end - begin) / 2)
         QTest.mouseMove(viewport, end)
@@ -108,7 +108,7 @@ class Hands:
     def menu_of(self, province: str) -> QMenu:
         """The menu that the right button opens on *province*."""
         board = self.page.board
-        at = self.point_for(Symbol(province))
+        at = self.point_for(UnitTouch(province))
         board.context_requested.emit(board.touch_at(at), board.viewport().mapToGlobal(at))
         menu = next((each for each in self.page.findChildren(QMenu) if each.isVisible()), None)
         assert menu is not None, "no menu came up"

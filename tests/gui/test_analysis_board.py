@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.qt.board.setup_bar import SetupBar
 from app.qt.shell.main_controller import MainController
-from app.view.order_tools.touch import Symbol
+from app.view.order_tools.touch import UnitTouch
 from entente.position_line import position_line
 from tests.gui.hands import Hands
 from variants.shipped import standard
@@ -80,7 +80,7 @@ def test_a_drag_shifts_a_unit_and_the_right_button_takes_it_off(hands: Hands, ba
     hands.drag("PAR", "PIC")
     assert "FRANCE A PIC" in units(hands)
     assert hands.turn.position.unit_at("PAR") is None
-    at = hands.point_for(Symbol("PIC"))
+    at = hands.point_for(UnitTouch("PIC"))
     hands.page.board.context_requested.emit(hands.page.board.touch_at(at), at)
     assert hands.turn.position.unit_at("PIC") is None
 

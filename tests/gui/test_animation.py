@@ -92,4 +92,4 @@ def test_a_page_that_is_closed_bakes_and_moves_nothing_more(controller: MainCont
     adjudicate(controller)
     page.close_down()
     assert not page.animator.running
-    assert not page.scene.is_baking
+    assert not page.scene.is_rendering

@@ -73,7 +73,7 @@ def test_orders_are_written_on_a_board_that_has_no_names_yet(folder: Path, contr
     assert len(controller.page.scene.plan.units) == 7
     controller.run("order", text="A PAR - LON")
     wait_until_whole(controller, qtbot)
-    assert controller.page.desk.turn.orders_of("FRANCE")[0].text == "A PAR - LON"
+    assert controller.page.order_entry.turn.orders_of("FRANCE")[0].text == "A PAR - LON"
     assert len(controller.page.scene.plan.orders) == 1
 
 
@@ -119,7 +119,7 @@ def test_a_saved_drawing_is_shown_on_the_open_game_and_its_orders_stay(folder: P
     qtbot.waitUntil(lambda: shown(controller).svg_sha256 != before, timeout=PATIENCE)
     wait_until_whole(controller, qtbot)
     assert controller.page is not None
-    assert controller.page.desk.turn.orders_of("FRANCE")[0].text == "A PAR - LON"
+    assert controller.page.order_entry.turn.orders_of("FRANCE")[0].text == "A PAR - LON"
 
 
 def test_a_file_saved_while_its_board_is_made_starts_anew(folder: Path, controller: MainController, qtbot: QtBot) -> None:

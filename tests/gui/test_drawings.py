@@ -43,7 +43,7 @@ def test_the_board_is_shown_on_the_next_drawing_and_the_game_remembers_it(two_ma
     assert controller.page is not None
     assert controller.page.drawing == "table"
     assert "drawing: table" in write(controller.session.game)
-    assert controller.page.desk.turn.orders_of("FRANCE")[0].text == "A PAR - BUR"
+    assert controller.page.order_entry.turn.orders_of("FRANCE")[0].text == "A PAR - BUR"
     controller.run("undo")
     qtbot.waitUntil(lambda: controller.page is not None and controller.page.drawing == "", timeout=20_000)
 

@@ -24,7 +24,7 @@ from app.hooks.host import HookHost, Outcome
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.palettes import run_typed
 from app.view.order_rows import PowerBlock, power_blocks
-from app.view.order_tools.touch import Symbol
+from app.view.order_tools.touch import UnitTouch
 from tests.gui.hands import Hands
 from variants.hooks.contracts import Point
 from variants.shipped import standard
@@ -68,7 +68,7 @@ def test_a_closed_retreat_does_not_glow_and_a_click_there_names_the_hook(control
 def test_a_closed_retreat_is_not_in_the_menu_nor_offered_while_one_types(controller: MainController, hands: Hands) -> None:
     put_on(controller, RETREAT)
     board = hands.page.board
-    at = hands.point_for(Symbol("BUR", dislodged=True))
+    at = hands.point_for(UnitTouch("BUR", dislodged=True))
     board.context_requested.emit(board.touch_at(at), board.viewport().mapToGlobal(at))
     menu = next(each for each in hands.page.findChildren(QMenu) if each.isVisible())
     words = hands.words_of(menu)
@@ -82,7 +82,7 @@ def test_a_closed_retreat_is_not_in_the_menu_nor_offered_while_one_types(control
 
 def test_a_typed_order_to_a_closed_place_is_a_problem_with_the_hooks_name(controller: MainController, hands: Hands) -> None:
     put_on(controller, RETREAT)
-    hands.page.desk.enter_text("ITALY", None, "A BUR R GAS")
+    hands.page.order_entry.enter_text("ITALY", None, "A BUR R GAS")
     (row,) = (row for block in blocks(controller) for row in block.rows if row.text)
     assert row.note == "Gascony as a retreat of Army Burgundy is closed by hook walls"
     picture = hands.page.scene.picture
@@ -92,14 +92,14 @@ def test_a_typed_order_to_a_closed_place_is_a_problem_with_the_hooks_name(contro
 
 def test_only_open_sites_wait_for_builds_and_only_open_kinds_are_asked(controller: MainController, hands: Hands) -> None:
     put_on(controller, WINTER)
-    assert hands.page.desk.waiting == {"BRE", "SPA"}
+    assert hands.page.order_entry.waiting == {"BRE", "SPA"}
     hands.ground("BRE")
     assert hands.orders("FRANCE") == ["A BRE B"], "one kind is left, so nothing is asked"
     hands.ground("PAR")
     assert hands.message == "Building Army Paris is closed by hook walls."
     hands.ground("SPA")
     assert hands.orders("FRANCE") == ["A BRE B", "A SPA B"]
-    assert hands.page.desk.waiting == frozenset()
+    assert hands.page.order_entry.waiting == frozenset()
 
 
 @pytest.fixture

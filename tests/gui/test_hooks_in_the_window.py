@@ -197,7 +197,7 @@ def test_units_of_others_cannot_be_ordered_through_ones_own_eyes(controller: Mai
     controller.run("new")
     controller.run("view-as", power="FRANCE")
     hands.unit("MUN")
-    assert hands.page.desk.is_idle
+    assert hands.page.order_entry.is_idle
     assert hands.orders("GERMANY") == []
 
 

@@ -48,7 +48,7 @@ def test_a_move_is_written_by_picking_walking_and_enter(controller: MainControll
 def test_arrows_walk_between_provinces(controller: MainController, hands: Hands) -> None:
     find(controller, hands, "brest")
     hands.keys(Qt.Key.Key_Right)
-    assert hands.page.desk.tool.cursor in {"PAR", "PIC", "BUR"}
+    assert hands.page.order_entry.tool.cursor in {"PAR", "PIC", "BUR"}
 
 
 def test_h_holds_and_backspace_takes_it_back(controller: MainController, hands: Hands) -> None:

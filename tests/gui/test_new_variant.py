@@ -39,4 +39,4 @@ def test_a_new_variant_is_played_and_drawn_anew(controller: MainController, qtbo
     drawing.write_text(drawing.read_text(encoding="utf-8").replace('cx="590"', 'cx="500"'), encoding="utf-8")
     qtbot.waitUntil(lambda: place_of_brede(controller) == 500, timeout=PATIENCE)
     assert controller.page is not None
-    assert controller.page.desk.turn.orders_of("RED")[0].text == "A ALD - BRE"
+    assert controller.page.order_entry.turn.orders_of("RED")[0].text == "A ALD - BRE"

@@ -18,7 +18,7 @@ from app.game.edits import new_game
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.status_line import Tone
 from app.view.layout.polyline import distance_to
-from app.view.order_tools.touch import Arrow, Symbol
+from app.view.order_tools.touch import Arrow, UnitTouch
 from tests.gui.hands import Hands
 from variants.shipped import standard
 
@@ -104,7 +104,7 @@ def test_escape_backs_out_one_step(hands: Hands) -> None:
     hands.unit("PAR")
     assert hands.page.selection == "PAR"
     hands.keys(Qt.Key.Key_Escape)
-    assert hands.page.desk.is_idle
+    assert hands.page.order_entry.is_idle
 
 
 def test_backspace_takes_the_order_of_the_picked_unit_back(hands: Hands) -> None:
@@ -127,7 +127,7 @@ def test_targets_glow_and_the_rest_is_dimmed_while_a_unit_is_picked(hands: Hands
 def test_the_status_line_tells_province_owner_unit_and_order_under_the_pointer(hands: Hands, controller: MainController) -> None:
     hands.move("PAR", "BUR")
     board = hands.page.board
-    board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
+    board.location_hovered.emit(board.touch_at(hands.point_for(UnitTouch("PAR"))))
     words = controller.status.hover.text()
     assert "Paris (PAR)" in words
     assert "France" in words
@@ -138,7 +138,7 @@ def test_the_status_line_tells_province_owner_unit_and_order_under_the_pointer(h
 def test_the_status_line_follows_what_becomes_of_the_unit_under_the_pointer(hands: Hands, controller: MainController) -> None:
     hands.move("PAR", "BUR")
     board = hands.page.board
-    board.location_hovered.emit(board.touch_at(hands.point_for(Symbol("PAR"))))
+    board.location_hovered.emit(board.touch_at(hands.point_for(UnitTouch("PAR"))))
     controller.run("process", missing="process")
     assert "Burgundy" not in controller.status.hover.text()
 
@@ -200,7 +200,7 @@ def test_a_second_refused_press_drops_the_pick_and_says_so(hands: Hands) -> None
     hands.ground("MOS")
     assert hands.page.selection == "PAR"
     hands.ground("UKR")
-    assert hands.page.desk.is_idle
+    assert hands.page.order_entry.is_idle
     assert "Nothing is picked any more" in hands.message
     hands.move("MAR", "SPA")
     assert hands.orders("FRANCE") == ["A MAR - SPA"]
@@ -273,7 +273,7 @@ def test_pressing_an_own_unit_and_then_it_again_supports_it_to_hold(hands: Hands
 def test_pressing_a_moving_unit_twice_at_once_supports_it_to_hold(hands: Hands) -> None:
     hands.move("MUN", "SIL")
     hands.unit("BER")
-    at = hands.point_for(Symbol("MUN"))
+    at = hands.point_for(UnitTouch("MUN"))
     click(hands, at)
     for act in (QTest.mouseDClick, QTest.mouseRelease):
         act(hands.page.board.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
@@ -282,7 +282,7 @@ def test_pressing_a_moving_unit_twice_at_once_supports_it_to_hold(hands: Hands) 
 
 def test_the_right_button_offers_every_legal_order_in_words(hands: Hands) -> None:
     board = hands.page.board
-    at = hands.point_for(Symbol("PAR"))
+    at = hands.point_for(UnitTouch("PAR"))
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, board.viewport().mapToGlobal(at))
     QApplication.sendEvent(board.viewport(), event)
     menu = next(each for each in hands.page.findChildren(QMenu) if each.isVisible())
@@ -293,8 +293,8 @@ def test_the_right_button_offers_every_legal_order_in_words(hands: Hands) -> Non
 
 def test_a_long_press_opens_the_same_menu(hands: Hands, qtbot: QtBot) -> None:
     board = hands.page.board
-    with qtbot.waitSignal(board.long_pressed):
-        QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, hands.point_for(Symbol("PAR")))
+    with qtbot.waitSignal(board.long_clicked):
+        QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, hands.point_for(UnitTouch("PAR")))
     menu = next(each for each in hands.page.findChildren(QMenu) if each.isVisible())
     assert any("Burgundy" in each for each in hands.words_of(menu))
     menu.close()
@@ -302,7 +302,7 @@ def test_a_long_press_opens_the_same_menu(hands: Hands, qtbot: QtBot) -> None:
 
 def test_a_drag_onto_a_unit_attacks_it(hands: Hands) -> None:
     viewport = hands.page.board.viewport()
-    begin, end = hands.point_for(Symbol("VEN")), hands.point_for(Symbol("TRI"))
+    begin, end = hands.point_for(UnitTouch("VEN")), hands.point_for(UnitTouch("TRI"))
     QTest.mousePress(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin)
     QTest.mouseMove(viewport, begin + (end - begin) / 2)
     QTest.mouseMove(viewport, end)

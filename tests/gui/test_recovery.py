@@ -74,7 +74,7 @@ def test_however_a_file_is_opened_the_edits_are_offered(
     match way:
         case "argument":
             window = open_main_window(Preferences(Settings(places().settings_file)), [path])
-            window.furnish()
+            window.make_controller()
             used = window.controller
         case "drop":
             data = QMimeData()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import Chip, swatches
+from app.qt.widgets.swatches import SwatchSquare, swatches
 from tests.fakes.board_pictures import start_picture
 
 
@@ -38,7 +38,7 @@ def test_without_colours_no_chip_is_blank(qtbot: QtBot) -> None:
 
 def test_a_chip_in_a_list_shows_the_swatch_and_none_where_there_is_none(qtbot: QtBot) -> None:
     swatch = swatches(start_picture())["FRANCE"]
-    chip, nothing = Chip(swatch), Chip(None)
+    chip, nothing = SwatchSquare(swatch), SwatchSquare(None)
     for each in (chip, nothing):
         qtbot.addWidget(each)
     assert chip.grab().toImage().pixelColor(7, 7) == swatch.fill

@@ -46,7 +46,7 @@ def at(hands: Hands, province: str) -> QImage:
     """The unit in *province* as the window shows it."""
     QApplication.processEvents()  # panels and banners get their room first
     hands.page.fit()
-    hands.page.scene.finish_baking()
+    hands.page.scene.finish_rendering()
     QApplication.processEvents()
     scene, view = hands.page.scene, hands.page.board
     assert scene.plan is not None

@@ -31,10 +31,10 @@ from tests.gui.hands import Hands
 
 def test_the_window_is_on_the_screen_before_the_rules_are_loaded(qtbot: QtBot) -> None:
     window = open_main_window(Preferences(Settings(places().settings_file)))
-    before = window.is_furnished
-    with qtbot.waitSignal(window.furnished, timeout=30_000):
+    before = window.is_ready
+    with qtbot.waitSignal(window.ready, timeout=30_000):
         pass
-    assert (before, window.is_furnished) == (False, True)
+    assert (before, window.is_ready) == (False, True)
     shut(window.controller)
 
 
@@ -42,7 +42,7 @@ def test_what_is_asked_for_before_everything_is_loaded_is_done_then(qtbot: QtBot
     window = MainWindow(Preferences(Settings(places().settings_file)))
     window.central.show()
     window.central.start_page.play_button.click()
-    window.furnish()
+    window.make_controller()
     assert window.controller.page is not None
     shut(window.controller)
 
@@ -93,7 +93,7 @@ def test_place_docks_and_view_are_remembered(controller: MainController, qtbot: 
     controller.show_panel("console")
     shut(controller)
     again = open_main_window(Preferences(Settings(places().settings_file)))
-    again.furnish()
+    again.make_controller()
     assert again.controller.view == View(labels=Labels.SHORT, tint=False, theme="night")
     assert again.height() == 640
     assert again.controller.console_dock.isVisibleTo(again)
@@ -117,7 +117,7 @@ def test_a_draw_is_shown_over_the_board_and_can_be_put_away(controller: MainCont
     hands.click(card.board_button)
     assert hands.page.ending_card is None
     controller.run("undo")
-    assert hands.page.desk.is_open
+    assert hands.page.order_entry.is_open
 
 
 @pytest.mark.parametrize("deed", ["draw", "end"])

@@ -13,7 +13,7 @@ from adjudicator.variant import Variant
 from app.game.storage.places import places
 from app.qt.board.folder_watch import FolderWatch
 from app.shelf.board_making import Made
-from app.view.drawn_boards import DrawnBoard, NoBoardError, drawing_to_make, drawn_board, dressed, show_on, shown_no_more
+from app.view.drawn_boards import DrawnBoard, NoBoardError, drawing_to_make, drawn_board, drawn_in_styles, show_on, shown_no_more
 from app.view.own_boards import NoDrawingError, OwnDrawing
 from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault, Severity
@@ -76,7 +76,7 @@ class BoardSupply(QObject):
             self.board = DrawnBoard(BLANK, own.entry.folder.styles, own.entry.folder)
             self._make(own)
         else:
-            self.board = self._dressed(own, kept)
+            self.board = self._in_styles(own, kept)
             self._shown = own.key
             show_on(variant.id, drawing, self.board)
         self._watch = FolderWatch(places().variants, self)
@@ -109,9 +109,9 @@ class BoardSupply(QObject):
         with contextlib.suppress(RuntimeError):  # the page was closed this very moment
             self._came.emit(own, made)
 
-    def _dressed(self, own: OwnDrawing, board: CompiledBoard) -> DrawnBoard:
+    def _in_styles(self, own: OwnDrawing, board: CompiledBoard) -> DrawnBoard:
         assert own.entry.folder is not None
-        return dressed(board, own.entry.folder)
+        return drawn_in_styles(board, own.entry.folder)
 
     @Slot()
     def _files_changed(self) -> None:
@@ -175,7 +175,7 @@ class BoardSupply(QObject):
     def _show(self, own: OwnDrawing, board: CompiledBoard, stage: Stage) -> None:
         same = own.key == self._shown and self.stage is not Stage.SKETCH
         self._shown, self.stage = own.key, stage
-        self.board = self._dressed(own, board)
+        self.board = self._in_styles(own, board)
         show_on(self._variant.id, self._drawing, self.board)
         (self.named if same else self.drawn).emit(self.board)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QHBoxLayout, QP
 from app.qt.widgets.plain_label import PlainLabel
 
 
-class Chip(QFrame):
+class ChoiceChip(QFrame):
     """Lies over the map beside what was clicked.
 
     Signals:

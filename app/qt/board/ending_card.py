@@ -14,7 +14,7 @@ from app.qt.panels.centre_chart import CentreChart, centre_history
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import Chip
+from app.qt.widgets.swatches import SwatchSquare
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_season
@@ -69,7 +69,7 @@ class EndingCard(QFrame):
         table.setHorizontalSpacing(10)
         table.setVerticalSpacing(4)
         for number, (power, counts) in enumerate(history.counts):
-            chip = Chip(swatches.get(power))
+            chip = SwatchSquare(swatches.get(power))
             name = PlainLabel(power_name(variant, power))
             name.setProperty("role", "subheading" if power in ending.winners else "soft")
             count = PlainLabel(f"{counts[-1]} {'centre' if counts[-1] == 1 else 'centres'}")

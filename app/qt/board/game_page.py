@@ -16,14 +16,14 @@ from app.game.record import Cursor, Game
 from app.game.refusal import EditError
 from app.qt.board.banner import Banners
 from app.qt.board.board_supply import BoardSupply
-from app.qt.board.choice_chip import Chip
+from app.qt.board.choice_chip import ChoiceChip
 from app.qt.board.ending_card import EndingCard
 from app.qt.board.exercise_bar import ExerciseBar
 from app.qt.board.order_menu import order_menu
 from app.qt.board.preview import Preview
 from app.qt.board.saving_trouble import SavingTrouble
 from app.qt.board.setup_bar import SetupBar
-from app.qt.board.setup_controller import SetupHands
+from app.qt.board.setup_controller import SetupController
 from app.qt.board.timeline import Timeline
 from app.qt.map.animator import Animator
 from app.qt.map.board_view import BoardView
@@ -41,10 +41,10 @@ from app.view.drawn_boards import DrawnBoard
 from app.view.exercise_state import exercise_state
 from app.view.hover_text import hover_text
 from app.view.onward import place_after
-from app.view.order_entry import OrderDesk
-from app.view.order_tools.step import Asking, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
+from app.view.order_entry import OrderEntry
+from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
 from app.view.order_tools.targets import Targets
-from app.view.order_tools.touch import Answer, Ground, Key, Symbol, Touch, Wanted
+from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.words import answer
 from app.view.picture import MapPicture, Pointing
 from entente.words.names import place_name
@@ -87,7 +87,7 @@ class GamePage(QWidget):
         self._look = look
         self._hovered: str | None = None
         self._task = ""
-        self._asking: Asking | None = None
+        self._asking: AnswerNeeded | None = None
         self._touched_at = QPoint()
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
@@ -96,7 +96,7 @@ class GamePage(QWidget):
         self._drawn = self.supply.board
         self._units = self._drawn.units(view.pieces)
         self.scene = BoardScene(self._drawn.board, self)
-        self.desk = OrderDesk(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer, self._settle)
+        self.order_entry = OrderEntry(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer, self._settle)
         self.animator = Animator(self.scene, self)
         self.animator.factor = view.animation.factor
         self._seen = document.cursor
@@ -105,16 +105,16 @@ class GamePage(QWidget):
         self.board = BoardView(self.scene)
         self.timeline = Timeline(look)
         self.setup = self._setup_bar() if is_analysis(document.game) else None
-        self._setup_hands = SetupHands(self.setup, document, self.said.emit)
-        self.chip = Chip(self.board)
+        self._setup_controller = SetupController(self.setup, document, self.said.emit)
+        self.chip = ChoiceChip(self.board)
         self.chip.answered.connect(self._answered)
-        self.chip.dismissed.connect(lambda: self.press(Key.ESCAPE))
-        self.board.location_pressed.connect(self._pressed)
+        self.chip.dismissed.connect(lambda: self.touch(ToolKey.ESCAPE))
+        self.board.location_clicked.connect(self._pressed)
         self.board.unit_dragged.connect(self._dragged)
         self.board.context_requested.connect(self._menu_requested)
-        self.board.long_pressed.connect(self._menu_requested)
+        self.board.long_clicked.connect(self._menu_requested)
         self.board.location_hovered.connect(self._hover)
-        self.board.key_pressed.connect(self.press)
+        self.board.key_pressed.connect(self.touch)
         self.timeline.jumped.connect(self._jump)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -131,7 +131,7 @@ class GamePage(QWidget):
         self._unsubscribe = document.subscribe(self._follow)
         self._saving = SavingTrouble(document, self)
         self.timeline.show_game(self.shown, document.cursor)
-        self._dress(look)
+        self._show_look(look)
         self._show_ending()
         self._show_exercise()
         self._tell_of_units()
@@ -145,7 +145,7 @@ class GamePage(QWidget):
     @property
     def resolution(self) -> Resolution | None:
         """What became of the orders of the turn shown, or would become of them as they are now."""
-        turn = self.desk.turn
+        turn = self.order_entry.turn
         if turn.resolution is not None:
             return turn.resolution
         return self._preview.of(self.shown, self.document.cursor) if self._view.preview else None
@@ -164,14 +164,14 @@ class GamePage(QWidget):
     def listed_powers(self) -> tuple[str, ...] | None:
         """The powers whose orders are listed; ``None`` for all of them."""
         viewer = self.viewer
-        return (viewer,) if viewer is not None and self.desk.turn.resolution is None else None
+        return (viewer,) if viewer is not None and self.order_entry.turn.resolution is None else None
 
     def look_again(self) -> None:
         """Show everything anew: through other eyes, or after hooks were agreed to."""
         self._session.settle(self.document.game, self.viewer)
         self._preview.forget()
-        self.desk.forget()
-        self.desk.follow()
+        self.order_entry.forget()
+        self.order_entry.follow()
         self._show_board()
         self.timeline.show_game(self.shown, self.document.cursor)
 
@@ -184,13 +184,13 @@ class GamePage(QWidget):
     @property
     def has_orders(self) -> bool:
         """Whether anything was ordered at the turn shown."""
-        return any(self.desk.turn.orders.values())
+        return any(self.order_entry.turn.orders.values())
 
     @property
     def selection(self) -> str | None:
         """The province whose unit is picked, or that the keyboard points at."""
-        unit = self.desk.tool.unit
-        return unit.province if unit is not None else self.desk.tool.cursor
+        unit = self.order_entry.tool.unit
+        return unit.province if unit is not None else self.order_entry.tool.cursor
 
     def set_view(self, view: View, look: Look) -> None:
         """Show the board so from now on."""
@@ -199,7 +199,7 @@ class GamePage(QWidget):
         self._units = self._drawn.units(view.pieces)
         self.animator.factor = view.animation.factor
         self.timeline.set_look(look)
-        self._dress(look)
+        self._show_look(look)
         self._show_board()
         self._tell_of_units()
 
@@ -220,7 +220,7 @@ class GamePage(QWidget):
 
     def point_to(self, province: str) -> None:
         """Bring *province* into sight; the keyboard goes on from there."""
-        self.desk.point_at(province)
+        self.order_entry.point_at(province)
         self.board.show_province(province)
         self._after_pointing(province)
         self.set_focus()
@@ -263,7 +263,7 @@ class GamePage(QWidget):
         self.scene = BoardScene(drawn.board, self)
         self.animator = Animator(self.scene, self)
         self.animator.factor = self._view.animation.factor
-        self.desk.move_to(drawn.places())
+        self.order_entry.move_to(drawn.places())
         self._show_board()
         self.board.show_scene(self.scene)
         before.close()
@@ -277,14 +277,14 @@ class GamePage(QWidget):
 
     # --- orders ---
 
-    def press(self, touch: Touch) -> None:
+    def touch(self, touch: Touch) -> None:
         """Do what *touch* means and show what came of it."""
-        if self.setup is not None and self.setup.is_setting_up and touch is Key.ESCAPE:
+        if self.setup is not None and self.setup.is_setting_up and touch is ToolKey.ESCAPE:
             self.setup.back_to_orders()
             return
-        was_idle = self.desk.is_idle
+        was_idle = self.order_entry.is_idle
         try:
-            step = self.desk.press(touch)
+            step = self.order_entry.touch(touch)
         except EditError as error:
             self.said.emit(str(error), Tone.REFUSED)
             return
@@ -292,76 +292,76 @@ class GamePage(QWidget):
 
     def choose(self, power: str, order: Order) -> None:
         """Give *order* whole, as the menu does."""
-        self.press(Wanted(power, order))
+        self.touch(Wanted(power, order))
 
     def _show_step(self, step: Step, *, was_idle: bool) -> None:
         self._asking = None
         self.chip.hide()
         match step:
-            case Asking():
+            case AnswerNeeded():
                 self._ask(step)
             case Refused():
-                dropped = " Nothing is picked any more." if not was_idle and self.desk.is_idle else ""
+                dropped = " Nothing is picked any more." if not was_idle and self.order_entry.is_idle else ""
                 self.said.emit(self._refusal(step) + dropped, Tone.REFUSED)
             case Ordered(orders):
-                self.said.emit("; ".join(self.desk.sentence(order) for _, order in orders) + ".", Tone.DONE)
+                self.said.emit("; ".join(self.order_entry.sentence(order) for _, order in orders) + ".", Tone.DONE)
             case Cleared(_, province):
                 self.said.emit(f"The order of {province} is taken back.", Tone.DONE)
             case Pointed(province):
                 self.board.show_province(province)
                 self._after_pointing(province)
             case Cancelled() | Picked():
-                self.hinted.emit(self.desk.status())
-        if not isinstance(step, Asking):
+                self.hinted.emit(self.order_entry.status())
+        if not isinstance(step, AnswerNeeded):
             self.board.setFocus()
         selection = self.selection
         self._session.selection = selection
         self.selection_changed.emit(selection or "")
-        if was_idle and self.desk.is_idle and isinstance(step, Cancelled):
-            self.desk.forget()
+        if was_idle and self.order_entry.is_idle and isinstance(step, Cancelled):
+            self.order_entry.forget()
         self._show_board()
 
     def _refusal(self, step: Refused) -> str:
         if not self.document.game.is_open(self.document.cursor):
             ending = self.document.game.branch(self.document.cursor.branch).ending
-            if ending is None or self.desk.turn.resolution is not None:
+            if ending is None or self.order_entry.turn.resolution is not None:
                 return "This phase is past. Go to the present to give orders, or play on from here in a branch."
             return "The game is over. Play on from an earlier phase in a branch."
         if self.document.read_only:
             return f"This game is open for looking only: {self.document.read_only}"
-        return self.desk.refusal(step)
+        return self.order_entry.refusal(step)
 
-    def _ask(self, asking: Asking) -> None:
+    def _ask(self, asking: AnswerNeeded) -> None:
         self._asking = asking
-        question = self.desk.question(asking)
-        answers = [answer(self.desk.tool.desk, choice) for choice in asking.choices]
+        question = self.order_entry.question(asking)
+        answers = [answer(self.order_entry.tool.context, choice) for choice in asking.choices]
         self.hinted.emit(f"{question} Enter takes the first answer, Esc none.")
         self.chip.ask(question, answers, self._point_of(asking.question.province))
 
     @Slot(int)
     def _answered(self, number: int) -> None:
         if self._asking is not None and number < len(self._asking.choices):
-            self.press(Answer(self._asking.choices[number]))
+            self.touch(Answer(self._asking.choices[number]))
 
     def _after_pointing(self, province: str) -> None:
         self._session.selection = province
         self.hovered.emit(self._words_for(province))
-        self.hinted.emit(self.desk.status())
+        self.hinted.emit(self.order_entry.status())
         self._show_board()
 
     @Slot(object)
     def _pressed(self, touched: ProvinceTouch) -> None:
         self._touched_at = self.board.mapFromScene(touched.x, touched.y)
-        if self._setup_hands.press(touched):
+        if self._setup_controller.click(touched):
             return
         if touched.unit is not None and self._may_go_on:
             self._go_on_with(touched.unit)
             return
-        touch = touched.as_touch(self.desk.reachable)
+        touch = touched.as_touch(self.order_entry.reachable)
         if touch is None:
-            self.press(Key.ESCAPE)
+            self.touch(ToolKey.ESCAPE)
         else:
-            self.press(touch)
+            self.touch(touch)
 
     @property
     def _may_go_on(self) -> bool:
@@ -371,36 +371,36 @@ class GamePage(QWidget):
 
     def _go_on_with(self, unit: Unit) -> None:
         """Leave the results for the phase after them, with *unit* picked, wherever it stands by then."""
-        judged = self.desk.turn.resolution
+        judged = self.order_entry.turn.resolution
         self.onward_requested.emit()
         where = None if judged is None else place_after(judged, unit)
-        if where is not None and self.desk.is_open:
-            self.press(where)
+        if where is not None and self.order_entry.is_open:
+            self.touch(where)
 
     @Slot(object, object)
     def _dragged(self, start: ProvinceTouch, end: ProvinceTouch) -> None:
         """A unit dropped on a province is a move there, whoever stands in it."""
-        picked = Symbol(start.unit.province, start.dislodged) if start.unit is not None else None
+        picked = UnitTouch(start.unit.province, start.dislodged) if start.unit is not None else None
         if picked is None or end.province is None or end.province == start.province:
             return
         self._touched_at = self.board.mapFromScene(end.x, end.y)
-        if self._setup_hands.drag(start, end):
+        if self._setup_controller.drag(start, end):
             return
-        self.desk.forget()
-        self.press(picked)
-        if not self.desk.is_idle:
-            self.press(Ground(end.province))
+        self.order_entry.forget()
+        self.touch(picked)
+        if not self.order_entry.is_idle:
+            self.touch(ProvinceArea(end.province))
 
     @Slot(object, QPoint)
     def _menu_requested(self, touched: ProvinceTouch, at: QPoint) -> None:
-        if self._setup_hands.clear(touched):
+        if self._setup_controller.clear(touched):
             return
-        turn = self.desk.turn
+        turn = self.order_entry.turn
         menu = None
-        if self.desk.is_open and touched.province is not None:
-            menu = order_menu(self, self.desk.variant, turn.position, touched.province, self.choose)
+        if self.order_entry.is_open and touched.province is not None:
+            menu = order_menu(self, self.order_entry.variant, turn.position, touched.province, self.choose)
         if menu is None:
-            words = "Nothing can be ordered there." if self.desk.is_open else "Orders are given at the present phase only."
+            words = "Nothing can be ordered there." if self.order_entry.is_open else "Orders are given at the present phase only."
             self.said.emit(words, Tone.REFUSED)
             return
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -415,8 +415,8 @@ class GamePage(QWidget):
 
     def _words_for(self, province: str) -> str:
         if province in self._session.lens.hidden(self.document.game, self.document.cursor, self.viewer):
-            return f"{place_name(self.desk.variant, province)} ({province}) · out of sight"
-        return hover_text(self.desk.variant, self.desk.turn, province, self.resolution)
+            return f"{place_name(self.order_entry.variant, province)} ({province}) · out of sight"
+        return hover_text(self.order_entry.variant, self.order_entry.turn, province, self.resolution)
 
     # --- exercises ---
 
@@ -447,7 +447,7 @@ class GamePage(QWidget):
     @Slot()
     def _setup_changed(self) -> None:
         if self.setup is not None:
-            self.desk.forget()
+            self.order_entry.forget()
             self._show_board()
             self.board.setFocus()
             self.hinted.emit(self.setup.hint())
@@ -463,7 +463,7 @@ class GamePage(QWidget):
             if change.touches(Touched.CURSOR, Touched.POSITIONS):
                 self.chip.hide()
                 self._asking = None
-            self.desk.follow()
+            self.order_entry.follow()
             self._show_moment(change)
             if self._hovered is not None:
                 self.hovered.emit(self._words_for(self._hovered))
@@ -514,9 +514,9 @@ class GamePage(QWidget):
 
     def say_what_next(self) -> None:
         """Hint at what a press would do at the moment shown."""
-        if self.desk.is_open:
-            self.hinted.emit(self.desk.status())
-        elif self.desk.turn.resolution is not None:
+        if self.order_entry.is_open:
+            self.hinted.emit(self.order_entry.status())
+        elif self.order_entry.turn.resolution is not None:
             self.hinted.emit("This phase is past: its orders and results are shown. Alt+Right goes on.")
 
     def _preview_arrived(self) -> None:
@@ -549,16 +549,16 @@ class GamePage(QWidget):
         styles, units = self._drawn.styles, self._units.units
         return board_picture(game, cursor, self._view, styles, units, pointing=self._pointing(), preview=preview, hidden=hidden)
 
-    def _dress(self, look: Look) -> None:
+    def _show_look(self, look: Look) -> None:
         self.board.setBackgroundBrush(look.colour("sunken"))
 
     def _show_pointing(self) -> None:
         self.scene.point(self._pointing())
 
     def _pointing(self) -> Pointing:
-        tool = self.desk.tool
-        picked = tool.unit if self.desk.is_open else None
-        targets = tool.targets if picked is not None else Targets(self.desk.waiting)
+        tool = self.order_entry.tool
+        picked = tool.unit if self.order_entry.is_open else None
+        targets = tool.targets if picked is not None else Targets(self.order_entry.waiting)
         return Pointing(
             selected=None if picked is None else picked.province,
             targets=targets.grounds,

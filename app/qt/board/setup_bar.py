@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QFrame, 
 
 from adjudicator.variant import Variant
 from app.qt.widgets.swatch import Swatch
-from app.view.piece_setup import Act, Setup
+from app.view.piece_setup import Setup, SetupAction
 
 _SIDE = 14
 
@@ -39,10 +39,12 @@ class SetupBar(QFrame):
         for kind in variant.board.kinds.values():
             name = kind.name.capitalize()
             row.addWidget(
-                self._tool(name, f"A press puts a unit on the board ({name}); a press on it takes it off", Setup(Act.PLACE, kind.letter))
+                self._tool(
+                    name, f"A press puts a unit on the board ({name}); a press on it takes it off", Setup(SetupAction.PLACE, kind.letter)
+                )
             )
-        row.addWidget(self._tool("Owner", "A press gives a supply centre to the power, or takes it away", Setup(Act.OWN)))
-        row.addWidget(self._tool("Take off", "A press takes a unit off the board", Setup(Act.CLEAR)))
+        row.addWidget(self._tool("Owner", "A press gives a supply centre to the power, or takes it away", Setup(SetupAction.OWN)))
+        row.addWidget(self._tool("Take off", "A press takes a unit off the board", Setup(SetupAction.CLEAR)))
         self.powers = QComboBox()
         self.powers.setAccessibleName("Whose pieces are set")
         self.powers.setIconSize(QSize(_SIDE, _SIDE))
@@ -71,7 +73,7 @@ class SetupBar(QFrame):
     @property
     def is_setting_up(self) -> bool:
         """Whether a press changes the position, not the orders."""
-        return self.setup.act is not Act.ORDER
+        return self.setup.act is not SetupAction.ORDER
 
     def button(self, words: str) -> QAbstractButton:
         """The tool or button that is called *words*.
@@ -98,13 +100,13 @@ class SetupBar(QFrame):
         setup = self.setup
         whose = self.powers.currentText()
         match setup.act:
-            case Act.ORDER:
+            case SetupAction.ORDER:
                 return "Presses write orders; pieces stay where they are."
-            case Act.PLACE:
+            case SetupAction.PLACE:
                 return f"Press a province to put a unit of {whose} there, a drag shifts a unit, the right button takes it off. Esc ends it."
-            case Act.OWN:
+            case SetupAction.OWN:
                 return f"Press a supply centre to give it to {whose}, once more to take it away. Esc ends it."
-            case Act.CLEAR:
+            case SetupAction.CLEAR:
                 return "Press a unit to take it off the board. Esc ends it."
 
     def set_swatches(self, swatches: Mapping[str, Swatch]) -> None:
@@ -115,7 +117,7 @@ class SetupBar(QFrame):
                 self.powers.setItemIcon(index, _square(swatch))
 
     def _show_power(self) -> None:
-        self.powers.setEnabled(self.setup.act in {Act.PLACE, Act.OWN})
+        self.powers.setEnabled(self.setup.act in {SetupAction.PLACE, SetupAction.OWN})
 
     def _tool(self, words: str, tip: str, setup: Setup) -> QToolButton:
         button = QToolButton()

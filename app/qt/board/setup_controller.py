@@ -10,10 +10,10 @@ from app.game.refusal import EditError
 from app.qt.board.setup_bar import SetupBar
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.shell.status_line import Tone
-from app.view.piece_setup import Act, Edit, Setup, dragged, pressed
+from app.view.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged
 
 
-class SetupHands:
+class SetupController:
     """Presses, drags and the menu's button, each answered with whether it set something up and so is no order.
 
     Args:
@@ -27,13 +27,13 @@ class SetupHands:
         self._document = document
         self._say = say
 
-    def press(self, touched: ProvinceTouch) -> bool:
+    def click(self, touched: ProvinceTouch) -> bool:
         """A press changes the position, or would have."""
         province = touched.province if touched.unit is None else touched.unit.province
         bar = self._bar
         if bar is None or not bar.is_setting_up or province is None:
             return False
-        self._perform(lambda game, branch: pressed(bar.setup, game, branch, province, touched.coast))
+        self._perform(lambda game, branch: clicked(bar.setup, game, branch, province, touched.coast))
         return True
 
     def drag(self, start: ProvinceTouch, end: ProvinceTouch) -> bool:
@@ -48,10 +48,10 @@ class SetupHands:
         """The menu's button empties a province."""
         if self._bar is None or not self._bar.is_setting_up or touched.province is None:
             return False
-        self._perform(lambda game, branch: pressed(Setup(Act.CLEAR), game, branch, str(touched.province), None))
+        self._perform(lambda game, branch: clicked(Setup(SetupAction.CLEAR), game, branch, str(touched.province), None))
         return True
 
-    def _perform(self, edit: Callable[[Game, str], Edit]) -> None:
+    def _perform(self, edit: Callable[[Game, str], SetupEdit]) -> None:
         branch = self._document.cursor.branch
         try:
             label, game = edit(self._document.game, branch)

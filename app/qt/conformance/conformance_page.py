@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.commands.declaring.datc_corpus import read_cases
 from app.qt.conformance.conformance_window import ConformanceWindow
 from app.session.errors import Abort
-from app.view.conformance_cases import Part, Ran, board_of
+from app.view.conformance_cases import CasePart, CaseRun, board_of
 from variants.shipped import standard
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def open_conformance_page(controller: MainController) -> ConformanceWindow | Non
     return found
 
 
-def open_on_board(controller: MainController, ran: Ran, part: Part) -> None:
+def open_on_board(controller: MainController, ran: CaseRun, part: CasePart) -> None:
     """An analysis board with *part* of a case, which says what is expected of it."""
     game = board_of(standard(), ran, part)
     controller.session.add(controller.session.desk.new(game, worth_keeping=False))
@@ -48,7 +48,7 @@ def open_on_board(controller: MainController, ran: Ran, part: Part) -> None:
     controller.say(f"{game.name}: process it, or change its orders.")
 
 
-def _show_again(controller: MainController, ran: Ran) -> None:
+def _show_again(controller: MainController, ran: CaseRun) -> None:
     window = open_conformance_page(controller)
     if window is not None:
         window.search.clear()

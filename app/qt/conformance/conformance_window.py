@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from adjudicator.conformance import Case
 from adjudicator.variant import Variant
 from app.qt.widgets.look import Look
-from app.view.conformance_cases import Part, Ran, Row, matches, run, ways
+from app.view.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
 
 SHOWN = ("All", "Passed", "Failed", "With alternatives")
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
@@ -48,7 +48,7 @@ class ConformanceWindow(QDialog):
         self._variant = variant
         self._look = look
         self._cases = {case.id: case for case in cases}
-        self._ran: Ran | None = None
+        self._ran: CaseRun | None = None
         self._passed: Mapping[str, bool] = {case.id: all(run(variant, case, way).report.passed for way in ways(case)) for case in cases}
 
         self.search = QLineEdit()
@@ -126,7 +126,7 @@ class ConformanceWindow(QDialog):
         whole.addWidget(parts)
 
     @property
-    def ran(self) -> Ran | None:
+    def ran(self) -> CaseRun | None:
         """The case that is shown, run the way that is picked."""
         return self._ran
 
@@ -226,7 +226,7 @@ class ConformanceWindow(QDialog):
             elif row.expected != row.actual:
                 item.setToolTip(2, "A difference in words that does not bind.")
 
-    def _offer(self, parts: Sequence[Part]) -> None:
+    def _offer(self, parts: Sequence[CasePart]) -> None:
         """A button for each part that can be put on the board."""
         while self.open_buttons.count():
             taken = self.open_buttons.takeAt(0)
@@ -243,6 +243,6 @@ class ConformanceWindow(QDialog):
             button.clicked.connect(lambda _checked=False, part=part: self._open(part))
             self.open_buttons.addWidget(button)
 
-    def _open(self, part: Part | None = None) -> None:
+    def _open(self, part: CasePart | None = None) -> None:
         if self._ran is not None:
             self.board_requested.emit(self._ran, part or self._ran.parts[0])

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.widgets.look import Look
-from app.view.help_pages import HelpPage, Part, search
+from app.view.help_pages import HelpPage, HelpPart, search
 
 _PAGE = Qt.ItemDataRole.UserRole
 
@@ -141,7 +141,7 @@ class HelpWindow(QDialog):
         found = search(tuple(self._pages.values()), query)
         self.list.blockSignals(True)
         self.list.clear()
-        for part in Part:
+        for part in HelpPart:
             of_part = [each for each in found if each.page.part is part]
             if not of_part:
                 continue
@@ -154,7 +154,7 @@ class HelpWindow(QDialog):
                 item = QTreeWidgetItem(head, [each.page.title])
                 item.setData(0, _PAGE, each.page.id)
                 item.setToolTip(0, each.excerpt)
-            head.setExpanded(bool(query) or part is not Part.COMMANDS)
+            head.setExpanded(bool(query) or part is not HelpPart.COMMANDS)
         self.list.blockSignals(False)
         self.nothing.setVisible(not found)
         self.nothing.setText(f"No page speaks of “{query}”." if not found else "")

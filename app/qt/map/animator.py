@@ -14,7 +14,7 @@ from PySide6.QtCore import QAbstractAnimation, QCoreApplication, QEvent, QObject
 from adjudicator.order import Move, Retreat
 from adjudicator.resolution import Result
 from app.qt.map.scene import BoardScene
-from app.view.layout.drawing import Plan, Standing, UnitDrawing
+from app.view.layout.drawing import Plan, UnitDrawing, UnitState
 from app.view.layout.polyline import Point, Polyline, at, length
 from app.view.picture import MapPicture
 from app.view.reveal import Reveal, eased, results_of, routes
@@ -65,7 +65,7 @@ def between(before: Plan, after: Plan, share: float) -> Plan:
         elif route is not None and Result.BOUNCE in results and Result.DISLODGED not in results:
             place = at((each.at, *route.line), 0.55 * _there_and_back(share))[0]
         if goal is None:
-            units.append(replace(each, radius=max(each.radius * (1 - glide), 0.01), standing=Standing.DESTROYED))
+            units.append(replace(each, radius=max(each.radius * (1 - glide), 0.01), standing=UnitState.DESTROYED))
             continue
         arrived.add((goal.unit.power, goal.unit.location, goal.displaced))
         if place is None:

@@ -19,7 +19,7 @@ from adjudicator.location import Location
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
 from app.view.layout.places import anchor
-from app.view.order_tools.touch import Key
+from app.view.order_tools.touch import ToolKey
 
 _STEP = 1.22
 _LARGEST = 14.0
@@ -32,21 +32,21 @@ _LONG_PRESS = 550
 _MARGIN = 6
 
 _KEYS = {
-    Qt.Key.Key_H: Key.HOLD,
-    Qt.Key.Key_S: Key.SUPPORT,
-    Qt.Key.Key_C: Key.CONVOY,
-    Qt.Key.Key_M: Key.MOVE,
-    Qt.Key.Key_D: Key.DISBAND,
-    Qt.Key.Key_W: Key.WAIVE,
-    Qt.Key.Key_Return: Key.ENTER,
-    Qt.Key.Key_Enter: Key.ENTER,
-    Qt.Key.Key_Backspace: Key.BACKSPACE,
-    Qt.Key.Key_Delete: Key.BACKSPACE,
-    Qt.Key.Key_Escape: Key.ESCAPE,
-    Qt.Key.Key_Up: Key.UP,
-    Qt.Key.Key_Down: Key.DOWN,
-    Qt.Key.Key_Left: Key.LEFT,
-    Qt.Key.Key_Right: Key.RIGHT,
+    Qt.Key.Key_H: ToolKey.HOLD,
+    Qt.Key.Key_S: ToolKey.SUPPORT,
+    Qt.Key.Key_C: ToolKey.CONVOY,
+    Qt.Key.Key_M: ToolKey.MOVE,
+    Qt.Key.Key_D: ToolKey.DISBAND,
+    Qt.Key.Key_W: ToolKey.WAIVE,
+    Qt.Key.Key_Return: ToolKey.ENTER,
+    Qt.Key.Key_Enter: ToolKey.ENTER,
+    Qt.Key.Key_Backspace: ToolKey.BACKSPACE,
+    Qt.Key.Key_Delete: ToolKey.BACKSPACE,
+    Qt.Key.Key_Escape: ToolKey.ESCAPE,
+    Qt.Key.Key_Up: ToolKey.UP,
+    Qt.Key.Key_Down: ToolKey.DOWN,
+    Qt.Key.Key_Left: ToolKey.LEFT,
+    Qt.Key.Key_Right: ToolKey.RIGHT,
 }
 
 
@@ -63,11 +63,11 @@ class BoardView(QGraphicsView):
         zoom_changed(float): zoom as a multiple of the fitted one.
     """
 
-    location_pressed = Signal(object)
+    location_clicked = Signal(object)
     location_hovered = Signal(object)
     unit_dragged = Signal(object, object)
     context_requested = Signal(object, QPoint)
-    long_pressed = Signal(object, QPoint)
+    long_clicked = Signal(object, QPoint)
     key_pressed = Signal(object)
     zoom_changed = Signal(float)
 
@@ -293,13 +293,13 @@ class BoardView(QGraphicsView):
             self._scene.show_drag(None, None)
             self.unit_dragged.emit(pressed, self.touch_at(event.position().toPoint()))
         elif pressed is not None and not panning and event.button() is Qt.MouseButton.LeftButton:
-            self.location_pressed.emit(pressed)
+            self.location_clicked.emit(pressed)
         event.accept()
 
     def _held(self) -> None:
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
-            self.long_pressed.emit(pressed, self.viewport().mapToGlobal(self._pressed_at))
+            self.long_clicked.emit(pressed, self.viewport().mapToGlobal(self._pressed_at))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Right button, or the menu key: then the province under the keyboard's cursor is meant."""

@@ -12,9 +12,9 @@ from PySide6.QtSvg import QSvgGenerator
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
-from app.qt.map.paint.picture_painter import Ground, paint_picture
+from app.qt.map.paint.picture_painter import StillFormat, paint_picture
 from app.view.picture import MapPicture
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 from variants.compiled import CompiledBoard
 
 LARGEST_WIDTH = 12_000
@@ -74,7 +74,7 @@ def render_image(board: CompiledBoard, picture: MapPicture, width: int, caption:
         painter.restore()
         if caption is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_caption(painter, QRectF(0, height, width, strip), caption, picture, dress_of(picture))
+            paint_caption(painter, QRectF(0, height, width, strip), caption, picture, picture_colours_of(picture))
     finally:
         painter.end()
     return image
@@ -106,10 +106,10 @@ def render_svg(board: CompiledBoard, picture: MapPicture, width: int, caption: C
     try:
         painter.save()
         painter.scale(zoom, zoom)
-        paint_picture(painter, _shapes_of(board), picture, zoom, Ground.FLAT)
+        paint_picture(painter, _shapes_of(board), picture, zoom, StillFormat.FLAT)
         painter.restore()
         if caption is not None:
-            paint_caption(painter, QRectF(0, height, width, strip), caption, picture, dress_of(picture))
+            paint_caption(painter, QRectF(0, height, width, strip), caption, picture, picture_colours_of(picture))
     finally:
         painter.end()
     return bytes(buffer.data().data())
@@ -152,12 +152,17 @@ def paint_page(
     painter.scale(scale, scale)
     inches = board.width * scale / dots
     paint_picture(
-        painter, _shapes_of(board), picture, inches * _READING / board.width, Ground.IMAGE, min(4.0, inches * _PRINT_DOTS / board.width)
+        painter,
+        _shapes_of(board),
+        picture,
+        inches * _READING / board.width,
+        StillFormat.IMAGE,
+        min(4.0, inches * _PRINT_DOTS / board.width),
     )
     painter.restore()
     if caption is not None:
         strip_rect = QRectF(left, board.height * scale, board.width * scale, caption_height(board.width * scale))
-        paint_caption(painter, strip_rect, caption, picture, dress_of(picture))
+        paint_caption(painter, strip_rect, caption, picture, picture_colours_of(picture))
 
 
 def copy_image(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> None:

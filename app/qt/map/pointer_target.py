@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 
 from adjudicator.unit import Unit
-from app.view.order_tools.touch import Arrow, Ground, Symbol
+from app.view.order_tools.touch import Arrow, ProvinceArea, UnitTouch
 from app.view.picture import DrawnOrder
 
 
@@ -40,7 +40,7 @@ class ProvinceTouch:
     double: bool = False
     """Whether it is the second press of a double one."""
 
-    def as_touch(self, reachable: Collection[str] = ()) -> Ground | Symbol | Arrow | None:
+    def as_touch(self, reachable: Collection[str] = ()) -> ProvinceArea | UnitTouch | Arrow | None:
         """The touch that the order tools understand: the symbol before the ground that can be gone to, then the arrow, then other ground.
 
         With Shift the arrow comes before everything.
@@ -52,7 +52,7 @@ class ProvinceTouch:
         if arrow is not None and self.modifiers & Qt.KeyboardModifier.ShiftModifier:
             return arrow
         if self.unit is not None:
-            return Symbol(self.unit.province, self.dislodged, self.double)
+            return UnitTouch(self.unit.province, self.dislodged, self.double)
         if arrow is not None and self.province not in reachable:
             return arrow
-        return None if self.province is None else Ground(self.province)
+        return None if self.province is None else ProvinceArea(self.province)

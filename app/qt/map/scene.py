@@ -33,7 +33,7 @@ from app.view.layout.plan import Planner
 from app.view.layout.polyline import Point, distance, distance_to
 from app.view.layout.sizes import Sizes
 from app.view.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
-from app.view.picture_colours import Dress, dress_of
+from app.view.picture_colours import PictureColours, picture_colours_of
 from variants.compiled import CompiledBoard
 from variants.unit_set import UnitSet
 
@@ -60,7 +60,7 @@ class BoardScene(QGraphicsScene):
         self.setSceneRect(self._shapes.rect)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._picture: MapPicture | None = None
-        self._dress: Dress | None = None
+        self._picture_colours: PictureColours | None = None
         self._planner: tuple[Board, Planner] | None = None
         self._names: NamePlacer | None = None
         self._plan: Plan | None = None
@@ -77,8 +77,8 @@ class BoardScene(QGraphicsScene):
         self._labels = {code: LabelItem() for code in board.provinces}
         self._pieces: dict[object, PaintedItem] = {}
         """Units, orders and marks, by what they show."""
-        self._dressed = 0
-        """Counts changes of dress."""
+        self._colours_changed = 0
+        """Counts changes of colours."""
         single = (self._still.backdrop, self._glow, self._hover, self._selection, self._drag)
         for item in (*single, *self._stars.values(), *self._labels.values()):
             self.addItem(item)
@@ -98,12 +98,12 @@ class BoardScene(QGraphicsScene):
     def show_picture(self, picture: MapPicture) -> None:
         """Show *picture*; only what differs from the one before is painted anew."""
         before, self._picture = self._picture, picture
-        dress = dress_of(picture)
-        new_dress = dress != self._dress
-        self._dress = dress
+        picture_colours = picture_colours_of(picture)
+        new_dress = picture_colours != self._picture_colours
+        self._picture_colours = picture_colours
         if new_dress:
-            self._dressed += 1
-            self.setBackgroundBrush(qcolor(dress.theme.ink.table))
+            self._colours_changed += 1
+            self.setBackgroundBrush(qcolor(picture_colours.theme.ink.table))
         self._show_still(picture)
         if before is None or replace(before, pointing=picture.pointing) != picture or new_dress:
             self._lay_out()
@@ -119,7 +119,7 @@ class BoardScene(QGraphicsScene):
 
     def point(self, pointing: Pointing) -> None:
         """Show what a person picks and points at; the picture stays."""
-        if self._picture is None or self._dress is None:
+        if self._picture is None or self._picture_colours is None:
             return
         before, self._pointing = self._pointing, pointing
         if self._picture.pointing != pointing:
@@ -159,19 +159,19 @@ class BoardScene(QGraphicsScene):
         self._still.close()
 
     @property
-    def is_baking(self) -> bool:
+    def is_rendering(self) -> bool:
         """Whether a better picture of the still part is on its way."""
-        return self._still.is_baking
+        return self._still.is_rendering
 
-    def finish_baking(self) -> None:
+    def finish_rendering(self) -> None:
         """Bake everything that waits, now."""
         self._still.finish()
 
     # The still part
 
     def _show_still(self, picture: MapPicture) -> None:
-        assert self._dress is not None
-        self._still.show(StillPart(self._shapes, self._dress, rulers(picture) if picture.tint else {}, picture.hidden))
+        assert self._picture_colours is not None
+        self._still.show(StillPart(self._shapes, self._picture_colours, rulers(picture) if picture.tint else {}, picture.hidden))
 
     # The live part
 
@@ -190,15 +190,15 @@ class BoardScene(QGraphicsScene):
     def show_plan(self, plan: Plan) -> None:
         """Show units and orders as *plan* has them; the animator shows the steps between two pictures this way."""
         assert self._picture is not None
-        assert self._dress is not None
-        dress, sizes, units, zoom = self._dress, plan.sizes, self._picture.unit_set, 1 / plan.sizes.pixel
-        look = (self._dressed, sizes, units)
+        assert self._picture_colours is not None
+        picture_colours, sizes, units, zoom = self._picture_colours, plan.sizes, self._picture.unit_set, 1 / plan.sizes.pixel
+        look = (self._colours_changed, sizes, units)
         shown: dict[object, PaintedItem] = {}
         # Within a layer what comes later in the plan lies above, whenever its item was made.
         for rank, order in enumerate(plan.orders):
             item = self._item(shown, (order.drawn.power, order.drawn.order))
             item.setZValue(order_layer(order.shape) + rank * _RANK)
-            paint = partial(paint_order, drawing=order, dress=dress, sizes=sizes)
+            paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
             item.show_painting(order_bounds(order, sizes), paint, zoom, (order, look))
             if order.badges:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
@@ -206,20 +206,20 @@ class BoardScene(QGraphicsScene):
                 box = QRectF()
                 for badge in order.badges:
                     box = box.united(_around(badge.at, badge_reach(badge, sizes)))
-                paint = partial(paint_order_badges, drawing=order, dress=dress, sizes=sizes)
+                paint = partial(paint_order_badges, drawing=order, picture_colours=picture_colours, sizes=sizes)
                 item.show_painting(box, paint, zoom, (order.badges, look))
         for rank, unit in enumerate(plan.units):
             item = self._item(shown, (unit.unit, unit.displaced))
             item.setZValue((Layer.DISLODGED if unit.displaced else Layer.UNITS) + rank * _RANK)
             # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
             still = replace(unit, at=(0.0, 0.0))
-            paint = partial(_paint_unit_with_sign, drawing=still, dress=dress, sizes=sizes, units=units)
+            paint = partial(_paint_unit_with_sign, drawing=still, picture_colours=picture_colours, sizes=sizes, units=units)
             item.show_painting(_around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, look))
             item.setPos(*unit.at)
         for rank, badge in enumerate(plan.badges):
             item = self._item(shown, badge)
             item.setZValue(Layer.BADGES + 1 + rank * _RANK)
-            paint = partial(paint_badge, badge=badge, dress=dress, sizes=sizes)
+            paint = partial(paint_badge, badge=badge, picture_colours=picture_colours, sizes=sizes)
             item.show_painting(_around(badge.at, badge_reach(badge, sizes)), paint, zoom, (badge, look))
         for item in self._pieces.values():
             self.removeItem(item)
@@ -238,16 +238,16 @@ class BoardScene(QGraphicsScene):
 
     def _show_labels(self) -> None:
         assert self._picture is not None
-        assert self._dress is not None
+        assert self._picture_colours is not None
         assert self._plan is not None
-        picture, dress, sizes = self._picture, self._dress, self._plan.sizes
+        picture, picture_colours, sizes = self._picture, self._picture_colours, self._plan.sizes
         stars = self._plan.stars
         if self._names is None:
             self._names = NamePlacer(self.board)
         names = self._names.place(names_of(self.board, picture, self._zoom), covering(self._plan), sizes.unit, sizes.pixel)
         for code, item in self._labels.items():
             placed = names.get(code)
-            item.show_label(None if placed is None else placed.name.label, self.board.provinces[code], dress, self._zoom)
+            item.show_label(None if placed is None else placed.name.label, self.board.provinces[code], picture_colours, self._zoom)
             if placed is not None:
                 item.setPos(*placed.aside)
         for code, star in self._stars.items():
@@ -255,22 +255,22 @@ class BoardScene(QGraphicsScene):
                 star.clear()
             else:
                 at = stars[code]
-                paint = partial(paint_star, at=at, dress=dress, sizes=sizes)
-                star.show_painting(_around(at, star_reach(sizes)), paint, self._zoom, (at, sizes, self._dressed))
+                paint = partial(paint_star, at=at, picture_colours=picture_colours, sizes=sizes)
+                star.show_painting(_around(at, star_reach(sizes)), paint, self._zoom, (at, sizes, self._colours_changed))
 
     def _show_glow(self) -> None:
         pointing = self._pointing
         if not pointing.targets and not pointing.dim_others:
             self._glow.clear()
             return
-        dress, zoom, shapes = self._dress, self._zoom, self._shapes
-        assert dress is not None
-        self._glow.show_painting(shapes.rect, lambda painter: paint_glow(painter, shapes, pointing, dress, zoom), zoom)
+        picture_colours, zoom, shapes = self._picture_colours, self._zoom, self._shapes
+        assert picture_colours is not None
+        self._glow.show_painting(shapes.rect, lambda painter: paint_glow(painter, shapes, pointing, picture_colours, zoom), zoom)
 
     def _show_selection(self) -> None:
-        plan, dress = self._plan, self._dress
+        plan, picture_colours = self._plan, self._picture_colours
         selected = self._pointing.selected
-        if selected is None or plan is None or dress is None:
+        if selected is None or plan is None or picture_colours is None:
             self._selection.clear()
             return
         at = self._place_of(selected)
@@ -278,7 +278,9 @@ class BoardScene(QGraphicsScene):
             self._selection.clear()
             return
         sizes = plan.sizes
-        self._selection.show_painting(_around(at, sizes.unit * 2.4), lambda painter: paint_selection(painter, at, dress, sizes), self._zoom)
+        self._selection.show_painting(
+            _around(at, sizes.unit * 2.4), lambda painter: paint_selection(painter, at, picture_colours, sizes), self._zoom
+        )
 
     def _place_of(self, province: str) -> Point | None:
         """Where the unit stands that a person means by *province*: the dislodged one, if there is one."""
@@ -293,25 +295,25 @@ class BoardScene(QGraphicsScene):
         return anchor(self.board, Location(province))
 
     def _show_hover(self) -> None:
-        province, dress = self._pointing.hovered, self._dress
-        if province is None or province not in self.board.provinces or dress is None:
+        province, picture_colours = self._pointing.hovered, self._picture_colours
+        if province is None or province not in self.board.provinces or picture_colours is None:
             self._hover.clear()
             return
         slack = 5 / self._zoom
         box = self._shapes.bounds[province].adjusted(-slack, -slack, slack, slack)
         shapes, zoom = self._shapes, self._zoom
-        self._hover.show_painting(box, lambda painter: paint_hover(painter, shapes, province, dress, zoom))
+        self._hover.show_painting(box, lambda painter: paint_hover(painter, shapes, province, picture_colours, zoom))
 
     def show_drag(self, province: str | None, to: QPointF | None) -> None:
         """Show a line from the unit in *province* to a point, while it is dragged; nothing when either is ``None``."""
         start = self._place_of(province) if province is not None else None
-        if start is None or to is None or self._plan is None or self._dress is None:
+        if start is None or to is None or self._plan is None or self._picture_colours is None:
             self._drag.clear()
             return
-        sizes, dress = self._plan.sizes, self._dress
+        sizes, picture_colours = self._plan.sizes, self._picture_colours
         end = (to.x(), to.y())
         box = _around(start, sizes.unit * 2).united(_around(end, sizes.unit * 2))
-        self._drag.show_painting(box, lambda painter: paint_drag(painter, start, end, dress, sizes))
+        self._drag.show_painting(box, lambda painter: paint_drag(painter, start, end, picture_colours, sizes))
 
     # What is touched
 
@@ -394,6 +396,6 @@ def _around(at: Point, reach: float) -> QRectF:
     return QRectF(at[0] - reach, at[1] - reach, reach * 2, reach * 2)
 
 
-def _paint_unit_with_sign(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, units: UnitSet) -> None:
-    paint_unit(painter, drawing, dress, sizes, units)
-    paint_plus_or_cross(painter, drawing, dress, sizes)
+def _paint_unit_with_sign(painter: QPainter, drawing: UnitDrawing, picture_colours: PictureColours, sizes: Sizes, units: UnitSet) -> None:
+    paint_unit(painter, drawing, picture_colours, sizes, units)
+    paint_plus_or_cross(painter, drawing, picture_colours, sizes)

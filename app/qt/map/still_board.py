@@ -7,11 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QRectF
 
-from app.qt.map.items.backdrop_item import MOST_PIXELS, BackdropItem, Piece, on_grid
-from app.qt.map.items.render_queue import Oven
-from app.qt.map.paint.baking import Baked, baked, baked_now
+from app.qt.map.items.backdrop_item import MOST_PIXELS, BackdropItem, BackdropPart, on_grid
+from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.qt_shapes import qcolor
+from app.qt.map.paint.rendering import RenderedPart, rendered, rendered_now
 from app.qt.map.paint.still_painter import Detail, StillPart
 
 _SKETCH_PIXELS = 900_000
@@ -30,7 +30,7 @@ class StillBoard:
     def __init__(self, shapes: BoardShapes, parent: QObject) -> None:
         self._shapes = shapes
         self.backdrop = BackdropItem(shapes.rect)
-        self._oven = Oven(parent)
+        self._queue = RenderQueue(parent)
         self._part: StillPart | None = None
         self._zoom = 0.0
         """Device pixels per board unit that the board is seen at."""
@@ -43,26 +43,26 @@ class StillBoard:
         self._is_sharpening = False
 
     @property
-    def is_baking(self) -> bool:
+    def is_rendering(self) -> bool:
         """Whether a better picture is on its way."""
-        return self._oven.busy
+        return self._queue.busy
 
     def finish(self) -> None:
         """Bake everything that waits, now."""
-        self._oven.finish()
+        self._queue.finish()
 
     def close(self) -> None:
         """Stop baking."""
-        self._oven.drop_all()
+        self._queue.drop_all()
 
     def show(self, part: StillPart) -> None:
         """Show *part* from now on. What changed is seen when this returns, if only plainly."""
         before, self._part = self._part, part
         if before == part or not self._base_zoom:
             return
-        if before is None or before.dress != part.dress:
+        if before is None or before.picture_colours != part.picture_colours:
             self._sketch()
-            self._bake_all()
+            self._render_all()
             return
         changed = {code for code in {*before.rulers, *part.rulers} if before.rulers.get(code) != part.rulers.get(code)}
         changed |= before.hidden ^ part.hidden
@@ -70,11 +70,11 @@ class StillBoard:
         areas = [self._around(code) for code in sorted(changed)]
         self.backdrop.touch_up(lambda painter, zoom: part.fill(painter, sorted(changed), zoom), areas)
         if not self._is_whole:
-            self._bake_all()
+            self._render_all()
             return
         # What waits was asked for with the colours before; where two provinces lie side by side both are in the picture.
         self._plain |= changed
-        self._bake_plain()
+        self._render_plain()
 
     def rest(self, zoom: float, fitted: float, visible: QRectF | None) -> None:
         """The board is seen at *zoom* from now on.
@@ -90,12 +90,12 @@ class StillBoard:
         most = math.sqrt(MOST_PIXELS / (self._shapes.rect.width() * self._shapes.rect.height()))
         wanted = min(fitted * 2, most)
         if visible is not None:
-            self.backdrop.rest(zoom, visible, qcolor(self._part.dress.theme.ink.table))
+            self.backdrop.rest(zoom, visible, qcolor(self._part.picture_colours.theme.ink.table))
         if abs(wanted - self._base_zoom) > wanted * 0.05:
             self._base_zoom = wanted
             if not self.backdrop.has_base:
                 self._sketch()
-            self._bake_all()
+            self._render_all()
         else:
             self._sharpen()
 
@@ -110,28 +110,28 @@ class StillBoard:
         if seen is not None:
             self.backdrop.show_sharp(*self._sketch_of(seen, self._zoom))
 
-    def _sketch_of(self, rect: QRectF, zoom: float) -> tuple[Baked, float]:
+    def _sketch_of(self, rect: QRectF, zoom: float) -> tuple[RenderedPart, float]:
         assert self._part is not None
         zoom = max(0.05, min(zoom, math.sqrt(_SKETCH_PIXELS / (rect.width() * rect.height()))))
-        return baked_now(self._part, rect, zoom, Detail.SKETCH), zoom
+        return rendered_now(self._part, rect, zoom, Detail.SKETCH), zoom
 
     # What is baked behind
 
-    def _bake_all(self) -> None:
+    def _render_all(self) -> None:
         assert self._part is not None
-        self._oven.drop_all()
+        self._queue.drop_all()
         self._plain.clear()
         self._is_whole = False
         self._sharpen()
         # At the fitted size first: that is soon done.
-        self._oven.bake("draft", baked(self._part, self._shapes.rect, self._base_zoom / 2), self.backdrop.show_base)
-        self._oven.bake("base", baked(self._part, self._shapes.rect, self._base_zoom), self._base_came)
+        self._queue.render("draft", rendered(self._part, self._shapes.rect, self._base_zoom / 2), self.backdrop.show_base)
+        self._queue.render("base", rendered(self._part, self._shapes.rect, self._base_zoom), self._base_came)
 
-    def _base_came(self, piece: Baked) -> None:
+    def _base_came(self, piece: RenderedPart) -> None:
         self._is_whole = True
         self.backdrop.show_base(piece)
 
-    def _bake_plain(self) -> None:
+    def _render_plain(self) -> None:
         """Bake the provinces that are filled plainly; where the view is close, what is seen comes first."""
         assert self._part is not None
         if self._is_sharpening:
@@ -140,26 +140,26 @@ class StillBoard:
         pieces.sort(key=lambda each: each[1].name == "base")
         for code, piece in pieces:
             done = partial(self._province_came, code, piece)
-            self._oven.bake(f"{piece.name} {code}", baked(self._part, piece.rect, piece.zoom), done)
+            self._queue.render(f"{piece.name} {code}", rendered(self._part, piece.rect, piece.zoom), done)
 
-    def _province_came(self, code: str, piece: Piece, baked_piece: Baked) -> None:
+    def _province_came(self, code: str, piece: BackdropPart, rendered_piece: RenderedPart) -> None:
         if piece.name == "base":
             self._plain.discard(code)
-        piece.mend(baked_piece)
+        piece.mend(rendered_piece)
 
     def _sharpen(self) -> None:
         """Bake what is seen as large as it is seen, where the base is too coarse for that."""
         assert self._part is not None
-        self._oven.drop("sharp")
+        self._queue.drop("sharp")
         self._is_sharpening = False
         seen = self._seen_closely()
         if seen is None:
             self.backdrop.show_sharp(None)
             return
         self._is_sharpening = True
-        self._oven.bake("sharp", baked(self._part, seen, self._zoom), partial(self._sharp_came, self._zoom))
+        self._queue.render("sharp", rendered(self._part, seen, self._zoom), partial(self._sharp_came, self._zoom))
 
-    def _sharp_came(self, zoom: float, piece: Baked) -> None:
+    def _sharp_came(self, zoom: float, piece: RenderedPart) -> None:
         self._is_sharpening = False
         self.backdrop.show_sharp(piece, zoom)
 

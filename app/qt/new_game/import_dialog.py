@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
-from app.qt.widgets.waiting import Watch, watch_over
+from app.qt.widgets.waiting import WorkProgress, watch_over
 from app.session.services import FileKind
 from app.shelf.importing import keep, keep_units, read_board
 from app.shelf.verdict import Judge, Verdict
@@ -241,7 +241,7 @@ class Importing:
             self._controller.run("pieces", name=made[0])
 
 
-def _read_and_judged(path: Path, watch: Watch) -> tuple[ImportResult, tuple[Verdict, ...]]:
+def _read_and_judged(path: Path, watch: WorkProgress) -> tuple[ImportResult, tuple[Verdict, ...]]:
     result = read_board(path, watch.go_on)
     return result, Judge(watch.go_on).judge_all(result)
 

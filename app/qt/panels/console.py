@@ -82,15 +82,15 @@ class Console(QWidget):
             if isinstance(key, str):
                 cursor.setPosition(block.position())
                 cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-                cursor.setCharFormat(self._dressed(key))
+                cursor.setCharFormat(self._format(key))
             block = block.next()
         cursor.endEditBlock()
 
-    def _dressed(self, key: str) -> QTextCharFormat:
-        dressed = QTextCharFormat()
-        dressed.setForeground(self._look.colour(key))
-        dressed.setProperty(_KEY, key)
-        return dressed
+    def _format(self, key: str) -> QTextCharFormat:
+        written = QTextCharFormat()
+        written.setForeground(self._look.colour(key))
+        written.setProperty(_KEY, key)
+        return written
 
     def complete_with(self, words: Sequence[str]) -> None:
         """Offer *words* while a line is typed."""
@@ -108,11 +108,11 @@ class Console(QWidget):
         cursor = QTextCursor(self.output.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         for number, line in enumerate(text.split("\n")):
-            dressed = self._dressed(key)
+            written = self._format(key)
             if number or not self.output.document().isEmpty():
                 cursor.insertBlock()
-            cursor.setBlockCharFormat(dressed)
-            cursor.insertText(line, dressed)
+            cursor.setBlockCharFormat(written)
+            cursor.insertText(line, written)
         bar = self.output.verticalScrollBar()
         bar.setValue(bar.maximum())
 

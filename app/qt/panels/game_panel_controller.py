@@ -111,7 +111,7 @@ class GamePanelController(QObject):
         page = self.page
         if page is None or not province:
             return
-        unit = page.desk.tool.unit
+        unit = page.order_entry.tool.unit
         if unit is not None:
             self._controller.panel.orders.show_place(unit.power, province)
 
@@ -124,7 +124,7 @@ class GamePanelController(QObject):
         is_past = turn.resolution is not None
         onward = f"On to {describe_phase(variant, line[cursor.index + 1].phase)}" if is_past and cursor.index + 1 < len(line) else ""
         header.offer(
-            process=page.desk.is_open,
+            process=page.order_entry.is_open,
             onward=onward if cursor.index + 2 >= len(line) else "",
             fork=is_past and cursor.index + 2 < len(line),
             present=is_past and cursor.index + 2 < len(line),
@@ -133,7 +133,9 @@ class GamePanelController(QObject):
     def _refresh_orders(self, page: GamePage) -> None:
         orders = self._controller.panel.orders
         orders.delegate.set_look(self._controller.look, self._swatches(page))
-        orders.show_blocks(power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer), editable=page.desk.is_open)
+        orders.show_blocks(
+            power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer), editable=page.order_entry.is_open
+        )
 
     @Slot()
     def refresh_results(self) -> None:
@@ -174,7 +176,7 @@ class GamePanelController(QObject):
         page = self.page
         if page is not None and page.shows_last_outcome:
             self.go_on()
-        elif page is not None and page.desk.turn.resolution is not None:
+        elif page is not None and page.order_entry.turn.resolution is not None:
             self._controller.run("last-phase")
         elif self._controller.run("process"):
             self.show_outcome()
@@ -184,7 +186,7 @@ class GamePanelController(QObject):
         """Leave an outcome for the phase after it; where orders can be given there, they are what is listed."""
         self._controller.run("next-phase")
         page = self.page
-        if page is not None and page.desk.is_open:
+        if page is not None and page.order_entry.is_open:
             self._controller.panel.show_orders()
 
     def show_outcome(self) -> None:
@@ -216,7 +218,7 @@ class GamePanelController(QObject):
         if page is None:
             return
         try:
-            page.desk.enter_text(row.power, row.line, text)
+            page.order_entry.enter_text(row.power, row.line, text)
         except EditError as error:
             self._controller.refuse(str(error))
         else:

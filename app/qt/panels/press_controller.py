@@ -11,7 +11,7 @@ from app.commands.declaring.run import run_command
 from app.game.change import Change, Touched
 from app.game.entries import Press
 from app.game.table_edits import GAME_MASTER
-from app.qt.panels.press_panel import Letter, PressPanel
+from app.qt.panels.press_panel import PressMessage, PressPanel
 from app.qt.panels.side_dock import SideDock
 from app.qt.widgets.swatches import swatches
 from app.session.errors import CommandError
@@ -71,7 +71,7 @@ class PressController(QObject):
             if page is None or page.scene.picture is None
             else {key: each.ink.name() for key, each in swatches(page.scene.picture).items()}
         )
-        letters: list[Letter] = []
+        letters: list[PressMessage] = []
         for turn in game.line(cursor.branch)[: cursor.index + 1]:
             phase = describe_phase(game.variant, turn.phase)
             letters.extend(_letter(phase, press, names, colours) for press in turn.press)
@@ -90,9 +90,9 @@ class PressController(QObject):
             controller.menus.refresh()
 
 
-def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str]) -> Letter:
+def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str]) -> PressMessage:
     def name(party: str) -> str:
         return MASTER if party == GAME_MASTER else names.get(party, party)
 
     to = ", ".join(name(each) for each in press.receivers) or "everybody"
-    return Letter(phase, name(press.sender), to, press.text, colours.get(press.sender, ""), press.at)
+    return PressMessage(phase, name(press.sender), to, press.text, colours.get(press.sender, ""), press.at)

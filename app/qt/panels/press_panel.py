@@ -27,7 +27,7 @@ PER_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class PressMessage:
     """One message as it is shown."""
 
     phase: str
@@ -85,7 +85,7 @@ class PressPanel(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._letters: tuple[Letter, ...] = ()
+        self._letters: tuple[PressMessage, ...] = ()
         self.letters = QTextBrowser()
         self.writer = QComboBox()
         self.writer.setAccessibleName("From")
@@ -141,7 +141,7 @@ class PressPanel(QWidget):
             widget.setEnabled(can_write)
         self._sender_changed()
 
-    def show_letters(self, letters: Sequence[Letter]) -> None:
+    def show_letters(self, letters: Sequence[PressMessage]) -> None:
         """Show *letters*, the newest last and in sight."""
         self._letters = tuple(letters)
         soft = self._look.colour("text_soft").name()

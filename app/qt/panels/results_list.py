@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import Chip
+from app.qt.widgets.swatches import SwatchSquare
 from app.view.order_rows import ResultRow
 
 
@@ -142,7 +142,7 @@ class ResultsList(QScrollArea):
         row = QHBoxLayout(header)
         row.setContentsMargins(10, 8, 10, 2)
         row.setSpacing(8)
-        chip = Chip(swatch)
+        chip = SwatchSquare(swatch)
         label = PlainLabel(name)
         label.setProperty("role", "subheading")
         row.addWidget(chip)

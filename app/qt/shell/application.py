@@ -41,7 +41,7 @@ def run(files: Sequence[Path]) -> int:
     qInstallMessageHandler(_hear_qt)
     application = make_application()
     window = open_main_window(Preferences(Settings(places().settings_file)), files)
-    window.first_seen.connect(lambda: _report_crashes(window))
+    window.first_painted.connect(lambda: _report_crashes(window))
     code = application.exec()
     sys.excepthook = sys.__excepthook__
     return code
@@ -55,7 +55,7 @@ def _report_crashes(window: MainWindow) -> None:
     reporter.install()
     earlier = reporter.watch_hard_crashes()
     if earlier is not None:
-        window.when_furnished(lambda controller: controller.tell_of_crash("The program ended abruptly last time.", earlier))
+        window.when_ready(lambda controller: controller.tell_of_crash("The program ended abruptly last time.", earlier))
 
 
 def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:

@@ -54,7 +54,7 @@ def paint_flat(painter: QPainter, rect: QRectF, colour: QColor) -> None:
     painter.drawTiledPixmap(rect, QPixmap.fromImage(pixel.scaled(64, 64)), QPointF())
 
 
-class FirstLight(QWidget):
+class FirstPicture(QWidget):
     """Fills the window until the start page is there."""
 
     def __init__(self, look: Look, painted: Callable[[], None]) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QWindowStateChangeEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app.qt.shell.first_picture import FirstLight
+from app.qt.shell.first_picture import FirstPicture
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.window_place import keep_on_screen
 from app.qt.widgets.look import read_look
@@ -25,7 +25,7 @@ SMALLEST = (900, 600)
 
 
 class MainWindow(QMainWindow):
-    """Comes up in three steps, each after the picture of the one before is on the screen: a board (``FirstLight``), the start page
+    """Comes up in three steps, each after the picture of the one before is on the screen: a board (``FirstPicture``), the start page
     (``CentralPages``), and the controller with rules, panels and commands, which is loaded on a thread while the start page is there
     already. What is asked for in the meantime is done as soon as it can be.
 
@@ -34,8 +34,8 @@ class MainWindow(QMainWindow):
         furnished(): the controller is there.
     """
 
-    first_seen = Signal()
-    furnished = Signal()
+    first_painted = Signal()
+    ready = Signal()
     _loaded = Signal()
 
     def __init__(self, preferences: Preferences) -> None:
@@ -44,15 +44,15 @@ class MainWindow(QMainWindow):
         self.look = read_look(preferences.theme)
         self._central: CentralPages | None = None
         self._controller: MainController | None = None
-        self._wishes: list[Callable[[MainController], object]] = []
+        self._waiting_calls: list[Callable[[MainController], object]] = []
         self._is_loading = False
         self.setWindowTitle("Entente")
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
-        self.setCentralWidget(FirstLight(self.look, self.painted))
+        self.setCentralWidget(FirstPicture(self.look, self.painted))
         preferences.restore_place(self)
         self._placed = self.size()
-        self._loaded.connect(self.furnish)
+        self._loaded.connect(self.make_controller)
 
     @property
     def central(self) -> CentralPages:
@@ -66,25 +66,25 @@ class MainWindow(QMainWindow):
     @property
     def controller(self) -> MainController:
         """The controller; made now where it was not yet."""
-        self.furnish()
+        self.make_controller()
         assert self._controller is not None
         return self._controller
 
     @property
-    def is_furnished(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether the controller is there already."""
         return self._controller is not None
 
-    def when_furnished(self, wish: Callable[[MainController], object]) -> None:
+    def when_ready(self, call: Callable[[MainController], object]) -> None:
         """Do *wish* as soon as the controller is there."""
         if self._controller is not None:
-            wish(self._controller)
+            call(self._controller)
         else:
-            self._wishes.append(wish)
+            self._waiting_calls.append(call)
 
     def open_file(self, file: Path) -> None:
         """Open *file* as soon as the controller is there."""
-        self.when_furnished(lambda controller: controller.open_file(file))
+        self.when_ready(lambda controller: controller.open_file(file))
 
     def painted(self) -> None:
         """The first picture has been painted: when the event loop comes back, it is on the screen, and the rest is loaded."""
@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
     def _go_on(self) -> None:
         if self.size() == self._placed:
             keep_on_screen(self)
-        self.first_seen.emit()
+        self.first_painted.emit()
         self.central.show()
         QTimer.singleShot(0, self._load)
 
@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
         Thread(target=work, name="loading", daemon=True).start()
 
     @Slot()
-    def furnish(self) -> None:
+    def make_controller(self) -> None:
         """Make the controller, and do what was wished for meanwhile."""
         if self._controller is not None:
             return
@@ -119,10 +119,10 @@ class MainWindow(QMainWindow):
         self.central.show()
         self.menuBar().clear()
         self._controller = MainController(self)
-        wishes, self._wishes = self._wishes, []
-        for wish in wishes:
-            wish(self._controller)
-        self.furnished.emit()
+        calls, self._waiting_calls = self._waiting_calls, []
+        for call in calls:
+            call(self._controller)
+        self.ready.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files of games are welcome."""

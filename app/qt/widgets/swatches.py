@@ -12,25 +12,25 @@ from app.qt.map.paint.paper import pattern_tile
 from app.qt.map.paint.qt_shapes import qcolor
 from app.qt.widgets.swatch import Swatch
 from app.view.picture import MapPicture
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 
 
 def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:
     """Land and ink of each power of *picture*; nothing where nothing is shown yet."""
     if picture is None:
         return {}
-    dress = dress_of(picture)
+    picture_colours = picture_colours_of(picture)
     found: dict[str, Swatch] = {}
-    for power, colours in dress.powers.items():
+    for power, colours in picture_colours.powers.items():
         tile, scale = None, 1.0
-        if colours.weave is not None:
-            scale = colours.weave.scale**0.6
-            tile = pattern_tile(colours.weave, colours.ink if dress.theme.monochrome else colours.rim)
+        if colours.land_pattern is not None:
+            scale = colours.land_pattern.scale**0.6
+            tile = pattern_tile(colours.land_pattern, colours.ink if picture_colours.theme.monochrome else colours.rim)
         found[power] = Swatch(qcolor(colours.land), qcolor(colours.ink), tile, scale)
     return found
 
 
-class Chip(QWidget):
+class SwatchSquare(QWidget):
     """A small square in the colours of a power."""
 
     def __init__(self, swatch: Swatch | None, parent: QWidget | None = None) -> None:

@@ -13,7 +13,7 @@ from app.qt.map.paint.unit_painter import paint_unit
 from app.view.layout.drawing import UnitDrawing
 from app.view.layout.sizes import Sizes
 from app.view.picture import MapPicture
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 from variants.shipped import shipped, standard
 from variants.unit_set import UnitSet
 
@@ -34,7 +34,7 @@ def symbols_icon(units: UnitSet, kinds: Sequence[str], theme: str) -> QIcon:
 def _painted(units: UnitSet, kinds: Sequence[str], theme: str) -> QPixmap:
     load_fonts()
     variant = standard()
-    dress = dress_of(MapPicture(variant, variant.start, shipped(variant.id).styles, theme=theme))
+    picture_colours = picture_colours_of(MapPicture(variant, variant.start, shipped(variant.id).styles, theme=theme))
     made = QPixmap(ICON_WIDTH * _SHARP, ICON_HEIGHT * _SHARP)
     made.setDevicePixelRatio(_SHARP)
     made.fill(Qt.GlobalColor.transparent)
@@ -43,6 +43,6 @@ def _painted(units: UnitSet, kinds: Sequence[str], theme: str) -> QPixmap:
     sizes = Sizes(pixel=1.0, unit=_RADIUS, star=4.0, badge=6.0, text=9.0, shaft=3.0, small=True)
     for place, (kind, power) in enumerate(zip(kinds[:3], variant.powers, strict=False)):
         at = (ICON_WIDTH / 6 * (2 * place + 1), ICON_HEIGHT / 2)
-        paint_unit(painter, UnitDrawing(Unit.of(f"{power} {kind} PAR"), at, _RADIUS), dress, sizes, units)
+        paint_unit(painter, UnitDrawing(Unit.of(f"{power} {kind} PAR"), at, _RADIUS), picture_colours, sizes, units)
     painter.end()
     return made

@@ -25,7 +25,7 @@ def wait_for(
     words: str,
     work: Callable[[], Answer],
     cancel: Callable[[], None] | None = None,
-    watch: Watch | None = None,
+    watch: WorkProgress | None = None,
 ) -> Answer:
     """What *work* gives.
 
@@ -73,21 +73,21 @@ def wait_for(
     return answers[0]
 
 
-def watch_over(parent: QWidget, background: Background, words: str, work: Callable[[Watch], Answer]) -> Answer:
+def watch_over(parent: QWidget, background: Background, words: str, work: Callable[[WorkProgress], Answer]) -> Answer:
     """What *work* gives, with a box that shows how far it has come and has a button to stop it.
 
     Raises:
         WorkGivenUpError: the window was closed meanwhile.
         Exception: whatever *work* raises; it ends soon after its watch says no.
     """
-    watch = Watch()
+    watch = WorkProgress()
     try:
         return wait_for(parent, background, words, lambda: work(watch), watch.stop, watch)
     finally:
         watch.stop()
 
 
-class Watch:
+class WorkProgress:
     """How far work on another thread has come, and whether it is still wanted. The work calls it, the window reads and stops it."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from app.view.layout.sizes import Sizes
 from app.view.picture import DrawnOrder
 
 
-class Standing(StrEnum):
+class UnitState(StrEnum):
     """How a unit stands there."""
 
     FIRM = "firm"
@@ -33,7 +33,7 @@ class UnitDrawing:
     unit: Unit
     at: Point
     radius: float
-    standing: Standing = Standing.FIRM
+    standing: UnitState = UnitState.FIRM
     displaced: bool = False
     """Whether it stands beside the unit that took its province."""
 
@@ -78,7 +78,7 @@ class Shape(StrEnum):
     REMOVE = "remove"
 
 
-class Look(StrEnum):
+class OrderLook(StrEnum):
     """Whether the order works."""
 
     FIRM = "firm"
@@ -94,7 +94,7 @@ class OrderDrawing:
 
     drawn: DrawnOrder
     shape: Shape
-    look: Look
+    look: OrderLook
     line: Polyline = ()
     """Its course; empty for orders that are drawn around a unit."""
 

@@ -53,7 +53,7 @@ class Lands:
         return self._rows[row][column] if 0 <= row < len(self._rows) and 0 <= column <= _COLUMNS else ""
 
 
-class Ground(NamedTuple):
+class FreeGround(NamedTuple):
     """What a line may run over without a price: water, and the land of *own*."""
 
     lands: Lands

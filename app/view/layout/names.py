@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.view.layout.drawing import Plan, Shape, Standing
+from app.view.layout.drawing import Plan, Shape, UnitState
 from app.view.layout.places import inside, unit_discs
 from app.view.layout.polyline import Point
 from variants.compiled import CompiledBoard, Label
@@ -24,8 +24,8 @@ _CLEAR_PIXELS = 0.7
 """The least gap between a name and anything else."""
 
 _MOST_KEPT = 4096
-_RINGED = (Standing.DISLODGED, Standing.DESTROYED)
-_SIGNED = (Standing.BUILT, Standing.REMOVED)
+_RINGED = (UnitState.DISLODGED, UnitState.DESTROYED)
+_SIGNED = (UnitState.BUILT, UnitState.REMOVED)
 
 
 class Disc(NamedTuple):

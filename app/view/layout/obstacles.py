@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.view.layout.polyline import Point, Polyline, distance
 
 
-class Obstacle(NamedTuple):
+class LineObstacle(NamedTuple):
     """A disc that a line should not run through."""
 
     x: float
@@ -23,18 +23,18 @@ class Obstacles:
     """A growing set of discs, and the cost of a course among them."""
 
     def __init__(self) -> None:
-        self._all: list[Obstacle] = []
+        self._all: list[LineObstacle] = []
 
     def add(self, point: Point, radius: float, weight: float) -> None:
         """Keep clear of the disc of *radius* around *point*."""
-        self._all.append(Obstacle(point[0], point[1], radius, weight))
+        self._all.append(LineObstacle(point[0], point[1], radius, weight))
 
     def add_line(self, line: Polyline, width: float, weight: float) -> None:
         """Keep clear of *line*, as far as possible."""
         for point in line[2:-2:3]:
             self.add(point, width, weight)
 
-    def near(self, first: Point, last: Point, slack: float, exempt: Iterable[tuple[Point, float]] = ()) -> tuple[Obstacle, ...]:
+    def near(self, first: Point, last: Point, slack: float, exempt: Iterable[tuple[Point, float]] = ()) -> tuple[LineObstacle, ...]:
         """Those around the way from *first* to *last*, without the ones that lie within a distance of the *exempt* points."""
         reach = slack + 0.35 * distance(first, last)
         left, right = min(first[0], last[0]) - reach, max(first[0], last[0]) + reach
@@ -53,7 +53,7 @@ class Obstacles:
         return tuple(found)
 
 
-def cost(line: Polyline, obstacles: tuple[Obstacle, ...], margin: float) -> float:
+def cost(line: Polyline, obstacles: tuple[LineObstacle, ...], margin: float) -> float:
     """How much *line* runs into *obstacles*, each grown by *margin*; 0 where it is free."""
     total = 0.0
     inner = line[1:-1:2]

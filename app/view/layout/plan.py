@@ -10,16 +10,17 @@ from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
+from app.session.view_options import Labels
 from app.view.layout.chains import Neighbours, chain, convoying, is_convoyed, neighbours
-from app.view.layout.drawing import Badge, BadgeKind, Look, OrderDrawing, Plan, Shape, Standing, UnitDrawing
-from app.view.layout.lands import Ground, Lands
+from app.view.layout.drawing import Badge, BadgeKind, OrderDrawing, OrderLook, Plan, Shape, UnitDrawing, UnitState
+from app.view.layout.lands import FreeGround, Lands
 from app.view.layout.obstacles import Obstacles
 from app.view.layout.places import anchor, densest, displaced, star_places
 from app.view.layout.polyline import Point, Polyline, at, bow, cut, distance, distance_to, length, through
 from app.view.layout.routes import joining_course, loose_course, move_course, shield_end
 from app.view.layout.sizes import Sizes
 from app.view.layout.strengths import in_figures, score, strength
-from app.view.picture import DrawnOrder, Labels, MapPicture
+from app.view.picture import DrawnOrder, MapPicture
 from variants.compiled import CompiledBoard
 
 _WIDER_PER_SUPPORT = 0.34
@@ -144,7 +145,7 @@ class _Layout:
         if not self._picture.units:
             return ()
         found: list[UnitDrawing] = []
-        fates: dict[str, Standing] = {}
+        fates: dict[str, UnitState] = {}
         removed: set[str] = set()
         built: list[Unit] = []
         for drawn in self._orders:
@@ -156,32 +157,32 @@ class _Layout:
                 removed.add(order.piece.location.province)
             elif not isinstance(order, Waive):
                 if Result.DESTROYED in results:
-                    fates[order.piece.location.province] = Standing.DESTROYED
+                    fates[order.piece.location.province] = UnitState.DESTROYED
                 elif Result.DISLODGED in results:
-                    fates[order.piece.location.province] = Standing.DISLODGED
+                    fates[order.piece.location.province] = UnitState.DISLODGED
         retreating = bool(self._picture.position.dislodged)
         for unit in self._picture.position.units:
             place = self._place(unit.location)
             if place is None or unit.province in self._picture.hidden:
                 continue
-            standing = Standing.FIRM if retreating else fates.get(unit.province, Standing.FIRM)
+            standing = UnitState.FIRM if retreating else fates.get(unit.province, UnitState.FIRM)
             if not retreating and unit.province in removed:
-                standing = Standing.REMOVED
+                standing = UnitState.REMOVED
             found.append(UnitDrawing(unit, place, self._sizes.unit, standing, sign=self._sign(place)))
         for each in self._picture.position.dislodged:
             if each.unit.province in self._picture.hidden or each.unit.province not in self._displaced:
                 continue
-            standing = Standing.DISLODGED
-            if fates.get(each.unit.province) is Standing.DESTROYED:
-                standing = Standing.DESTROYED
+            standing = UnitState.DISLODGED
+            if fates.get(each.unit.province) is UnitState.DESTROYED:
+                standing = UnitState.DESTROYED
             elif each.unit.province in removed:
-                standing = Standing.REMOVED
+                standing = UnitState.REMOVED
             place = self._displaced[each.unit.province]
             found.append(UnitDrawing(each.unit, place, self._sizes.unit * 0.88, standing, displaced=True, sign=self._sign(place)))
         for unit in built:
             place = self._place(unit.location)
             if place is not None:
-                found.append(UnitDrawing(unit, place, self._sizes.unit, Standing.BUILT, sign=self._sign(place)))
+                found.append(UnitDrawing(unit, place, self._sizes.unit, UnitState.BUILT, sign=self._sign(place)))
         return tuple(found)
 
     def _sign(self, place: Point) -> Point:
@@ -224,11 +225,11 @@ class _Layout:
                 drawings += self._around(drawn, Shape.DISBAND, self._displaced.get(order.piece.location.province))
         return Plan(self._sizes, self._units(), tuple(drawings), tuple(self._badges), self._stars)
 
-    def _ground(self, *own: str) -> Ground:
+    def _ground(self, *own: str) -> FreeGround:
         """What a line may run over that is about the provinces *own*."""
-        return Ground(self._lands(), frozenset(own))
+        return FreeGround(self._lands(), frozenset(own))
 
-    def _waters(self, kind: str, *own: str) -> Ground | None:
+    def _waters(self, kind: str, *own: str) -> FreeGround | None:
         """The same for a unit on its way, where it is one that goes by water; armies go over land anyway."""
         kinds = self._picture.variant.board.kinds
         return self._ground(*own) if kind in kinds and Terrain.SEA in kinds[kind].terrains else None
@@ -251,7 +252,7 @@ class _Layout:
         if kind is not None:
             reach = self._sizes.unit * 1.3
             badges = (Badge(kind, (centre[0] + reach * 0.72, centre[1] - reach * 0.72)),)
-        look = Look.FIRM if kind is None else Look.FADED
+        look = OrderLook.FIRM if kind is None else OrderLook.FADED
         return [OrderDrawing(drawn, shape, look, centre=centre, width=self._sizes.shaft * 0.55, badges=badges)]
 
     def _rival(self, order: Move) -> DrawnOrder | None:
@@ -308,11 +309,11 @@ class _Layout:
         width = self._width(drawn)
         head_room = sizes.unit * 1.18 if occupant is not None and occupant.province != origin else sizes.unit * 0.12
         badges: list[Badge] = []
-        look = Look.FIRM
+        look = OrderLook.FIRM
         if kind is None:
             course = cut(course, sizes.unit * 1.12, head_room)
         else:
-            look = Look.FAILED if kind not in (BadgeKind.VOID, BadgeKind.ILLEGAL) else Look.FADED
+            look = OrderLook.FAILED if kind not in (BadgeKind.VOID, BadgeKind.ILLEGAL) else OrderLook.FADED
             course = self._stopped(drawn, course, rival, occupant, head_room, badges, kind)
         self._courses[origin, target] = course
         if by_sea and kind is None and len(fleets) > 0:
@@ -396,7 +397,7 @@ class _Layout:
             return []
         kind = failure(drawn)
         width = sizes.shaft * 0.62
-        look = Look.FIRM if kind is None else Look.FADED
+        look = OrderLook.FIRM if kind is None else OrderLook.FADED
         ghost: Polyline = ()
         if order.target is None:
             end, facing = shield_end(start, helped, sizes.unit * 1.42)
@@ -435,7 +436,7 @@ class _Layout:
         if centre is None:
             return []
         kind = failure(drawn)
-        look = Look.FIRM if kind is None else Look.FADED
+        look = OrderLook.FIRM if kind is None else OrderLook.FADED
         key = (order.army.location.province, order.target.province)
         ghost: Polyline = ()
         on_chain = key in self._courses and order.piece.location.province in chain(self._neighbours, convoying(self._orders, *key), *key)
@@ -461,10 +462,10 @@ class _Layout:
         ground = self._waters(order.piece.kind, order.piece.location.province, order.target.province)
         course = loose_course(start, end, near, width, ground, sizes.unit * 2.6)
         if kind is None:
-            return [OrderDrawing(drawn, Shape.RETREAT, Look.FIRM, cut(course, sizes.unit * 1.1, sizes.unit * 0.2), width)]
+            return [OrderDrawing(drawn, Shape.RETREAT, OrderLook.FIRM, cut(course, sizes.unit * 1.1, sizes.unit * 0.2), width)]
         course = cut(course, sizes.unit * 1.1, sizes.unit * 0.9)
         badge = Badge(kind, self._spot_on(course))
-        return [OrderDrawing(drawn, Shape.RETREAT, Look.FAILED, course, width, badges=(badge,))]
+        return [OrderDrawing(drawn, Shape.RETREAT, OrderLook.FAILED, course, width, badges=(badge,))]
 
 
 def _after(line: Polyline, station: Point, room: float) -> Polyline:

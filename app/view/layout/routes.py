@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from functools import lru_cache, partial
 
-from app.view.layout.lands import Ground
-from app.view.layout.obstacles import Obstacle, cost
+from app.view.layout.lands import FreeGround
+from app.view.layout.obstacles import LineObstacle, cost
 from app.view.layout.polyline import Point, Polyline, at, bow, cubic, direction, distance, moved
 
 _BENDS = (0.09, 0.15, 0.04, 0.22, -0.09, -0.16, 0.31, -0.24)
@@ -33,13 +33,13 @@ _RETREAT_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26)
 def move_course(
     start: Point,
     end: Point,
-    obstacles: tuple[Obstacle, ...],
+    obstacles: tuple[LineObstacle, ...],
     margin: float,
     *,
     parting: bool,
     short: float = 0.0,
     hop: float = 0.0,
-    ground: Ground | None = None,
+    ground: FreeGround | None = None,
 ) -> Polyline:
     """From unit to target. All bend to their right, so that opposite moves part; *parting* forbids the other side,
     and bends more where the two are nearer than *short*, so that a mark finds room between them. Between units nearer than *hop* it
@@ -56,7 +56,7 @@ def move_course(
 
 @lru_cache(maxsize=_KEPT)
 def loose_course(
-    start: Point, end: Point, obstacles: tuple[Obstacle, ...], margin: float, ground: Ground | None = None, hop: float = 0.0
+    start: Point, end: Point, obstacles: tuple[LineObstacle, ...], margin: float, ground: FreeGround | None = None, hop: float = 0.0
 ) -> Polyline:
     """From one point to another by whatever side is free: retreats, supports to hold. Nearer than *hop* it swings out to be seen."""
     bends: tuple[float, ...] = _RETREAT_BENDS if ground is None else (*_RETREAT_BENDS, *_ROUND_BENDS)
@@ -67,9 +67,9 @@ def loose_course(
 
 def _cheapest(
     choices: list[tuple[float, Callable[[], Polyline]]],
-    obstacles: tuple[Obstacle, ...],
+    obstacles: tuple[LineObstacle, ...],
     margin: float,
-    ground: Ground | None,
+    ground: FreeGround | None,
     foreign: float = _FOREIGN,
 ) -> Polyline:
     """The course with the lowest sum of its own price and what it runs into; courses too dear from the start are not drawn."""
@@ -92,10 +92,10 @@ def joining_course(
     start: Point,
     arrow: Polyline,
     taken: tuple[Point, ...],
-    obstacles: tuple[Obstacle, ...],
+    obstacles: tuple[LineObstacle, ...],
     margin: float,
     spacing: float,
-    ground: Ground | None = None,
+    ground: FreeGround | None = None,
 ) -> Polyline:
     """From a supporting unit to a place on *arrow*, meeting it at a slant in its own sense.
 

@@ -11,23 +11,25 @@ from adjudicator.location import Location
 from adjudicator.order import Convoy, Move
 from adjudicator.rule_choices import ConvoyPath
 from adjudicator.unit import Piece, Unit
-from app.view.order_tools.order_context import Desk
-from app.view.order_tools.stage import Choice, ChoiceKind, PowerOrder, Question, Questioned, QuestionKind, Stage
-from app.view.order_tools.step import Asking, Ordered, Step
+from app.view.order_tools.order_context import OrderContext
+from app.view.order_tools.stage import AnswerChoice, ChoiceKind, PowerOrder, Question, Questioned, QuestionKind, Stage
+from app.view.order_tools.step import AnswerNeeded, Ordered, Step
 
 Cost = tuple[int, int, int]
 """Foreign fleets that are not ordered so, own fleets ordered otherwise, length."""
 
 
-def best_chain(desk: Desk, army: Unit, target: Location) -> tuple[Unit, ...]:
+def best_chain(context: OrderContext, army: Unit, target: Location) -> tuple[Unit, ...]:
     """The fleets, in sequence, of the chain that carries *army* to *target* with the least to be asked of others.
 
     Foreign fleets that are not known to be ordered so are avoided first, then own fleets with another order, then length.
     Empty where no chain stands on the board.
     """
-    board = desk.variant.board
+    board = context.variant.board
     fleets = {
-        unit.province: unit for unit in desk.position.units if desk.carries(unit.piece) and _may_carry(desk, unit, army.piece, target)
+        unit.province: unit
+        for unit in context.position.units
+        if context.carries(unit.piece) and _may_carry(context, unit, army.piece, target)
     }
     near: defaultdict[str, set[str]] = defaultdict(set)
     for edge in board.edges:
@@ -36,7 +38,7 @@ def best_chain(desk: Desk, army: Unit, target: Location) -> tuple[Unit, ...]:
             near[edge.target.province].add(edge.origin.province)
     queue: list[tuple[Cost, tuple[str, ...]]] = []
     for province in sorted(near[army.province] & fleets.keys()):
-        heapq.heappush(queue, (_cost(desk, fleets[province], army, target), (province,)))
+        heapq.heappush(queue, (_cost(context, fleets[province], army, target), (province,)))
     settled: set[str] = set()
     while queue:
         cost, chain = heapq.heappop(queue)
@@ -47,17 +49,17 @@ def best_chain(desk: Desk, army: Unit, target: Location) -> tuple[Unit, ...]:
         if target.province in near[last]:
             return tuple(fleets[each] for each in chain)
         for province in sorted((near[last] & fleets.keys()) - settled):
-            step = _cost(desk, fleets[province], army, target)
+            step = _cost(context, fleets[province], army, target)
             heapq.heappush(queue, ((cost[0] + step[0], cost[1] + step[1], cost[2] + step[2]), (*chain, province)))
     return ()
 
 
-def _may_carry(desk: Desk, fleet: Unit, army: Piece, target: Location) -> bool:
-    return bool(check_order(desk.variant, desk.position, fleet.power, Convoy(fleet.piece, army, target)))
+def _may_carry(context: OrderContext, fleet: Unit, army: Piece, target: Location) -> bool:
+    return bool(check_order(context.variant, context.position, fleet.power, Convoy(fleet.piece, army, target)))
 
 
-def _cost(desk: Desk, fleet: Unit, army: Unit, target: Location) -> Cost:
-    present = desk.order_of(fleet)
+def _cost(context: OrderContext, fleet: Unit, army: Unit, target: Location) -> Cost:
+    present = context.order_of(fleet)
     if present == Convoy(fleet.piece, army.piece, target):
         return (0, 0, 1)
     if fleet.power != army.power:
@@ -65,54 +67,54 @@ def _cost(desk: Desk, fleet: Unit, army: Unit, target: Location) -> Cost:
     return (0, 0 if present is None else 1, 1)
 
 
-def is_carried_already(desk: Desk, army: Unit, target: Location) -> bool:
+def is_carried_already(context: OrderContext, army: Unit, target: Location) -> bool:
     """Whether the known convoy orders already make a whole chain for *army* to *target*."""
-    chain = best_chain(desk, army, target)
-    return bool(chain) and all(desk.order_of(fleet) == Convoy(fleet.piece, army.piece, target) for fleet in chain)
+    chain = best_chain(context, army, target)
+    return bool(chain) and all(context.order_of(fleet) == Convoy(fleet.piece, army.piece, target) for fleet in chain)
 
 
-def routed(desk: Desk, army: Unit, move: Move) -> Move:
+def routed(context: OrderContext, army: Unit, move: Move) -> Move:
     """*move* of *army*; one by convoy names the best chain as its route where the rules want a route named (DATC 4.A.6 c)."""
-    by_convoy = move.via_convoy or (desk.is_carried(army.piece) and not desk.walks(army.piece, move.target.province))
-    if not by_convoy or move.route or desk.variant.rules.convoy_path is not ConvoyPath.REQUIRED:
+    by_convoy = move.via_convoy or (context.is_carried(army.piece) and not context.walks(army.piece, move.target.province))
+    if not by_convoy or move.route or context.variant.rules.convoy_path is not ConvoyPath.REQUIRED:
         return move
-    route = tuple(fleet.province for fleet in best_chain(desk, army, move.target))
+    route = tuple(fleet.province for fleet in best_chain(context, army, move.target))
     return replace(move, via_convoy=True, route=route) if route else move
 
 
-def order_convoyed_move(desk: Desk, army: Unit, move: Move, behind: Stage) -> Step:
+def order_convoyed_move(context: OrderContext, army: Unit, move: Move, behind: Stage) -> Step:
     """*move* with the own fleets of the best chain ordered along; asks before an order of theirs is overwritten."""
-    chain = best_chain(desk, army, move.target)
+    chain = best_chain(context, army, move.target)
     needed = tuple((fleet, Convoy(fleet.piece, army.piece, move.target)) for fleet in chain if fleet.power == army.power)
-    missing = tuple((fleet, order) for fleet, order in needed if desk.order_of(fleet) != order)
-    return order_together(desk, (army.power, move), tuple((fleet, (army.power, order)) for fleet, order in missing), behind)
+    missing = tuple((fleet, order) for fleet, order in needed if context.order_of(fleet) != order)
+    return order_together(context, (army.power, move), tuple((fleet, (army.power, order)) for fleet, order in missing), behind)
 
 
-def order_convoy(desk: Desk, fleet: Unit, army: Unit, target: Location, behind: Stage) -> Step:
+def order_convoy(context: OrderContext, fleet: Unit, army: Unit, target: Location, behind: Stage) -> Step:
     """The fleet's convoy order, and the army's move where it is of the same power; asks before the army's order is overwritten."""
     convoy: PowerOrder = (fleet.power, Convoy(fleet.piece, army.piece, target))
     if army.power != fleet.power:
         return Ordered((convoy,))
-    move = routed(desk, army, Move(army.piece, target, via_convoy=desk.walks(army.piece, target.province)))
-    present = desk.order_of(army)
+    move = routed(context, army, Move(army.piece, target, via_convoy=context.walks(army.piece, target.province)))
+    present = context.order_of(army)
     if (isinstance(present, Move) and present.target == target) or (move.route and fleet.province not in move.route):
         return Ordered((convoy,))
-    return order_together(desk, convoy, ((army, (army.power, move)),), behind)
+    return order_together(context, convoy, ((army, (army.power, move)),), behind)
 
 
-def order_together(desk: Desk, first: PowerOrder, along: tuple[tuple[Unit, PowerOrder], ...], behind: Stage) -> Step:
+def order_together(context: OrderContext, first: PowerOrder, along: tuple[tuple[Unit, PowerOrder], ...], behind: Stage) -> Step:
     """*first* and the orders that go with it; where units of *along* already have another order, that is asked, never done silently."""
     everything = (first, *(order for _, order in along))
-    present = tuple((unit, desk.order_of(unit)) for unit, _ in along)
+    present = tuple((unit, context.order_of(unit)) for unit, _ in along)
     lost = tuple((unit.power, order) for unit, order in present if order is not None)
     if not lost:
         return Ordered(everything)
     where = next(unit.province for unit, order in present if order is not None)
-    free = (first, *(order for unit, order in along if desk.order_of(unit) is None))
+    free = (first, *(order for unit, order in along if context.order_of(unit) is None))
     question = Question(QuestionKind.OVERWRITE, where, lost)
     choices = (
-        Choice(ChoiceKind.OVERWRITE, orders=everything),
-        Choice(ChoiceKind.KEEP, orders=free),
-        Choice(ChoiceKind.CANCEL, stage=behind),
+        AnswerChoice(ChoiceKind.OVERWRITE, orders=everything),
+        AnswerChoice(ChoiceKind.KEEP, orders=free),
+        AnswerChoice(ChoiceKind.CANCEL, stage=behind),
     )
-    return Asking(Questioned(question, choices, behind))
+    return AnswerNeeded(Questioned(question, choices, behind))

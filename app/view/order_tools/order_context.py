@@ -18,7 +18,7 @@ _NOWHERE: Mapping[str, tuple[float, float]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class OrderContext:
     """The position and the orders that are known to whoever sits here."""
 
     variant: Variant

@@ -13,7 +13,7 @@ PowerOrder = tuple[str, Order]
 """An order and the power that gives it."""
 
 
-class Wish(StrEnum):
+class WantedOrder(StrEnum):
     """What the next press is for, when a key said so beforehand."""
 
     MOVE = "move"
@@ -34,7 +34,7 @@ class UnitPicked:
     """A unit is picked; in a retreat phase a dislodged one."""
 
     unit: Unit
-    wish: Wish | None = None
+    wish: WantedOrder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Aimed:
 
     unit: Unit
     other: Unit
-    wish: Wish | None = None
+    wish: WantedOrder | None = None
 
 
 class QuestionKind(StrEnum):
@@ -88,7 +88,7 @@ class ChoiceKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerChoice:
     """An answer and where it leads: to orders, or to the next stage."""
 
     kind: ChoiceKind
@@ -109,7 +109,7 @@ class Questioned:
     """A question stands open; the first choice is the one that Enter takes."""
 
     question: Question
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     behind: Stage
     """Where Esc goes back to."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudicator.order import Order
 from adjudicator.verdict import Verdict
-from app.view.order_tools.stage import NOTHING_PICKED, Choice, PowerOrder, Question, Questioned, Stage
+from app.view.order_tools.stage import NOTHING_PICKED, AnswerChoice, PowerOrder, Question, Questioned, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Cleared:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class AnswerNeeded:
     """One more answer is needed."""
 
     stage: Questioned
@@ -46,7 +46,7 @@ class Asking:
         return self.stage.question
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnswerChoice, ...]:
         """The answers, the usual one first."""
         return self.stage.choices
 
@@ -77,4 +77,4 @@ class Cancelled:
     stage: Stage
 
 
-Step = Picked | Ordered | Cleared | Asking | Refused | Pointed | Cancelled
+Step = Picked | Ordered | Cleared | AnswerNeeded | Refused | Pointed | Cancelled

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
-from app.view.order_tools.order_context import Desk
-from app.view.order_tools.stage import Aimed, Idle, Questioned, Stage, UnitPicked, Wish
+from app.view.order_tools.order_context import OrderContext
+from app.view.order_tools.stage import Aimed, Idle, Questioned, Stage, UnitPicked, WantedOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,63 +22,63 @@ class Targets:
         return bool(self.grounds or self.units)
 
 
-def targets(desk: Desk, stage: Stage) -> Targets:
+def targets(context: OrderContext, stage: Stage) -> Targets:
     """The legal targets of the next press; with nothing picked, what can be picked."""
     match stage:
         case Idle():
-            return _pickable(desk)
+            return _pickable(context)
         case UnitPicked():
-            return _targets_of_unit(desk, stage)
+            return _targets_of_unit(context, stage)
         case Aimed():
-            return _targets_of_aim(desk, stage)
+            return _targets_of_aim(context, stage)
         case Questioned():
             places = frozenset(choice.location.province for choice in stage.choices if choice.location is not None)
             return Targets(places or frozenset({stage.question.province}))
 
 
-def _pickable(desk: Desk) -> Targets:
-    position = desk.position
+def _pickable(context: OrderContext) -> Targets:
+    position = context.position
     if position.phase.kind is not PhaseKind.ADJUSTMENT:
-        places = frozenset(place.province for power in desk.powers for place in orderable(desk.variant, position, power))
+        places = frozenset(place.province for power in context.powers for place in orderable(context.variant, position, power))
         return Targets(units=places)
     sites: set[str] = set()
     units: set[str] = set()
-    for power in desk.powers:
-        here = {place.province for place in orderable(desk.variant, position, power)}
-        if adjustment(desk.variant, position, power) > 0:
+    for power in context.powers:
+        here = {place.province for place in orderable(context.variant, position, power)}
+        if adjustment(context.variant, position, power) > 0:
             sites |= here
         else:
             units |= here
     return Targets(frozenset(sites), frozenset(units))
 
 
-def waiting(desk: Desk) -> frozenset[str]:
+def waiting(context: OrderContext) -> frozenset[str]:
     """Where somebody still has to retreat, may build or must choose what to remove; empty in movement, where every unit moves."""
-    position = desk.position
+    position = context.position
     found: set[str] = set()
-    for power in desk.powers if position.phase.kind is not PhaseKind.MOVEMENT else ():
-        given = desk.orders.get(power, ())
+    for power in context.powers if position.phase.kind is not PhaseKind.MOVEMENT else ():
+        given = context.orders.get(power, ())
         if position.phase.kind is PhaseKind.ADJUSTMENT:
-            due = adjustment(desk.variant, position, power)
+            due = adjustment(context.variant, position, power)
             wanted = Build | Waive if due > 0 else Remove
             if sum(isinstance(order, wanted) for order in given) >= abs(due):
                 continue
         ordered = {order.piece.location.province for order in given if not isinstance(order, Waive)}
-        found |= {place.province for place in orderable(desk.variant, position, power)} - ordered
+        found |= {place.province for place in orderable(context.variant, position, power)} - ordered
     return frozenset(found)
 
 
-def _targets_of_unit(desk: Desk, stage: UnitPicked) -> Targets:
+def _targets_of_unit(context: OrderContext, stage: UnitPicked) -> Targets:
     grounds: set[str] = set()
     units: set[str] = set()
-    for order in legal_orders(desk.variant, desk.position, stage.unit.location):
+    for order in legal_orders(context.variant, context.position, stage.unit.location):
         match order:
-            case Move(_, target, via) if stage.wish is not Wish.SUPPORT:
-                if stage.wish is not Wish.CONVOY or via or not desk.walks(stage.unit.piece, target.province):
+            case Move(_, target, via) if stage.wish is not WantedOrder.SUPPORT:
+                if stage.wish is not WantedOrder.CONVOY or via or not context.walks(stage.unit.piece, target.province):
                     grounds.add(target.province)
-            case Support(_, supported) if stage.wish in (None, Wish.SUPPORT):
+            case Support(_, supported) if stage.wish in (None, WantedOrder.SUPPORT):
                 units.add(supported.location.province)
-            case Convoy(_, army) if stage.wish in (None, Wish.CONVOY):
+            case Convoy(_, army) if stage.wish in (None, WantedOrder.CONVOY):
                 units.add(army.location.province)
             case Retreat(_, target):
                 grounds.add(target.province)
@@ -87,33 +87,35 @@ def _targets_of_unit(desk: Desk, stage: UnitPicked) -> Targets:
     return Targets(frozenset(grounds), frozenset(units))
 
 
-def _targets_of_aim(desk: Desk, stage: Aimed) -> Targets:
+def _targets_of_aim(context: OrderContext, stage: Aimed) -> Targets:
     grounds: set[str] = set()
     units: set[str] = set()
-    for order in legal_orders(desk.variant, desk.position, stage.unit.location):
+    for order in legal_orders(context.variant, context.position, stage.unit.location):
         match order:
-            case Support(_, supported, None) if supported == stage.other.piece and stage.wish is not Wish.CONVOY:
+            case Support(_, supported, None) if supported == stage.other.piece and stage.wish is not WantedOrder.CONVOY:
                 units.add(stage.other.province)
-            case Support(_, supported, target) if target is not None and supported == stage.other.piece and stage.wish is not Wish.CONVOY:
+            case Support(_, supported, target) if (
+                target is not None and supported == stage.other.piece and stage.wish is not WantedOrder.CONVOY
+            ):
                 grounds.add(target.province)
-            case Convoy(_, army, target) if army == stage.other.piece and stage.wish is not Wish.SUPPORT:
+            case Convoy(_, army, target) if army == stage.other.piece and stage.wish is not WantedOrder.SUPPORT:
                 grounds.add(target.province)
             case _:
                 pass
     return Targets(frozenset(grounds), frozenset(units))
 
 
-def menu(desk: Desk, province: str) -> tuple[tuple[str, Order], ...]:
+def menu(context: OrderContext, province: str) -> tuple[tuple[str, Order], ...]:
     """Every legal order of the unit or the site in *province*, with the power that would give it; empty where it is not ours."""
-    position = desk.position
+    position = context.position
     dislodged = position.dislodged_at(province)
     unit = dislodged.unit if dislodged is not None else position.unit_at(province)
     found: list[tuple[str, Order]] = []
-    for order in legal_orders(desk.variant, position, province):
+    for order in legal_orders(context.variant, position, province):
         if isinstance(order, Build):
             power = position.owners.get(province)
         else:
-            power = unit.power if unit is not None and (not isinstance(order, Remove) or unit.power in desk.powers) else None
-        if power is not None and power in desk.powers:
+            power = unit.power if unit is not None and (not isinstance(order, Remove) or unit.power in context.powers) else None
+        if power is not None and power in context.powers:
             found.append((power, order))
     return tuple(found)

@@ -9,11 +9,11 @@ from adjudicator.phase import PhaseKind
 from adjudicator.unit import Unit
 from adjudicator.verdict import Refusal, Verdict
 from app.view.order_tools import adjustment, movement, retreat
-from app.view.order_tools.order_context import Desk
+from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.stage import NOTHING_PICKED, Aimed, ChoiceKind, Idle, Questioned, Stage, UnitPicked
 from app.view.order_tools.step import Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
 from app.view.order_tools.targets import Targets, targets
-from app.view.order_tools.touch import Answer, Arrow, Ground, Key, Symbol, Touch, Wanted
+from app.view.order_tools.touch import Answer, Arrow, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.walk import is_arrow_key, next_province
 
 MOST_REFUSALS = 2
@@ -24,24 +24,24 @@ MOST_REFUSALS = 2
 class Tool:
     """The half-written order.
 
-    ``press`` tells what a touch does and changes nothing; ``after`` is the tool that follows. The view puts ``Ordered`` orders into the
-    game and hands the new desk over with ``on``.
+    ``touch`` tells what a touch does and changes nothing; ``after`` is the tool that follows. The view puts ``Ordered`` orders into the
+    game and hands the new context over with ``on``.
     """
 
-    desk: Desk
+    context: OrderContext
     stage: Stage = NOTHING_PICKED
     cursor: str | None = None
     """The province that the keyboard points at."""
     refusals: int = 0
     """How many presses in a row were refused while something was picked."""
 
-    def press(self, touch: Touch) -> Step:
+    def touch(self, touch: Touch) -> Step:
         """What *touch* does here. Pure, so it serves as the preview under the pointer as well."""
         match touch:
-            case Key():
+            case ToolKey():
                 return self._press_key(touch)
             case Wanted(power, order):
-                verdict = self.desk.check(power, order)
+                verdict = self.context.check(power, order)
                 return Ordered(((power, order),)) if verdict else Refused(verdict, order, self.stage)
             case Answer(choice):
                 if not isinstance(self.stage, Questioned) or choice not in self.stage.choices:
@@ -49,7 +49,7 @@ class Tool:
                 if choice.kind is ChoiceKind.CANCEL:
                     return Cancelled(self.stage.behind)
                 return adjustment.take_back(choice) if choice.kind is ChoiceKind.TAKE_BACK else movement.take(choice)
-            case Ground() | Symbol() | Arrow():
+            case ProvinceArea() | UnitTouch() | Arrow():
                 return self._press_board(touch)
             case _:
                 assert_never(touch)
@@ -63,12 +63,14 @@ class Tool:
             return replace(self, stage=NOTHING_PICKED, refusals=0)
         return replace(self, stage=step.stage, refusals=refusals)
 
-    def on(self, desk: Desk) -> Tool:
-        """The tool over a new desk; what was picked stays picked while its unit is still there to be ordered."""
+    def on(self, context: OrderContext) -> Tool:
+        """The tool over a new context; what was picked stays picked while its unit is still there to be ordered."""
         unit = self.unit
-        there = desk.position.phase == self.desk.position.phase and (unit is None or (_stands(desk, unit) and unit.power in desk.powers))
+        there = context.position.phase == self.context.position.phase and (
+            unit is None or (_stands(context, unit) and unit.power in context.powers)
+        )
         stage = self.stage if there and not isinstance(self.stage, Questioned) else Idle()
-        return replace(self, desk=desk, stage=stage)
+        return replace(self, context=context, stage=stage)
 
     @property
     def unit(self) -> Unit | None:
@@ -84,52 +86,54 @@ class Tool:
     @property
     def targets(self) -> Targets:
         """What glows."""
-        return targets(self.desk, self.stage)
+        return targets(self.context, self.stage)
 
-    def _press_board(self, touch: Ground | Symbol | Arrow) -> Step:
-        if not isinstance(touch, Arrow) and touch.province not in self.desk.variant.board.provinces:
+    def _press_board(self, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+        if not isinstance(touch, Arrow) and touch.province not in self.context.variant.board.provinces:
             return Refused(Verdict(Refusal.UNKNOWN_PLACE, (touch.province,)), None, self.stage)
         stage = self.stage.behind if isinstance(self.stage, Questioned) else self.stage
-        match self.desk.position.phase.kind, stage:
+        match self.context.position.phase.kind, stage:
             case PhaseKind.MOVEMENT, Idle():
-                return movement.press_idle(self.desk, stage, touch)
+                return movement.press_idle(self.context, stage, touch)
             case PhaseKind.MOVEMENT, UnitPicked():
-                return movement.press_picked(self.desk, stage, touch)
+                return movement.press_picked(self.context, stage, touch)
             case PhaseKind.MOVEMENT, Aimed():
-                return movement.press_aimed(self.desk, stage, touch)
+                return movement.press_aimed(self.context, stage, touch)
             case PhaseKind.RETREAT, UnitPicked():
-                return retreat.press_picked(self.desk, stage, touch)
+                return retreat.press_picked(self.context, stage, touch)
             case PhaseKind.RETREAT, _:
-                return retreat.press_idle(self.desk, stage, touch)
+                return retreat.press_idle(self.context, stage, touch)
             case _:
-                return adjustment.press_idle(self.desk, stage, touch)
+                return adjustment.press_idle(self.context, stage, touch)
 
-    def _press_key(self, key: Key) -> Step:
-        if key is Key.ESCAPE:
+    def _press_key(self, key: ToolKey) -> Step:
+        if key is ToolKey.ESCAPE:
             return Cancelled(_behind(self.stage))
         if is_arrow_key(key):
             return self._walk(key)
         if isinstance(self.stage, Questioned):
             return (
-                self.press(Answer(self.stage.choices[0])) if key is Key.ENTER else Refused(Verdict(Refusal.WRONG_PHASE), None, self.stage)
+                self.touch(Answer(self.stage.choices[0]))
+                if key is ToolKey.ENTER
+                else Refused(Verdict(Refusal.WRONG_PHASE), None, self.stage)
             )
-        if key is Key.ENTER:
+        if key is ToolKey.ENTER:
             return self._press_cursor()
-        kind = self.desk.position.phase.kind
+        kind = self.context.position.phase.kind
         if kind is PhaseKind.ADJUSTMENT:
             return self._press_adjustment_key(key)
         match kind, self.stage:
             case PhaseKind.MOVEMENT, UnitPicked() as picked:
-                return movement.press_picked(self.desk, picked, key)
+                return movement.press_picked(self.context, picked, key)
             case PhaseKind.MOVEMENT, Aimed() as aimed:
-                return movement.press_aimed(self.desk, aimed, key)
+                return movement.press_aimed(self.context, aimed, key)
             case _, UnitPicked() as picked:
-                return retreat.press_picked(self.desk, picked, key)
+                return retreat.press_picked(self.context, picked, key)
             case _:
                 return self._pick_then(key)
 
-    def _walk(self, key: Key) -> Step:
-        places = self.desk.places
+    def _walk(self, key: ToolKey) -> Step:
+        places = self.context.places
         unit = self.unit
         start = self.cursor or (unit.province if unit is not None else None) or next(iter(sorted(self.targets.units or places)), None)
         if start is None or start not in places:
@@ -140,28 +144,30 @@ class Tool:
     def _press_cursor(self) -> Step:
         if self.cursor is None:
             return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
-        position = self.desk.position
+        position = self.context.position
         if position.unit_at(self.cursor) is not None or position.dislodged_at(self.cursor) is not None:
-            return self._press_board(Symbol(self.cursor))
-        return self._press_board(Ground(self.cursor))
+            return self._press_board(UnitTouch(self.cursor))
+        return self._press_board(ProvinceArea(self.cursor))
 
-    def _pick_then(self, key: Key) -> Step:
+    def _pick_then(self, key: ToolKey) -> Step:
         """A key with nothing picked: it counts for the unit under the cursor."""
         picked = self._press_cursor()
         if not isinstance(picked, Picked):
             return picked
-        return self.after(picked).press(key)
+        return self.after(picked).touch(key)
 
-    def _press_adjustment_key(self, key: Key) -> Step:
-        if key is Key.WAIVE:
-            return adjustment.press_waive(self.desk, self.stage, self.cursor)
+    def _press_adjustment_key(self, key: ToolKey) -> Step:
+        if key is ToolKey.WAIVE:
+            return adjustment.press_waive(self.context, self.stage, self.cursor)
         if self.cursor is None:
             return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
-        unit = self.desk.position.unit_at(self.cursor)
-        power = unit.power if unit is not None else self.desk.position.owners.get(self.cursor)
-        if key is Key.BACKSPACE and power is not None and power in self.desk.powers:
+        unit = self.context.position.unit_at(self.cursor)
+        power = unit.power if unit is not None else self.context.position.owners.get(self.cursor)
+        if key is ToolKey.BACKSPACE and power is not None and power in self.context.powers:
             return Cleared(power, self.cursor)
-        return self._press_cursor() if key is Key.DISBAND and unit is not None else Refused(Verdict(Refusal.WRONG_PHASE), None, self.stage)
+        return (
+            self._press_cursor() if key is ToolKey.DISBAND and unit is not None else Refused(Verdict(Refusal.WRONG_PHASE), None, self.stage)
+        )
 
 
 def _behind(stage: Stage) -> Stage:
@@ -179,5 +185,5 @@ def _behind(stage: Stage) -> Stage:
             assert_never(stage)
 
 
-def _stands(desk: Desk, unit: Unit) -> bool:
-    return unit in desk.position.units or any(each.unit == unit for each in desk.position.dislodged)
+def _stands(context: OrderContext, unit: Unit) -> bool:
+    return unit in context.position.units or any(each.unit == unit for each in context.position.dislodged)

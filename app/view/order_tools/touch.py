@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from adjudicator.order import Order
 
 if TYPE_CHECKING:
-    from app.view.order_tools.stage import Choice
+    from app.view.order_tools.stage import AnswerChoice
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class ProvinceArea:
     """The ground of a province, away from any symbol."""
 
     province: str
@@ -22,7 +22,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class UnitTouch:
     """The symbol of the unit in a province."""
 
     province: str
@@ -53,10 +53,10 @@ class Wanted:
 class Answer:
     """One of the choices of the question that stands open."""
 
-    choice: Choice
+    choice: AnswerChoice
 
 
-class Key(StrEnum):
+class ToolKey(StrEnum):
     """Keys that write orders."""
 
     HOLD = "H"
@@ -74,4 +74,4 @@ class Key(StrEnum):
     RIGHT = "Right"
 
 
-Touch = Ground | Symbol | Arrow | Wanted | Answer | Key
+Touch = ProvinceArea | UnitTouch | Arrow | Wanted | Answer | ToolKey

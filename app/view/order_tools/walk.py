@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.view.order_tools.touch import Key
+from app.view.order_tools.touch import ToolKey
 
-_DIRECTIONS: Mapping[Key, tuple[int, int]] = {Key.UP: (0, -1), Key.DOWN: (0, 1), Key.LEFT: (-1, 0), Key.RIGHT: (1, 0)}
+_DIRECTIONS: Mapping[ToolKey, tuple[int, int]] = {ToolKey.UP: (0, -1), ToolKey.DOWN: (0, 1), ToolKey.LEFT: (-1, 0), ToolKey.RIGHT: (1, 0)}
 
 SIDEWAYS_COST = 2.0
 """How much more a step aside counts than a step ahead: keeps the cursor on its line."""
 
 
-def is_arrow_key(key: Key) -> bool:
+def is_arrow_key(key: ToolKey) -> bool:
     """Whether *key* moves the cursor."""
     return key in _DIRECTIONS
 
 
-def next_province(places: Mapping[str, tuple[float, float]], start: str, key: Key) -> str:
+def next_province(places: Mapping[str, tuple[float, float]], start: str, key: ToolKey) -> str:
     """The province that lies nearest to *start* in the direction of *key*; *start* itself where none does.
 
     Args:

@@ -7,14 +7,25 @@ from typing import assert_never
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import Piece
-from app.view.order_tools.order_context import Desk
-from app.view.order_tools.stage import Aimed, Choice, ChoiceKind, Idle, Question, Questioned, QuestionKind, Stage, UnitPicked, Wish
+from app.view.order_tools.order_context import OrderContext
+from app.view.order_tools.stage import (
+    Aimed,
+    AnswerChoice,
+    ChoiceKind,
+    Idle,
+    Question,
+    Questioned,
+    QuestionKind,
+    Stage,
+    UnitPicked,
+    WantedOrder,
+)
 from entente.words.names import coast_name, kind_name, place_name, power_name, unit_name
 
 
-def status(desk: Desk, stage: Stage) -> str:
+def status(context: OrderContext, stage: Stage) -> str:
     """What the next press is for."""
-    kind = desk.position.phase.kind
+    kind = context.position.phase.kind
     match stage:
         case Idle():
             if kind is PhaseKind.MOVEMENT:
@@ -23,40 +34,45 @@ def status(desk: Desk, stage: Stage) -> str:
                 return "Press a dislodged unit, then where it retreats to."
             return "Press an empty home centre to build, or a unit to remove it. W waives a build, or takes that back."
         case UnitPicked(unit, wish):
-            return _picked(desk, unit.piece, wish, kind)
+            return _picked(context, unit.piece, wish, kind)
         case Aimed(unit, other, wish):
-            deed = {None: "supports or carries", Wish.SUPPORT: "supports", Wish.CONVOY: "carries", Wish.MOVE: "supports"}[wish]
-            if not (desk.carries(unit.piece) and desk.is_carried(other.piece)):
+            deed = {
+                None: "supports or carries",
+                WantedOrder.SUPPORT: "supports",
+                WantedOrder.CONVOY: "carries",
+                WantedOrder.MOVE: "supports",
+            }[wish]
+            if not (context.carries(unit.piece) and context.is_carried(other.piece)):
                 deed = "supports"
-            stays = "" if wish is Wish.CONVOY else " Press the unit again to support it where it stands."
-            names = (unit_name(desk.variant, unit.piece), unit_name(desk.variant, other.piece))
+            stays = "" if wish is WantedOrder.CONVOY else " Press the unit again to support it where it stands."
+            names = (unit_name(context.variant, unit.piece), unit_name(context.variant, other.piece))
             return f"{names[0]} {deed} {names[1]}: press where that one goes.{stays}"
         case Questioned(question):
-            return ask(desk, question)
+            return ask(context, question)
         case _:
             assert_never(stage)
 
 
-def _picked(desk: Desk, piece: Piece, wish: Wish | None, kind: PhaseKind) -> str:
-    name = unit_name(desk.variant, piece)
+def _picked(context: OrderContext, piece: Piece, wish: WantedOrder | None, kind: PhaseKind) -> str:
+    name = unit_name(context.variant, piece)
     if kind is PhaseKind.RETREAT:
         return f"{name}: press where it retreats to; press it again to disband it."
     match wish:
         case None:
             return f"{name}: press where it moves, a unit to support, or itself to hold."
-        case Wish.MOVE:
+        case WantedOrder.MOVE:
             return f"{name} moves: press where to."
-        case Wish.SUPPORT:
+        case WantedOrder.SUPPORT:
             return f"{name} supports: press the unit."
-        case Wish.CONVOY:
-            return f"{name} carries: press the army." if desk.carries(piece) else f"{name} goes by convoy: press the coast it lands on."
+        case WantedOrder.CONVOY:
+            return f"{name} carries: press the army." if context.carries(piece) else f"{name} goes by convoy: press the coast it lands on."
         case _:
             assert_never(wish)
 
 
-def ask(desk: Desk, question: Question) -> str:
+def ask(context: OrderContext, question: Question) -> str:
     """The question in words."""
-    place = place_name(desk.variant, question.province) if question.province else ""
+    place = place_name(context.variant, question.province) if question.province else ""
     match question.kind:
         case QuestionKind.COAST:
             return f"Which coast of {place}?"
@@ -75,20 +91,20 @@ def ask(desk: Desk, question: Question) -> str:
             assert_never(question.kind)
 
 
-def answer(desk: Desk, choice: Choice) -> str:
+def answer(context: OrderContext, choice: AnswerChoice) -> str:
     """The text on the button of *choice*."""
     match choice.kind:
         case ChoiceKind.COAST:
             assert choice.location is not None
             coast = choice.location.coast
-            return place_name(desk.variant, choice.location) if coast is None else coast_name(desk.variant, coast).capitalize()
+            return place_name(context.variant, choice.location) if coast is None else coast_name(context.variant, coast).capitalize()
         case ChoiceKind.BUILD:
             assert choice.piece is not None
             coast = choice.piece.location.coast
-            name = kind_name(desk.variant, choice.piece.kind)
-            return name if coast is None else f"{name}, {coast_name(desk.variant, coast)}"
+            name = kind_name(context.variant, choice.piece.kind)
+            return name if coast is None else f"{name}, {coast_name(context.variant, coast)}"
         case ChoiceKind.WAIVE:
-            return power_name(desk.variant, choice.power or "")
+            return power_name(context.variant, choice.power or "")
         case ChoiceKind.ATTACK:
             return "Attack"
         case ChoiceKind.SUPPORT:

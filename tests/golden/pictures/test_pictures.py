@@ -15,8 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.picture_painter import paint_picture
+from app.session.view_options import Colours, Labels
 from app.shelf.unit_sets import shipped_set
-from app.view.picture import Labels, MapPicture, Palette
+from app.view.picture import MapPicture
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 
 FOLDER = Path(__file__).resolve().parent
@@ -55,7 +56,7 @@ GOLDEN = {
     "start": Golden(START, zoom=0.22),
     "start-night": Golden(replace(START, theme="night"), zoom=0.22),
     "start-print": Golden(replace(START, theme="print"), zoom=0.22),
-    "start-safe-patterns-letters": Golden(replace(START, palette=Palette.SAFE, patterns=True, letters=True), zoom=0.22),
+    "start-safe-patterns-letters": Golden(replace(START, colours=Colours.SAFE, patterns=True, letters=True), zoom=0.22),
     "move": Golden(_order("FRANCE A PAR - BUR"), ("PAR", "BUR")),
     "move-provisional": Golden(_order("FRANCE A PAR - BUR", preview=True), ("PAR", "BUR")),
     "opposite-moves": Golden(_order("FRANCE A BUR - MUN", "GERMANY A MUN - BUR"), ("BUR", "MUN")),

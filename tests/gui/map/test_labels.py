@@ -19,12 +19,13 @@ from app.qt.map.paint.label_painter import LEAST_NAME_PIXELS, chosen_label, labe
 from app.qt.map.paint.qt_shapes import star_path
 from app.qt.map.paint.unit_symbols import painted, symbol_for
 from app.qt.map.scene import BoardScene
+from app.session.view_options import Labels
 from app.shelf.unit_sets import usual_set
 from app.view.layout.drawing import Plan
 from app.view.layout.names import Box, Disc, Name, NamePlacer, PlacedName, covering
 from app.view.layout.places import star_places, unit_discs
 from app.view.layout.polyline import distance
-from app.view.picture import Labels, MapPicture
+from app.view.picture import MapPicture
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 
 BOARD = drawn_standard()

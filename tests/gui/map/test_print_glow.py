@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.highlight_painter import paint_glow
 from app.view.picture import Pointing
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
 ZOOM = 0.5
@@ -22,8 +22,8 @@ def test_targets_are_dashed_in_black_on_white_and_nothing_is_tinted(qtbot: QtBot
     image.fill(0xFF7F7F7F)
     painter = QPainter(image)
     painter.scale(ZOOM, ZOOM)
-    dress = dress_of(replace(start_picture(), theme="print"))
-    paint_glow(painter, shapes, Pointing(targets=frozenset({"GAS"})), dress, ZOOM)
+    picture_colours = picture_colours_of(replace(start_picture(), theme="print"))
+    paint_glow(painter, shapes, Pointing(targets=frozenset({"GAS"})), picture_colours, ZOOM)
     painter.end()
     box = shapes.bounds["GAS"]
     left, top, right, bottom = (round(each * ZOOM) for each in (box.left(), box.top(), box.right(), box.bottom()))

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.map.animator import Animator
 from app.qt.map.scene import BoardScene
+from app.session.view_options import Labels
 from app.shelf.unit_sets import shipped_set, shipped_sets
-from app.view.picture import Labels, MapPicture, Pointing
+from app.view.picture import MapPicture, Pointing
 from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 from variants.unit_set import UnitSet
@@ -22,7 +23,7 @@ ZOOM = 0.2
 
 def seen(scene: BoardScene, zoom: float = ZOOM) -> QImage:
     scene.set_zoom(zoom, ZOOM)
-    scene.finish_baking()
+    scene.finish_rendering()
     image = QImage(round(scene.board.width * zoom), round(scene.board.height * zoom), QImage.Format.Format_RGB32)
     image.fill(0xFF00FF)
     painter = QPainter(image)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.qt.map.board_view import BoardView
-from app.qt.map.items.render_queue import Oven
+from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.scene import BoardScene
 from app.view.picture import MapPicture
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
 BARE = replace(start_picture(), units=False, show_orders=False)
@@ -28,7 +28,7 @@ def view(qtbot: QtBot) -> BoardView:
     board_of(made).show_picture(BARE)
     with qtbot.waitExposed(made):
         made.show()
-    board_of(made).finish_baking()
+    board_of(made).finish_rendering()
     return made
 
 
@@ -60,7 +60,7 @@ def near(first: QColor, second: QColor, within: int = 26) -> bool:
 
 
 def land(picture: MapPicture, power: str) -> QColor:
-    colour = dress_of(picture).power(power).land
+    colour = picture_colours_of(picture).power(power).land
     return QColor(colour.red, colour.green, colour.blue)
 
 
@@ -76,7 +76,7 @@ CENTRES = ("PAR", "MUN", "BUD", "ANK", "NAP")
 def test_new_owners_are_seen_before_anything_is_baked(view: BoardView, close: bool) -> None:
     if close:
         show_closely(view, "PAR")
-        board_of(view).finish_baking()
+        board_of(view).finish_rendering()
     board_of(view).show_picture(EVERYTHING_RUSSIAN)
     seen = painted(view)
     visible = [
@@ -84,8 +84,8 @@ def test_new_owners_are_seen_before_anything_is_baked(view: BoardView, close: bo
     ]
     assert visible
     assert [code for code in visible if not near(ground(view, seen, code), land(EVERYTHING_RUSSIAN, "RUSSIA"))] == []
-    assert board_of(view).is_baking
-    board_of(view).finish_baking()
+    assert board_of(view).is_rendering
+    board_of(view).finish_rendering()
     seen = painted(view)
     assert [code for code in visible if not near(ground(view, seen, code), land(EVERYTHING_RUSSIAN, "RUSSIA"), 40)] == []
 
@@ -93,11 +93,11 @@ def test_new_owners_are_seen_before_anything_is_baked(view: BoardView, close: bo
 def test_owners_that_change_while_the_board_is_baked_end_up_as_they_are(view: BoardView) -> None:
     board_of(view).show_picture(replace(BARE, theme="night"))
     board_of(view).show_picture(replace(EVERYTHING_RUSSIAN, theme="night"))
-    board_of(view).finish_baking()
+    board_of(view).finish_rendering()
     once = painted(view)
     board_of(view).show_picture(replace(BARE, theme="night"))
     board_of(view).show_picture(replace(EVERYTHING_RUSSIAN, theme="night"))
-    board_of(view).finish_baking()
+    board_of(view).finish_rendering()
     again = painted(view)
     wanted = land(replace(EVERYTHING_RUSSIAN, theme="night"), "RUSSIA")
     assert [code for code in CENTRES if not near(ground(view, once, code), wanted, 40)] == []
@@ -108,12 +108,12 @@ def test_owners_that_change_while_the_board_is_baked_end_up_as_they_are(view: Bo
 def test_another_theme_is_seen_before_anything_is_baked(view: BoardView, close: bool) -> None:
     if close:
         show_closely(view, "PAR")
-        board_of(view).finish_baking()
+        board_of(view).finish_rendering()
     night = replace(BARE, theme="night")
     board_of(view).show_picture(night)
     seen = painted(view)
     assert near(ground(view, seen, "PAR"), land(night, "FRANCE"))
-    assert board_of(view).is_baking
+    assert board_of(view).is_rendering
 
 
 def test_fog_that_comes_and_goes_is_seen_at_once(view: BoardView) -> None:
@@ -127,10 +127,10 @@ def test_fog_that_comes_and_goes_is_seen_at_once(view: BoardView) -> None:
 def test_provinces_that_changed_are_baked_one_by_one_and_not_the_whole_board(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
     baked: list[str] = []
 
-    def note(_oven: Oven, name: str, _work: object, _done: object) -> None:
+    def note(_queue: RenderQueue, name: str, _work: object, _done: object) -> None:
         baked.append(name)
 
-    monkeypatch.setattr(Oven, "bake", note)
+    monkeypatch.setattr(RenderQueue, "render", note)
     board_of(view).show_picture(EVERYTHING_RUSSIAN)
     assert "base PAR" in baked
     assert not {"base", "draft"} & set(baked)

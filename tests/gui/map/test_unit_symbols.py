@@ -14,9 +14,9 @@ from app.qt.map.paint.unit_painter import paint_unit
 from app.qt.map.paint.unit_symbols import symbol_for
 from app.shelf.unit_sets import shipped_set, usual_set
 from app.view.colour import Colour
-from app.view.layout.drawing import Standing, UnitDrawing
+from app.view.layout.drawing import UnitDrawing, UnitState
 from app.view.layout.sizes import Sizes
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 from app.view.theme import theme_ids
 from tests.fakes.board_pictures import start_picture
 from tests.fakes.symbol_packs import ALL
@@ -35,15 +35,23 @@ def imported(name: str) -> UnitSet:
 
 
 def unit(
-    units: UnitSet, kind: str, power: str = "FRANCE", theme: str = "parchment", standing: Standing = Standing.FIRM, *, letters: bool = False
+    units: UnitSet,
+    kind: str,
+    power: str = "FRANCE",
+    theme: str = "parchment",
+    standing: UnitState = UnitState.FIRM,
+    *,
+    letters: bool = False,
 ) -> QImage:
     load_fonts()
-    dress = dress_of(replace(start_picture(), theme=theme, letters=letters))
+    picture_colours = picture_colours_of(replace(start_picture(), theme=theme, letters=letters))
     image = QImage(RADIUS * 4, RADIUS * 4, QImage.Format.Format_RGB32)
     image.fill(QColor(128, 128, 128))
     painter = QPainter(image)
     sizes = Sizes(pixel=1.0, unit=RADIUS, star=4.0, badge=6.0, text=9.0, shaft=3.0, small=False)
-    paint_unit(painter, UnitDrawing(Unit.of(f"{power} {kind} PAR"), (RADIUS * 2.0, RADIUS * 2.0), RADIUS, standing), dress, sizes, units)
+    paint_unit(
+        painter, UnitDrawing(Unit.of(f"{power} {kind} PAR"), (RADIUS * 2.0, RADIUS * 2.0), RADIUS, standing), picture_colours, sizes, units
+    )
     painter.end()
     return image
 
@@ -61,10 +69,10 @@ def apart(one: QColor, other: Colour) -> int:
 def test_imported_symbols_follow_the_power_in_every_theme(qtbot: QtBot, name: str, theme: str) -> None:
     units = imported(name)
     for kind in units.kinds:
-        dress = dress_of(replace(start_picture(), theme=theme))
+        picture_colours = picture_colours_of(replace(start_picture(), theme=theme))
         pictures = [unit(units, kind, power, theme) for power in ("FRANCE", "TURKEY")]
-        if not dress.theme.monochrome:
-            face = dress.power("FRANCE").face
+        if not picture_colours.theme.monochrome:
+            face = picture_colours.power("FRANCE").face
             near = [
                 c for c in colours(pictures[0]) if abs(c.red() - face.red) + abs(c.green() - face.green) + abs(c.blue() - face.blue) < 60
             ]
@@ -89,7 +97,7 @@ def test_a_dislodged_unit_has_its_own_symbol_where_the_set_has_one(qtbot: QtBot)
     assert lying is not None
     upright = UnitSet("x", "x", {"A": replace(figures.kinds["A"], dislodged=None)})
     assert unit(figures, "A") == unit(upright, "A")
-    assert unit(figures, "A", standing=Standing.DISLODGED) != unit(upright, "A", standing=Standing.DISLODGED)
+    assert unit(figures, "A", standing=UnitState.DISLODGED) != unit(upright, "A", standing=UnitState.DISLODGED)
 
 
 def test_letters_of_powers_stand_on_imported_symbols(qtbot: QtBot) -> None:
@@ -100,12 +108,12 @@ def test_letters_of_powers_stand_on_imported_symbols(qtbot: QtBot) -> None:
 
 def test_each_standing_differs(qtbot: QtBot) -> None:
     for units in (imported("Wheels"), shipped_set("blocks")):
-        pictures = [unit(units, "F", standing=standing) for standing in Standing]
+        pictures = [unit(units, "F", standing=standing) for standing in UnitState]
         assert all(one != other for at, one in enumerate(pictures) for other in pictures[:at])
 
 
-@pytest.mark.parametrize(("standing", "opacity"), [(Standing.BUILT, 0.62), (Standing.REMOVED, 0.5)])
-def test_no_part_of_a_pale_unit_shows_through_another(qtbot: QtBot, standing: Standing, opacity: float) -> None:
+@pytest.mark.parametrize(("standing", "opacity"), [(UnitState.BUILT, 0.62), (UnitState.REMOVED, 0.5)])
+def test_no_part_of_a_pale_unit_shows_through_another(qtbot: QtBot, standing: UnitState, opacity: float) -> None:
     square: Path = (("M", (-0.6, -0.6)), ("L", (0.6, -0.6)), ("L", (0.6, 0.6)), ("L", (-0.6, 0.6)), ("Z", ()))
     parts = (Part(square, "#ff0000"), Part(square, "#00ff00"))
     units = UnitSet("x", "x", {"A": UnitSymbol(Body.DISC, small=parts, large=parts)})

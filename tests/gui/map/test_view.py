@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
-from app.view.order_tools.touch import Ground, Key, Symbol
+from app.view.order_tools.touch import ProvinceArea, ToolKey, UnitTouch
 from tests.fakes.board_pictures import drawn_standard
 
 LEFT = Qt.MouseButton.LeftButton
@@ -42,18 +42,18 @@ def test_the_whole_board_is_seen_at_first(view: BoardView) -> None:
 
 
 def test_a_click_on_a_unit_says_which(qtbot: QtBot, view: BoardView) -> None:
-    with qtbot.waitSignal(view.location_pressed) as caught:
+    with qtbot.waitSignal(view.location_clicked) as caught:
         QTest.mouseClick(view.viewport(), LEFT, pos=on_screen(view, "PAR"))
     touch = caught.args[0]
     assert isinstance(touch, ProvinceTouch)
     assert str(touch.unit) == "FRANCE A PAR"
-    assert touch.as_touch() == Symbol("PAR")
+    assert touch.as_touch() == UnitTouch("PAR")
 
 
 def test_a_click_on_the_ground_says_the_province(qtbot: QtBot, view: BoardView) -> None:
-    with qtbot.waitSignal(view.location_pressed) as caught:
+    with qtbot.waitSignal(view.location_clicked) as caught:
         QTest.mouseClick(view.viewport(), LEFT, Qt.KeyboardModifier.ShiftModifier, on_screen(view, "BUR"))
-    assert caught.args[0].as_touch() == Ground("BUR")
+    assert caught.args[0].as_touch() == ProvinceArea("BUR")
     assert caught.args[0].modifiers == Qt.KeyboardModifier.ShiftModifier
 
 
@@ -70,7 +70,7 @@ def test_hovering_says_each_province_once(qtbot: QtBot, view: BoardView) -> None
 def test_dragging_a_unit_says_from_where_and_where_to(qtbot: QtBot, view: BoardView) -> None:
     port = view.viewport()
     start, end = on_screen(view, "PAR"), on_screen(view, "BUR")
-    with qtbot.waitSignal(view.unit_dragged) as caught, qtbot.assertNotEmitted(view.location_pressed):
+    with qtbot.waitSignal(view.unit_dragged) as caught, qtbot.assertNotEmitted(view.location_clicked):
         QTest.mousePress(port, LEFT, pos=start)
         QTest.mouseMove(port, (start + end) / 2)
         QTest.mouseMove(port, end)
@@ -83,7 +83,7 @@ def test_dragging_the_ground_moves_the_board_and_presses_nothing(qtbot: QtBot, v
     turn_wheel(view, on_screen(view, "BUR"), 4)
     port = view.viewport()
     start = on_screen(view, "BUR")
-    with qtbot.assertNotEmitted(view.location_pressed):
+    with qtbot.assertNotEmitted(view.location_clicked):
         QTest.mousePress(port, LEFT, pos=start)
         QTest.mouseMove(port, start + QPoint(30, 20))
         QTest.mouseMove(port, start + QPoint(60, 40))
@@ -115,8 +115,10 @@ def test_the_board_stays_fitted_when_the_window_changes(view: BoardView) -> None
     assert view.zoom == pytest.approx(view.fitted_zoom())
 
 
-@pytest.mark.parametrize(("key", "told"), [(Qt.Key.Key_H, Key.HOLD), (Qt.Key.Key_Left, Key.LEFT), (Qt.Key.Key_Escape, Key.ESCAPE)])
-def test_keys_that_write_orders_are_told(qtbot: QtBot, view: BoardView, key: Qt.Key, told: Key) -> None:
+@pytest.mark.parametrize(
+    ("key", "told"), [(Qt.Key.Key_H, ToolKey.HOLD), (Qt.Key.Key_Left, ToolKey.LEFT), (Qt.Key.Key_Escape, ToolKey.ESCAPE)]
+)
+def test_keys_that_write_orders_are_told(qtbot: QtBot, view: BoardView, key: Qt.Key, told: ToolKey) -> None:
     with qtbot.waitSignal(view.key_pressed) as caught:
         QTest.keyClick(view, key)
     assert caught.args == [told]
@@ -142,7 +144,7 @@ def test_zoomed_in_the_board_is_rendered_sharper(view: BoardView) -> None:
     for _ in range(8):
         turn_wheel(view, on_screen(view, "MUN"), 1)
     view.settle()
-    scene.finish_baking()  # type: ignore[attr-defined]  # the view's scene is a BoardScene
+    scene.finish_rendering()  # type: ignore[attr-defined]  # the view's scene is a BoardScene
     image = view.grab().toImage()
     assert not image.isNull()
     assert scene.zoom == pytest.approx(view.zoom * view.devicePixelRatioF())  # type: ignore[attr-defined]  # as above

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.qt.map.items.painted_item import copy_aligned, shown_zoom
-from app.qt.map.paint.baking import Baked
+from app.qt.map.paint.rendering import RenderedPart
 from app.view.layers import Layer
 
 MOST_PIXELS = 14_000_000
@@ -20,7 +20,7 @@ MOST_PIXELS = 14_000_000
 _SAME = 1e-4
 
 
-class Piece(NamedTuple):
+class BackdropPart(NamedTuple):
     """A part of what is shown that is to be painted anew."""
 
     name: str
@@ -28,7 +28,7 @@ class Piece(NamedTuple):
     """In board units."""
     zoom: float
     """Pixels per board unit."""
-    mend: Callable[[Baked], None]
+    mend: Callable[[RenderedPart], None]
     """Takes it when it is painted."""
 
 
@@ -66,13 +66,13 @@ class BackdropItem(QGraphicsItem):
         self._rest, self._ground, self._seen = rest, ground, None
         self.update()
 
-    def show_base(self, piece: Baked) -> None:
+    def show_base(self, piece: RenderedPart) -> None:
         """Show *piece*, which covers the whole board."""
         self._base = QPixmap.fromImage(piece.image)
         self._seen = None
         self.update()
 
-    def show_sharp(self, piece: Baked | None, zoom: float = 0.0) -> None:
+    def show_sharp(self, piece: RenderedPart | None, zoom: float = 0.0) -> None:
         """Show *piece*, made for *zoom*, over the base; nothing when it is ``None``."""
         if piece is None and self._sharp is None:
             return
@@ -90,14 +90,14 @@ class BackdropItem(QGraphicsItem):
         """What the sharp piece covers."""
         return None if self._sharp is None else self._sharp[1]
 
-    def pieces(self, area: QRectF) -> Iterator[Piece]:
+    def pieces(self, area: QRectF) -> Iterator[BackdropPart]:
         """The parts of *area* that the sharp piece and the base show, grown to whole pixels, so that what mends them fits unsmeared."""
         if self._sharp is not None:
             pixmap, rect, _ = self._sharp
             zoom = pixmap.width() / rect.width()
             part = on_grid(rect, area.intersected(rect), zoom).intersected(rect)
             if not part.isEmpty():
-                yield Piece("sharp", part, zoom, self._mend_sharp)
+                yield BackdropPart("sharp", part, zoom, self._mend_sharp)
         if self._base is not None:
             # Its pixels are not quite square: both sides of the board were rounded.
             inside = area.intersected(self._rect)
@@ -105,7 +105,7 @@ class BackdropItem(QGraphicsItem):
             left, top = math.floor(inside.left() * across), math.floor(inside.top() * down)
             right, bottom = math.ceil(inside.right() * across), math.ceil(inside.bottom() * down)
             part = QRectF(QPointF(left / across, top / down), QPointF(right / across, bottom / down))
-            yield Piece("base", part, across, self._mend_base)
+            yield BackdropPart("base", part, across, self._mend_base)
 
     def touch_up(self, paint: Callable[[QPainter, float], None], areas: Iterable[QRectF]) -> None:
         """Let *paint* paint over what is shown.
@@ -124,16 +124,16 @@ class BackdropItem(QGraphicsItem):
         for area in areas:
             self._changed(area)
 
-    def _mend_base(self, piece: Baked) -> None:
+    def _mend_base(self, piece: RenderedPart) -> None:
         if self._base is not None:
             self._mend(piece, self._base, self._rect)
 
-    def _mend_sharp(self, piece: Baked) -> None:
+    def _mend_sharp(self, piece: RenderedPart) -> None:
         # Where the view has gone on meanwhile, the piece that is shown by now was painted later than this one.
         if self._sharp is not None and self._sharp[1].contains(piece.rect):
             self._mend(piece, *self._sharp[:2])
 
-    def _mend(self, piece: Baked, pixmap: QPixmap, rect: QRectF) -> None:
+    def _mend(self, piece: RenderedPart, pixmap: QPixmap, rect: QRectF) -> None:
         painter = _painter_on(pixmap, rect)
         painter.drawImage(piece.rect, piece.image, QRectF(piece.image.rect()))
         painter.end()

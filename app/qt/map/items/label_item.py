@@ -10,7 +10,7 @@ from adjudicator.board import Terrain
 from app.qt.map.items.painted_item import PaintedItem
 from app.qt.map.paint.label_painter import label_path, size_at, stamp_label
 from app.view.layers import Layer
-from app.view.picture_colours import Dress
+from app.view.picture_colours import PictureColours
 from variants.compiled import Label, ProvinceShape
 
 
@@ -19,11 +19,11 @@ class LabelItem(PaintedItem):
 
     def __init__(self) -> None:
         super().__init__(Layer.LABELS)
-        self._wanted: tuple[Label, ProvinceShape, Dress, float] | None = None
+        self._wanted: tuple[Label, ProvinceShape, PictureColours, float] | None = None
 
-    def show_label(self, label: Label | None, shape: ProvinceShape, dress: Dress, zoom: float) -> None:
+    def show_label(self, label: Label | None, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
         """Show *label* as it looks at *zoom* pixels per board unit; nothing when it is ``None``."""
-        wanted = None if label is None else (label, shape, dress, zoom)
+        wanted = None if label is None else (label, shape, picture_colours, zoom)
         if wanted == self._wanted:
             return
         self._wanted = wanted
@@ -35,5 +35,7 @@ class LabelItem(PaintedItem):
         for x, y in label.leader or ():
             box = box.united(QRectF(x - 1, y - 1, 2, 2))
         self.show_painting(
-            box.adjusted(-grown, -grown, grown, grown), partial(stamp_label, label=label, shape=shape, dress=dress, zoom=zoom), zoom
+            box.adjusted(-grown, -grown, grown, grown),
+            partial(stamp_label, label=label, shape=shape, picture_colours=picture_colours, zoom=zoom),
+            zoom,
         )

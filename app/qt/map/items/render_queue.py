@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
-from app.qt.map.paint.baking import Baked
+from app.qt.map.paint.rendering import RenderedPart
 
 _SLICE = 0.007
 """Seconds of baking at a time."""
 
 
-class Oven(QObject):
+class RenderQueue(QObject):
     """Bakes one thing after another in slices, while the program goes on."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._waiting: deque[tuple[str, Iterator[Baked | None], Callable[[Baked], None]]] = deque()
+        self._waiting: deque[tuple[str, Iterator[RenderedPart | None], Callable[[RenderedPart], None]]] = deque()
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._slice)
@@ -27,7 +27,7 @@ class Oven(QObject):
         if application is not None:
             application.aboutToQuit.connect(self.drop_all)
 
-    def bake(self, name: str, work: Iterator[Baked | None], done: Callable[[Baked], None]) -> None:
+    def render(self, name: str, work: Iterator[RenderedPart | None], done: Callable[[RenderedPart], None]) -> None:
         """Bake *work* and hand its piece to *done*; what waits under the same *name* is dropped."""
         self.drop(name)
         self._waiting.append((name, work, done))
@@ -67,7 +67,7 @@ class Oven(QObject):
             self._timer.stop()
 
 
-def _close(work: Iterator[Baked | None]) -> None:
+def _close(work: Iterator[RenderedPart | None]) -> None:
     close = getattr(work, "close", None)
     if callable(close):
         close()

@@ -11,7 +11,7 @@ from app.qt.map.paint.qt_shapes import closed_path, no_pen, pen, qcolor, regular
 from app.qt.map.paint.unit_painter import text_path
 from app.view.layout.drawing import Badge, BadgeKind
 from app.view.layout.sizes import Sizes
-from app.view.picture_colours import Dress
+from app.view.picture_colours import PictureColours
 
 
 def badge_reach(badge: Badge, sizes: Sizes) -> float:
@@ -34,9 +34,9 @@ def _body(kind: BadgeKind, size: float) -> QPainterPath:
     return path
 
 
-def paint_badge(painter: QPainter, badge: Badge, dress: Dress, sizes: Sizes) -> None:
+def paint_badge(painter: QPainter, badge: Badge, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Paint *badge* at its place; a bounce with strengths is a pill that says them."""
-    orders = dress.theme.orders
+    orders = picture_colours.theme.orders
     size = sizes.badge
     quiet = badge.kind in (BadgeKind.VOID,)
     ground, ink = (orders.void, orders.void_ink) if quiet else (orders.danger, orders.danger_ink)
@@ -64,12 +64,12 @@ def paint_badge(painter: QPainter, badge: Badge, dress: Dress, sizes: Sizes) -> 
         painter.setBrush(qcolor(ink))
         painter.drawPath(words)
     painter.translate(sign, 0)
-    _paint_sign(painter, badge, dress, size * (0.86 if badge.text else 1.0), sizes)
+    _paint_sign(painter, badge, picture_colours, size * (0.86 if badge.text else 1.0), sizes)
     painter.restore()
 
 
-def _paint_sign(painter: QPainter, badge: Badge, dress: Dress, size: float, sizes: Sizes) -> None:
-    orders = dress.theme.orders
+def _paint_sign(painter: QPainter, badge: Badge, picture_colours: PictureColours, size: float, sizes: Sizes) -> None:
+    orders = picture_colours.theme.orders
     ink = orders.void_ink if badge.kind is BadgeKind.VOID else orders.danger_ink
     stroke = pen(ink, max(size * 0.30, sizes.pixel * 1.5))
     painter.setPen(stroke)

@@ -11,7 +11,7 @@ from app.qt.map.fonts import interface_font, map_font
 from app.qt.map.paint.qt_shapes import no_pen, pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
 from app.view.picture import MapPicture
-from app.view.picture_colours import Dress
+from app.view.picture_colours import PictureColours
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ def caption_height(width: float) -> float:
     return max(34.0, width * 0.034)
 
 
-def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: MapPicture, dress: Dress) -> None:
+def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: MapPicture, picture_colours: PictureColours) -> None:
     """Paint the strip into *rect*: title and detail on the left, powers with their number of centres on the right."""
-    theme = dress.theme
+    theme = picture_colours.theme
     painter.fillRect(rect, qcolor(theme.land.open))
     height = rect.height()
     left, middle = rect.left() + height * 0.5, rect.center().y()
-    right = _paint_powers(painter, rect, picture, dress)
+    right = _paint_powers(painter, rect, picture, picture_colours)
     title = map_font(height * 0.46, bold=True)
     detail = map_font(height * 0.38, italic=True)
     painter.setPen(no_pen())
@@ -50,7 +50,7 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: Ma
         left += metrics.horizontalAdvance(shown) + height * 0.45
 
 
-def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, dress: Dress) -> float:
+def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, picture_colours: PictureColours) -> float:
     """Chips with letter and number of centres, from the right; returns where they begin."""
     height = rect.height()
     counts = {power: len(picture.position.centres_of(power)) for power in picture.variant.powers}
@@ -63,9 +63,9 @@ def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, dress: D
     x = rect.right() - height * 0.5 - step * len(shown)
     begin = x
     for power in shown:
-        colours = dress.power(power)
+        colours = picture_colours.power(power)
         chip = QRectF(x, rect.center().y() - height * 0.29, height * 0.58, height * 0.58)
-        painter.setPen(pen(dress.theme.unit.edge, height * 0.03))
+        painter.setPen(pen(picture_colours.theme.unit.edge, height * 0.03))
         painter.setBrush(qcolor(colours.face))
         painter.drawRoundedRect(chip, height * 0.12, height * 0.12)
         letter = text_path(colours.letter, height * 0.38)
@@ -73,7 +73,7 @@ def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, dress: D
         painter.setPen(no_pen())
         painter.setBrush(qcolor(colours.glyph))
         painter.drawPath(letter)
-        painter.setBrush(qcolor(dress.theme.ink.label))
+        painter.setBrush(qcolor(picture_colours.theme.ink.label))
         metrics = QFontMetricsF(font)
         _write(
             painter,

@@ -12,12 +12,12 @@ from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from app.view.layout.polyline import Point
 from app.view.layout.sizes import Sizes
 from app.view.picture import Pointing
-from app.view.picture_colours import Dress
+from app.view.picture_colours import PictureColours
 
 
-def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, dress: Dress, zoom: float) -> None:
+def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, picture_colours: PictureColours, zoom: float) -> None:
     """Dim the board but for the targets, their partners and the picked province, and let the targets glow along their borders."""
-    orders = dress.theme.orders
+    orders = picture_colours.theme.orders
     bright = [code for code in sorted(pointing.targets) if code in shapes.board.provinces]
     if pointing.dim_others:
         veil = QPainterPath()
@@ -29,8 +29,8 @@ def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, dress
         painter.setPen(no_pen())
         painter.setBrush(qcolor(orders.dim))
         painter.drawPath(veil)
-    if dress.theme.monochrome:
-        _dash_borders(painter, shapes, bright, dress, zoom)
+    if picture_colours.theme.monochrome:
+        _dash_borders(painter, shapes, bright, picture_colours, zoom)
         return
     painter.setPen(no_pen())
     painter.setBrush(qcolor(orders.glow.faded(0.26)))
@@ -43,21 +43,21 @@ def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, dress
             painter.drawPath(shapes.province(code, 1))
 
 
-def _dash_borders(painter: QPainter, shapes: BoardShapes, codes: Sequence[str], dress: Dress, zoom: float) -> None:
+def _dash_borders(painter: QPainter, shapes: BoardShapes, codes: Sequence[str], picture_colours: PictureColours, zoom: float) -> None:
     """The sign for targets where there are no colours: a dashed line along their borders, on white."""
     painter.setBrush(no_brush())
-    dashes = pen(dress.theme.orders.glow, 3.2 / zoom)
+    dashes = pen(picture_colours.theme.orders.glow, 3.2 / zoom)
     dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
     dashes.setDashPattern([2.2, 1.6])
-    for stroke in (pen(dress.theme.orders.halo, 6.0 / zoom), dashes):
+    for stroke in (pen(picture_colours.theme.orders.halo, 6.0 / zoom), dashes):
         painter.setPen(stroke)
         for code in codes:
             painter.drawPath(shapes.province(code, 1))
 
 
-def paint_hover(painter: QPainter, shapes: BoardShapes, province: str, dress: Dress, zoom: float) -> None:
+def paint_hover(painter: QPainter, shapes: BoardShapes, province: str, picture_colours: PictureColours, zoom: float) -> None:
     """Outline one province, light within dark, so that it shows on any ground."""
-    orders = dress.theme.orders
+    orders = picture_colours.theme.orders
     path = shapes.province(province, 0)
     painter.setBrush(qcolor(orders.hover.faded(0.12)))
     painter.setPen(pen(orders.hover_edge.faded(0.75), 4.2 / zoom))
@@ -67,18 +67,18 @@ def paint_hover(painter: QPainter, shapes: BoardShapes, province: str, dress: Dr
     painter.drawPath(path)
 
 
-def paint_selection(painter: QPainter, at: Point, dress: Dress, sizes: Sizes) -> None:
+def paint_selection(painter: QPainter, at: Point, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Ring the picked unit."""
-    orders = dress.theme.orders
+    orders = picture_colours.theme.orders
     painter.setBrush(no_brush())
     for colour, width in ((orders.halo, 5.6), (orders.selection, 3.0)):
         painter.setPen(pen(colour, max(width * sizes.pixel, sizes.unit * 0.08 * width)))
         painter.drawEllipse(QPointF(*at), sizes.unit * 1.62, sizes.unit * 1.62)
 
 
-def paint_drag(painter: QPainter, start: Point, end: Point, dress: Dress, sizes: Sizes) -> None:
+def paint_drag(painter: QPainter, start: Point, end: Point, picture_colours: PictureColours, sizes: Sizes) -> None:
     """A dashed line from the unit that is dragged to the pointer."""
-    orders = dress.theme.orders
+    orders = picture_colours.theme.orders
     painter.setBrush(no_brush())
     line = (QPointF(*start), QPointF(*end))
     painter.setPen(pen(orders.halo, 5.5 * sizes.pixel))

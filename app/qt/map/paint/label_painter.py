@@ -12,11 +12,12 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QTransf
 from adjudicator.board import Terrain
 from app.qt.map.fonts import map_font
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
+from app.session.view_options import Labels
 from app.view.layout.names import Box, Name
 from app.view.layout.polyline import Point, at, length
 from app.view.layout.sizes import Sizes
-from app.view.picture import Labels, MapPicture
-from app.view.picture_colours import Dress
+from app.view.picture import MapPicture
+from app.view.picture_colours import PictureColours
 from variants.compiled import BASELINE, LINE_HEIGHT, CompiledBoard, Label, LabelKind, ProvinceShape
 
 LEAST_NAME_PIXELS = 8.2
@@ -134,9 +135,9 @@ def names_of(board: CompiledBoard, picture: MapPicture, zoom: float) -> Mapping[
     return {code: ways for code, ways in found.items() if ways}
 
 
-def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dress, zoom: float) -> None:
+def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
     """Paint *label*, with its leader line where it has one."""
-    ink = dress.theme.ink
+    ink = picture_colours.theme.ink
     sea = shape.terrain is Terrain.SEA
     colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
     path = label_path(label, sea, size_at(label, zoom))
@@ -155,12 +156,12 @@ def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dr
     painter.drawPath(path)
 
 
-def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dress, zoom: float) -> None:
+def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
     """The same as :func:`paint_label` on an image of its own, ten times faster: the halo is the letters, stamped all around.
 
     The painter must paint on an image or pixmap that holds little but this name.
     """
-    ink = dress.theme.ink
+    ink = picture_colours.theme.ink
     sea = shape.terrain is Terrain.SEA
     colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
     path = label_path(label, sea, size_at(label, zoom))
@@ -200,9 +201,9 @@ def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, dress: Dr
     painter.drawPath(path)
 
 
-def paint_star(painter: QPainter, at: Point, dress: Dress, sizes: Sizes) -> None:
+def paint_star(painter: QPainter, at: Point, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Paint the star of a supply centre."""
-    ink = dress.theme.ink
+    ink = picture_colours.theme.ink
     path = star_path(*at, sizes.star)
     painter.setPen(pen(ink.star_edge, max(sizes.star * 0.30, sizes.pixel * 1.5)))
     painter.setBrush(qcolor(ink.star))

@@ -10,10 +10,10 @@ from PySide6.QtGui import QPainter, QPainterPath
 from app.qt.map.paint.badge_painter import badge_reach, paint_badge
 from app.qt.map.paint.qt_shapes import closed_path, no_brush, no_pen, open_path, pen, qcolor, regular_path
 from app.view.colour import Colour, mixed
-from app.view.layout.drawing import Look, OrderDrawing, Shape
+from app.view.layout.drawing import OrderDrawing, OrderLook, Shape
 from app.view.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
 from app.view.layout.sizes import Sizes
-from app.view.picture_colours import Dress
+from app.view.picture_colours import PictureColours
 
 _TAPER = 0.58
 """Width of a move at its start, as a share of its width before the head."""
@@ -36,40 +36,40 @@ def order_bounds(drawing: OrderDrawing, sizes: Sizes) -> QRectF:
     return box
 
 
-def paint_order(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+def paint_order(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Paint *drawing*, without its marks: those go above everything else."""
     painter.save()
     if drawing.drawn.preview:
         painter.setOpacity(0.86)
     if drawing.ghost:
-        _paint_ghost(painter, drawing, dress, sizes)
+        _paint_ghost(painter, drawing, picture_colours, sizes)
     match drawing.shape:
         case Shape.MOVE | Shape.CONVOYED:
-            _paint_arrow(painter, drawing, dress, sizes)
+            _paint_arrow(painter, drawing, picture_colours, sizes)
         case Shape.SUPPORT:
-            _paint_support(painter, drawing, dress, sizes)
+            _paint_support(painter, drawing, picture_colours, sizes)
         case Shape.SHIELD:
-            _paint_shield(painter, drawing, dress, sizes)
+            _paint_shield(painter, drawing, picture_colours, sizes)
         case Shape.CONVOY:
-            _paint_carrier(painter, drawing, dress, sizes)
+            _paint_carrier(painter, drawing, picture_colours, sizes)
         case Shape.HOLD:
-            _paint_hold(painter, drawing, dress, sizes)
+            _paint_hold(painter, drawing, picture_colours, sizes)
         case Shape.RETREAT:
-            _paint_retreat(painter, drawing, dress, sizes)
+            _paint_retreat(painter, drawing, picture_colours, sizes)
         case Shape.DISBAND | Shape.BUILD | Shape.REMOVE:
             pass  # said by the unit itself: pale, with a plus or a cross
     painter.restore()
 
 
-def paint_order_badges(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+def paint_order_badges(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Paint the marks of *drawing*."""
     for badge in drawing.badges:
-        paint_badge(painter, badge, dress, sizes)
+        paint_badge(painter, badge, picture_colours, sizes)
 
 
-def _ink(drawing: OrderDrawing, dress: Dress) -> Colour:
-    ink = dress.power(drawing.drawn.power).ink
-    return mixed(ink, dress.theme.land.open, 0.45) if drawing.look is Look.FADED else ink
+def _ink(drawing: OrderDrawing, picture_colours: PictureColours) -> Colour:
+    ink = picture_colours.power(drawing.drawn.power).ink
+    return mixed(ink, picture_colours.theme.land.open, 0.45) if drawing.look is OrderLook.FADED else ink
 
 
 def arrow_outline(line: Polyline, width: float, pixel: float) -> Polyline:
@@ -88,9 +88,9 @@ def arrow_outline(line: Polyline, width: float, pixel: float) -> Polyline:
     return (*band[:half], barb_right, swept, barb_left, *band[half:])
 
 
-def _paint_arrow(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
-    theme = dress.theme
-    ink = _ink(drawing, dress)
+def _paint_arrow(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
+    theme = picture_colours.theme
+    ink = _ink(drawing, picture_colours)
     outline = closed_path(arrow_outline(drawing.line, drawing.width, sizes.pixel))
     pixel = sizes.pixel
     halo = max(sizes.shaft * 0.42, 1.7 * pixel)
@@ -104,7 +104,7 @@ def _paint_arrow(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: 
     painter.setPen(pen(theme.orders.halo, halo * 2))
     painter.setBrush(qcolor(theme.orders.halo))
     painter.drawPath(outline)
-    hollow = drawing.look is not Look.FIRM
+    hollow = drawing.look is not OrderLook.FIRM
     edge = max(sizes.shaft * 0.13, 0.9 * pixel)
     if drawing.drawn.preview and not hollow:
         painter.setPen(pen(ink, edge))
@@ -160,35 +160,35 @@ def _dashed(painter: QPainter, line: Polyline, colour: Colour, width: float, das
     painter.drawPath(open_path(line))
 
 
-def _paint_line(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+def _paint_line(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """The dashed line of a support, on its casing; a cut one has a gap and pale dashes."""
-    theme = dress.theme
+    theme = picture_colours.theme
     width = max(drawing.width, 2.2 * sizes.pixel)
     painter.setPen(pen(theme.orders.halo, width + max(sizes.shaft * 0.7, 2.4 * sizes.pixel)))
     painter.setBrush(no_brush())
     painter.drawPath(open_path(drawing.line))
-    ink = _ink(drawing, dress)
-    if drawing.look is Look.FADED:
+    ink = _ink(drawing, picture_colours)
+    if drawing.look is OrderLook.FADED:
         _dashed(painter, drawing.line, ink, width * 0.8, [1.1, 1.5])
     else:
         _dashed(painter, drawing.line, ink, width, [2.2, 1.15] if not drawing.drawn.preview else [1.5, 1.1])
 
 
-def _paint_support(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
-    _paint_line(painter, drawing, dress, sizes)
-    theme = dress.theme
+def _paint_support(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
+    _paint_line(painter, drawing, picture_colours, sizes)
+    theme = picture_colours.theme
     radius = max(sizes.shaft * 0.62, 3.0 * sizes.pixel)
     x, y = drawing.line[-1]
     painter.setPen(pen(theme.orders.halo._replace(alpha=255), max(radius * 0.5, 1.2 * sizes.pixel)))
-    painter.setBrush(qcolor(_ink(drawing, dress) if drawing.look is Look.FIRM else theme.orders.halo))
+    painter.setBrush(qcolor(_ink(drawing, picture_colours) if drawing.look is OrderLook.FIRM else theme.orders.halo))
     painter.drawEllipse(QPointF(x, y), radius, radius)
-    if drawing.look is not Look.FIRM:
-        painter.setPen(pen(_ink(drawing, dress), max(radius * 0.4, 1.0 * sizes.pixel)))
+    if drawing.look is not OrderLook.FIRM:
+        painter.setPen(pen(_ink(drawing, picture_colours), max(radius * 0.4, 1.0 * sizes.pixel)))
         painter.drawEllipse(QPointF(x, y), radius * 0.8, radius * 0.8)
 
 
-def _paint_shield(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
-    _paint_line(painter, drawing, dress, sizes)
+def _paint_shield(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
+    _paint_line(painter, drawing, picture_colours, sizes)
     assert drawing.centre is not None
     x, y = drawing.centre
     reach = sizes.unit * 1.42
@@ -197,14 +197,14 @@ def _paint_shield(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes:
     width = max(drawing.width * 1.15, 2.4 * sizes.pixel)
     painter.setBrush(no_brush())
     for colour, stroke in (
-        (dress.theme.orders.halo, width + max(sizes.shaft * 0.7, 2.4 * sizes.pixel)),
-        (_ink(drawing, dress), width),
+        (picture_colours.theme.orders.halo, width + max(sizes.shaft * 0.7, 2.4 * sizes.pixel)),
+        (_ink(drawing, picture_colours), width),
     ):
         painter.setPen(pen(colour, stroke))
         painter.drawArc(box, int((degrees - 52) * 16), 104 * 16)
 
 
-def _paint_carrier(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+def _paint_carrier(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """A chain of pearls around the fleet that carries."""
     assert drawing.centre is not None
     x, y = drawing.centre
@@ -213,23 +213,23 @@ def _paint_carrier(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes
     path.addEllipse(QPointF(x, y), wide, high)
     width = max(sizes.shaft * 0.5, 2.0 * sizes.pixel)
     painter.setBrush(no_brush())
-    painter.setPen(pen(dress.theme.orders.halo, width + max(sizes.shaft * 0.5, 2.0 * sizes.pixel)))
+    painter.setPen(pen(picture_colours.theme.orders.halo, width + max(sizes.shaft * 0.5, 2.0 * sizes.pixel)))
     painter.drawPath(path)
-    stroke = pen(_ink(drawing, dress), width)
-    stroke.setDashPattern([0.01, 1.85] if drawing.look is Look.FIRM else [0.01, 3.4])
+    stroke = pen(_ink(drawing, picture_colours), width)
+    stroke.setDashPattern([0.01, 1.85] if drawing.look is OrderLook.FIRM else [0.01, 3.4])
     painter.setPen(stroke)
     painter.drawPath(path)
 
 
-def _paint_hold(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+def _paint_hold(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     assert drawing.centre is not None
     x, y = drawing.centre
     path = regular_path(x, y, sizes.unit * 1.46, 8, math.pi / 8)
     width = max(sizes.shaft * 0.42, 1.9 * sizes.pixel)
     painter.setBrush(no_brush())
-    painter.setPen(pen(dress.theme.orders.halo, width + max(sizes.shaft * 0.55, 2.0 * sizes.pixel)))
+    painter.setPen(pen(picture_colours.theme.orders.halo, width + max(sizes.shaft * 0.55, 2.0 * sizes.pixel)))
     painter.drawPath(path)
-    stroke = pen(_ink(drawing, dress), width)
+    stroke = pen(_ink(drawing, picture_colours), width)
     if drawing.drawn.preview:
         stroke.setDashPattern([3.4, 1.6])
         stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -243,9 +243,9 @@ def _head(tip: Point, along: Point, size: float) -> QPainterPath:
     return closed_path([moved(back, right, size * 0.62), tip, moved(back, right, -size * 0.62)])
 
 
-def _paint_retreat(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+def _paint_retreat(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Dots with a small head, edged in the colour of danger."""
-    theme = dress.theme
+    theme = picture_colours.theme
     width = max(drawing.width, 2.6 * sizes.pixel)
     painter.setBrush(no_brush())
     painter.setPen(pen(theme.orders.halo, width + max(sizes.shaft * 0.8, 2.6 * sizes.pixel)))
@@ -258,19 +258,19 @@ def _paint_retreat(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes
     painter.drawPath(open_path(body))
     _, along = at(drawing.line, 1.0)
     painter.setPen(pen(theme.orders.halo, max(width * 0.7, 1.6 * sizes.pixel)))
-    painter.setBrush(qcolor(theme.orders.danger if drawing.look is Look.FIRM else theme.orders.halo))
+    painter.setBrush(qcolor(theme.orders.danger if drawing.look is OrderLook.FIRM else theme.orders.halo))
     painter.drawPath(_head(drawing.line[-1], along, size))
-    if drawing.look is not Look.FIRM:
+    if drawing.look is not OrderLook.FIRM:
         painter.setPen(pen(theme.orders.danger, max(width * 0.4, 1.2 * sizes.pixel)))
         painter.drawPath(_head(drawing.line[-1], along, size))
 
 
-def _paint_ghost(painter: QPainter, drawing: OrderDrawing, dress: Dress, sizes: Sizes) -> None:
+def _paint_ghost(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """The course of a move that is helped but not known: thin and dotted."""
-    ink = _ink(drawing, dress)
+    ink = _ink(drawing, picture_colours)
     width = max(sizes.shaft * 0.3, 1.5 * sizes.pixel)
     painter.setBrush(no_brush())
-    painter.setPen(pen(dress.theme.orders.halo.faded(0.8), width * 2.4))
+    painter.setPen(pen(picture_colours.theme.orders.halo.faded(0.8), width * 2.4))
     painter.drawPath(open_path(drawing.ghost))
     _dashed(painter, drawing.ghost, ink, width, [2.0, 2.0])
     _, along = at(drawing.ghost, 1.0)

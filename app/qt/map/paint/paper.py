@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from app.qt.map.paint.qt_shapes import qcolor
 from app.view.colour import Colour
-from app.view.pattern import Motif, Weave
+from app.view.pattern import LandPattern, Motif
 from variants.style import Pattern
 
 TILE = 512
@@ -51,16 +51,16 @@ def paper() -> QImage:
 
 
 @cache
-def pattern_tile(weave: Weave, ink: Colour) -> QImage:
-    """A repeating tile of *weave* on nothing, ``PATTERN_TILE`` pixels square."""
+def pattern_tile(land_pattern: LandPattern, ink: Colour) -> QImage:
+    """A repeating tile of *land_pattern* on nothing, ``PATTERN_TILE`` pixels square."""
     side = PATTERN_TILE
     tile = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     tile.fill(Qt.GlobalColor.transparent)
     painter = QPainter(tile)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    thick = 5.0 * weave.weight
+    thick = 5.0 * land_pattern.weight
     painter.setPen(QPen(qcolor(ink), thick))
-    pattern = weave.motif
+    pattern = land_pattern.motif
     match pattern:
         case Pattern.NONE:
             pass
@@ -82,14 +82,14 @@ def pattern_tile(weave: Weave, ink: Colour) -> QImage:
             painter.drawLine(QPointF(side / 2, 0), QPointF(side / 2, side))
         case Pattern.CHECKS:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(qcolor(ink.faded(min(1.0, 0.4 * weave.weight))))
+            painter.setBrush(qcolor(ink.faded(min(1.0, 0.4 * land_pattern.weight))))
             painter.drawRect(0, 0, side // 2, side // 2)
             painter.drawRect(side // 2, side // 2, side // 2, side // 2)
         case Pattern.DOTS:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(qcolor(ink))
             for x, y in ((side / 4, side / 4), (side * 3 / 4, side * 3 / 4)):
-                size = side * 0.11 * weave.weight**0.7
+                size = side * 0.11 * land_pattern.weight**0.7
                 painter.drawEllipse(QPointF(x, y), size, size)
         case Motif.LATTICE:
             for step in (-1, 0, 1, 2):

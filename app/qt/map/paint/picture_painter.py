@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter
 
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.badge_painter import paint_badge
-from app.qt.map.paint.baking import baked_now
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.label_painter import names_of, paint_label, paint_star
 from app.qt.map.paint.order_painter import paint_order, paint_order_badges
+from app.qt.map.paint.rendering import rendered_now
 from app.qt.map.paint.still_painter import Detail, StillPart
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.view.layers import order_layer
@@ -20,10 +20,10 @@ from app.view.layout.drawing import Plan
 from app.view.layout.names import NamePlacer, covering
 from app.view.layout.plan import Planner
 from app.view.picture import MapPicture, rulers
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 
 
-class Ground(StrEnum):
+class StillFormat(StrEnum):
     """How the still part is painted."""
 
     WHOLE = "whole"
@@ -35,7 +35,12 @@ class Ground(StrEnum):
 
 
 def paint_picture(
-    painter: QPainter, shapes: BoardShapes, picture: MapPicture, zoom: float, ground: Ground = Ground.WHOLE, image_zoom: float = 2.0
+    painter: QPainter,
+    shapes: BoardShapes,
+    picture: MapPicture,
+    zoom: float,
+    ground: StillFormat = StillFormat.WHOLE,
+    image_zoom: float = 2.0,
 ) -> Plan:
     """Paint *picture* in board coordinates and return how it was laid out.
 
@@ -49,37 +54,37 @@ def paint_picture(
     """
     load_fonts()
     board = shapes.board
-    dress = dress_of(picture)
+    picture_colours = picture_colours_of(picture)
     plan = Planner(board, picture.variant.board).plan(picture, zoom)
     sizes = plan.sizes
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.setClipRect(QRectF(0, 0, board.width, board.height))
-    still = StillPart(shapes, dress, rulers(picture) if picture.tint else {}, picture.hidden)
-    if ground is Ground.IMAGE and not dress.theme.monochrome:
-        piece = baked_now(still, shapes.rect, image_zoom)
+    still = StillPart(shapes, picture_colours, rulers(picture) if picture.tint else {}, picture.hidden)
+    if ground is StillFormat.IMAGE and not picture_colours.theme.monochrome:
+        piece = rendered_now(still, shapes.rect, image_zoom)
         painter.drawImage(shapes.rect, piece.image, QRectF(piece.image.rect()))
     else:
-        for _ in still.steps(painter, shapes.rect, zoom, Detail.WHOLE if ground is Ground.WHOLE else Detail.FLAT):
+        for _ in still.steps(painter, shapes.rect, zoom, Detail.WHOLE if ground is StillFormat.WHOLE else Detail.FLAT):
             pass
     for at in plan.stars.values():
-        paint_star(painter, at, dress, sizes)
+        paint_star(painter, at, picture_colours, sizes)
     ordered = sorted(plan.orders, key=lambda each: order_layer(each.shape))
     for drawing in ordered:
-        paint_order(painter, drawing, dress, sizes)
+        paint_order(painter, drawing, picture_colours, sizes)
     names = NamePlacer(board).place(names_of(board, picture, zoom), covering(plan), sizes.unit, sizes.pixel)
     for code, placed in names.items():
         painter.save()
         painter.translate(*placed.aside)
-        paint_label(painter, placed.name.label, board.provinces[code], dress, zoom)
+        paint_label(painter, placed.name.label, board.provinces[code], picture_colours, zoom)
         painter.restore()
     for unit in sorted(plan.units, key=lambda each: each.displaced):
-        paint_unit(painter, unit, dress, sizes, picture.unit_set)
+        paint_unit(painter, unit, picture_colours, sizes, picture.unit_set)
     for unit in plan.units:
-        paint_plus_or_cross(painter, unit, dress, sizes)
+        paint_plus_or_cross(painter, unit, picture_colours, sizes)
     for drawing in ordered:
-        paint_order_badges(painter, drawing, dress, sizes)
+        paint_order_badges(painter, drawing, picture_colours, sizes)
     for badge in plan.badges:
-        paint_badge(painter, badge, dress, sizes)
+        paint_badge(painter, badge, picture_colours, sizes)
     painter.restore()
     return plan

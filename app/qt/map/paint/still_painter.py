@@ -18,8 +18,8 @@ from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.paper import PATTERN_TILE, paper, pattern_tile
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from app.view.colour import Colour, mixed
-from app.view.pattern import Weave
-from app.view.picture_colours import Dress
+from app.view.pattern import LandPattern
+from app.view.picture_colours import PictureColours
 from variants.compiled import BorderKind, DecorationKind
 from variants.style import Pattern
 
@@ -49,10 +49,10 @@ class Detail(StrEnum):
 
 @dataclass(frozen=True)
 class StillPart:
-    """What is painted: the board in a dress, its lands in the colours of *rulers*."""
+    """What is painted: the board in the colours of a picture, its lands in the colours of *rulers*."""
 
     shapes: BoardShapes
-    dress: Dress
+    picture_colours: PictureColours
     rulers: Mapping[str, str]
     hidden: frozenset[str] = frozenset()
     """Provinces under fog."""
@@ -90,7 +90,7 @@ class _Still:
     def __init__(self, part: StillPart, painter: QPainter, rect: QRectF, zoom: float, detail: Detail) -> None:
         self._part = part
         self._shapes = part.shapes
-        self._theme = part.dress.theme
+        self._theme = part.picture_colours.theme
         self._painter = painter
         self._rect = rect
         self._zoom = zoom
@@ -248,7 +248,7 @@ class _Still:
         painter.drawPath(impassable)
         if land.hatch.alpha and not self._rough:
             painter.setPen(no_pen())
-            painter.setBrush(self._pattern_brush(Weave(Pattern.DIAGONAL), land.hatch, 0.30))
+            painter.setBrush(self._pattern_brush(LandPattern(Pattern.DIAGONAL), land.hatch, 0.30))
             painter.drawPath(impassable)
         yield
         for code in here:
@@ -265,9 +265,9 @@ class _Still:
                         painter.drawPath(water)
         yield
 
-    def _pattern_brush(self, weave: Weave, ink: Colour, scale: float) -> QBrush:
-        brush = QBrush(pattern_tile(weave, ink))
-        side = scale * weave.scale * 60 * self._k / PATTERN_TILE
+    def _pattern_brush(self, land_pattern: LandPattern, ink: Colour, scale: float) -> QBrush:
+        brush = QBrush(pattern_tile(land_pattern, ink))
+        side = scale * land_pattern.scale * 60 * self._k / PATTERN_TILE
         brush.setTransform(QTransform.fromScale(side, side))
         return brush
 
@@ -275,7 +275,7 @@ class _Still:
         land = self._theme.land
         painter = self._painter
         ruler = self._part.rulers.get(code)
-        colours = self._part.dress.power(ruler) if ruler is not None else None
+        colours = self._part.picture_colours.power(ruler) if ruler is not None else None
         ground = colours.land if colours is not None else land.open
         if land.light and not self._rough:
             box = self._shapes.bounds[code]
@@ -289,10 +289,10 @@ class _Still:
         painter.setPen(pen(self._theme.ink.coast if self._sketch else ground, self._width(0.8)))
         painter.setBrush(fill)
         painter.drawPath(outline)
-        if colours is not None and colours.weave is not None:
+        if colours is not None and colours.land_pattern is not None:
             painter.setPen(no_pen())
             ink = colours.rim.faded(0.50) if not self._theme.monochrome else self._theme.ink.border.faded(0.45)
-            painter.setBrush(self._pattern_brush(colours.weave, ink, 0.42))
+            painter.setBrush(self._pattern_brush(colours.land_pattern, ink, 0.42))
             painter.drawPath(outline)
         if land.rim and not self._rough:
             rim = colours.rim if colours is not None else land.open_rim

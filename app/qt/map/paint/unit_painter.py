@@ -12,9 +12,9 @@ from app.qt.map.fonts import interface_font
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from app.qt.map.paint.unit_symbols import PaintedSymbol, painted, symbol_for
 from app.view.colour import Colour, from_lch, lch, mixed
-from app.view.layout.drawing import Standing, UnitDrawing
+from app.view.layout.drawing import UnitDrawing, UnitState
 from app.view.layout.sizes import Sizes
-from app.view.picture_colours import Dress
+from app.view.picture_colours import PictureColours
 from app.view.power_colours import PowerColours
 from variants.unit_set import Ink, UnitSet
 
@@ -33,12 +33,12 @@ def body_radius(drawing: UnitDrawing) -> float:
     return drawing.radius * 1.15
 
 
-def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes, units: UnitSet) -> None:
+def paint_unit(painter: QPainter, drawing: UnitDrawing, picture_colours: PictureColours, sizes: Sizes, units: UnitSet) -> None:
     """Paint *drawing* at its place, as *units* has its kind."""
-    colours = dress.power(drawing.unit.power)
-    unit = dress.theme.unit
-    ghostly = drawing.standing in (Standing.BUILT, Standing.REMOVED)
-    driven_out = drawing.standing in (Standing.DISLODGED, Standing.DESTROYED)
+    colours = picture_colours.power(drawing.unit.power)
+    unit = picture_colours.theme.unit
+    ghostly = drawing.standing in (UnitState.BUILT, UnitState.REMOVED)
+    driven_out = drawing.standing in (UnitState.DISLODGED, UnitState.DESTROYED)
     kind = symbol_for(units, drawing.unit.kind)
     symbol = painted(kind.dislodged if driven_out and kind.dislodged is not None else kind)
     pixel = sizes.pixel / drawing.radius
@@ -52,23 +52,23 @@ def paint_unit(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Siz
             painter.setBrush(qcolor(unit.shadow.faded(opacity)))
             painter.drawPath(QTransform().translate(0.03, down).scale(grown, grown).map(body))
     if driven_out:
-        _paint_broken_ring(painter, symbol, dress, pixel)
+        _paint_broken_ring(painter, symbol, picture_colours, pixel)
         if kind.dislodged is None:
             painter.rotate(-_TILT)
         painter.scale(0.86, 0.86)
 
     def paint_piece(brush: QPainter) -> None:
-        _paint_body(brush, body, colours.face, dress, pixel)
-        _paint_symbol(brush, symbol, drawing.unit.kind, colours, dress, pixel, small=sizes.small)
+        _paint_body(brush, body, colours.face, picture_colours, pixel)
+        _paint_symbol(brush, symbol, drawing.unit.kind, colours, picture_colours, pixel, small=sizes.small)
 
     if ghostly:
-        _paint_as_one(painter, paint_piece, 0.62 if drawing.standing is Standing.BUILT else 0.5)
+        _paint_as_one(painter, paint_piece, 0.62 if drawing.standing is UnitState.BUILT else 0.5)
     else:
         paint_piece(painter)
-    if dress.letters:
-        _paint_power_letter(painter, colours.letter, dress, pixel)
-    if drawing.standing is Standing.DESTROYED:
-        _paint_cross(painter, dress, pixel)
+    if picture_colours.letters:
+        _paint_power_letter(painter, colours.letter, picture_colours, pixel)
+    if drawing.standing is UnitState.DESTROYED:
+        _paint_cross(painter, picture_colours, pixel)
     painter.restore()
 
 
@@ -88,8 +88,8 @@ def _paint_as_one(painter: QPainter, paint: Callable[[QPainter], None], opacity:
     painter.setOpacity(1.0)
 
 
-def _paint_body(painter: QPainter, body: QPainterPath, face: Colour, dress: Dress, pixel: float) -> None:
-    unit = dress.theme.unit
+def _paint_body(painter: QPainter, body: QPainterPath, face: Colour, picture_colours: PictureColours, pixel: float) -> None:
+    unit = picture_colours.theme.unit
     ring = _ring(pixel)
     edge = max(0.055, 0.9 * pixel)
     painter.setBrush(no_brush())
@@ -122,7 +122,14 @@ def _inside(pixel: float) -> float:
 
 
 def _paint_symbol(
-    painter: QPainter, symbol: PaintedSymbol, kind: str, colours: PowerColours, dress: Dress, pixel: float, *, small: bool
+    painter: QPainter,
+    symbol: PaintedSymbol,
+    kind: str,
+    colours: PowerColours,
+    picture_colours: PictureColours,
+    pixel: float,
+    *,
+    small: bool,
 ) -> None:
     painter.setPen(no_pen())
     if symbol.letter:
@@ -133,7 +140,7 @@ def _paint_symbol(
     painter.scale(scale, scale)
     for each in symbol.small if small else symbol.large:
         part = each.part
-        ink = _ink(part.ink, colours, dress)
+        ink = _ink(part.ink, colours, picture_colours)
         painter.setBrush(qcolor(ink if part.opacity >= 1 else ink.faded(part.opacity)))
         if part.text:
             painter.drawPath(text_path(part.text, part.height).translated(*part.at))
@@ -142,7 +149,7 @@ def _paint_symbol(
     painter.restore()
 
 
-def _ink(ink: str, colours: PowerColours, dress: Dress) -> Colour:
+def _ink(ink: str, colours: PowerColours, picture_colours: PictureColours) -> Colour:
     """The colour of a part; a theme without colours has greys."""
     match ink:
         case Ink.GLYPH:
@@ -150,11 +157,11 @@ def _ink(ink: str, colours: PowerColours, dress: Dress) -> Colour:
         case Ink.FACE:
             return colours.face
         case Ink.EDGE:
-            return dress.theme.unit.edge
+            return picture_colours.theme.unit.edge
         case Ink.RING:
-            return dress.theme.unit.ring
+            return picture_colours.theme.unit.ring
     own = Colour.of(ink)
-    return from_lch(lch(own).lightness, 0.0, 0.0) if dress.theme.monochrome else own
+    return from_lch(lch(own).lightness, 0.0, 0.0) if picture_colours.theme.monochrome else own
 
 
 def text_path(text: str, height: float, font: QFont | None = None) -> QPainterPath:
@@ -173,24 +180,27 @@ def _paint_text(painter: QPainter, text: str, height: float, ink: Colour) -> Non
     painter.drawPath(text_path(text, height))
 
 
-def _paint_power_letter(painter: QPainter, letter: str, dress: Dress, pixel: float) -> None:
+def _paint_power_letter(painter: QPainter, letter: str, picture_colours: PictureColours, pixel: float) -> None:
     """A tag with the power's letter at the lower right."""
     size = max(0.62, 6.0 * pixel)
     painter.save()
     painter.translate(0.78, 0.66)
-    painter.setBrush(qcolor(dress.theme.unit.ring))
-    painter.setPen(pen(dress.theme.unit.edge, max(0.06, 0.9 * pixel)))
+    painter.setBrush(qcolor(picture_colours.theme.unit.ring))
+    painter.setPen(pen(picture_colours.theme.unit.edge, max(0.06, 0.9 * pixel)))
     painter.drawRoundedRect(QRectF(-size * 0.8, -size * 0.78, size * 1.6, size * 1.56), size * 0.4, size * 0.4)
-    _paint_text(painter, letter, size * 1.5, dress.theme.unit.edge)
+    _paint_text(painter, letter, size * 1.5, picture_colours.theme.unit.edge)
     painter.restore()
 
 
-def _paint_broken_ring(painter: QPainter, symbol: PaintedSymbol, dress: Dress, pixel: float) -> None:
+def _paint_broken_ring(painter: QPainter, symbol: PaintedSymbol, picture_colours: PictureColours, pixel: float) -> None:
     """Four arcs around a unit that was driven out: a sign by shape as well as by colour."""
     reach = symbol.reach
     box = QRectF(-reach, -reach, reach * 2, reach * 2)
     painter.setBrush(no_brush())
-    for colour, width in ((dress.theme.orders.halo, max(0.36, 3.2 * pixel)), (dress.theme.orders.danger, max(0.2, 1.9 * pixel))):
+    for colour, width in (
+        (picture_colours.theme.orders.halo, max(0.36, 3.2 * pixel)),
+        (picture_colours.theme.orders.danger, max(0.2, 1.9 * pixel)),
+    ):
         stroke = pen(colour, width)
         stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(stroke)
@@ -198,28 +208,33 @@ def _paint_broken_ring(painter: QPainter, symbol: PaintedSymbol, dress: Dress, p
             painter.drawArc(box, int((quarter * 90 + 12) * 16), 66 * 16)
 
 
-def _paint_cross(painter: QPainter, dress: Dress, pixel: float) -> None:
-    for colour, width in ((dress.theme.orders.halo, max(0.5, 4.4 * pixel)), (dress.theme.orders.danger, max(0.28, 2.4 * pixel))):
+def _paint_cross(painter: QPainter, picture_colours: PictureColours, pixel: float) -> None:
+    for colour, width in (
+        (picture_colours.theme.orders.halo, max(0.5, 4.4 * pixel)),
+        (picture_colours.theme.orders.danger, max(0.28, 2.4 * pixel)),
+    ):
         painter.setPen(QPen(pen(colour, width)))
         painter.drawLine(QPointF(-1.05, -1.05), QPointF(1.05, 1.05))
         painter.drawLine(QPointF(-1.05, 1.05), QPointF(1.05, -1.05))
 
 
-def paint_plus_or_cross(painter: QPainter, drawing: UnitDrawing, dress: Dress, sizes: Sizes) -> None:
+def paint_plus_or_cross(painter: QPainter, drawing: UnitDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """The sign of a build (a plus) or of a removal (a cross) at a corner of the unit."""
-    if drawing.standing not in (Standing.BUILT, Standing.REMOVED):
+    if drawing.standing not in (UnitState.BUILT, UnitState.REMOVED):
         return
     size = sizes.badge
     x, y = drawing.at[0] + drawing.radius * drawing.sign[0], drawing.at[1] + drawing.radius * drawing.sign[1]
-    built = drawing.standing is Standing.BUILT
+    built = drawing.standing is UnitState.BUILT
     painter.save()
     painter.translate(x, y)
-    ink = dress.power(drawing.unit.power).ink if built else dress.theme.orders.danger
-    painter.setPen(pen(dress.theme.orders.halo, max(size * 0.28, sizes.pixel * 1.6)))
+    ink = picture_colours.power(drawing.unit.power).ink if built else picture_colours.theme.orders.danger
+    painter.setPen(pen(picture_colours.theme.orders.halo, max(size * 0.28, sizes.pixel * 1.6)))
     painter.setBrush(qcolor(ink))
     painter.drawEllipse(QPointF(0, 0), size, size)
     arm = size * 0.52
-    painter.setPen(pen(dress.theme.orders.halo if built else dress.theme.orders.danger_ink, max(size * 0.30, sizes.pixel * 1.6)))
+    painter.setPen(
+        pen(picture_colours.theme.orders.halo if built else picture_colours.theme.orders.danger_ink, max(size * 0.30, sizes.pixel * 1.6))
+    )
     if not built:
         painter.rotate(math.degrees(math.pi / 4))
     painter.drawLine(QPointF(-arm, 0), QPointF(arm, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.commands.declaring.registry import COMMANDS
 from app.game.analysis import analysis_board
 from app.game.edits import new_game, process
-from app.view.help_pages import Part, help_pages, page_about, search
+from app.view.help_pages import HelpPart, help_pages, page_about, search
 from variants.shipped import shipped, standard
 
 PAGES = help_pages(COMMANDS)
@@ -18,7 +18,7 @@ def titles(query: str) -> list[str]:
 def test_every_command_and_every_key_has_a_page() -> None:
     ids = {page.id for page in PAGES}
     assert {f"command:{each.id}" for each in COMMANDS} <= ids
-    keys = next(page for page in PAGES if page.part is Part.KEYS).markdown
+    keys = next(page for page in PAGES if page.part is HelpPart.KEYS).markdown
     assert all(f"`{each.shortcut}`" in keys for each in COMMANDS if each.shortcut)
 
 

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.map.paint.paper import PATTERN_TILE, pattern_tile
 from app.view.colour import Colour
-from app.view.pattern import WEAVES, Thread, Weave, weaves_of
+from app.view.pattern import LAND_PATTERNS, LandPattern, PatternWeight, land_patterns_of
 from app.view.picture import MapPicture
-from app.view.picture_colours import dress_of
+from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import start_picture
 from variants.shipped import shipped, shipped_ids
 from variants.style import Pattern
@@ -20,7 +20,7 @@ from variants.style import Pattern
 BLACK = Colour(0, 0, 0)
 
 
-def ink(weave: Weave, cells: int = 16) -> tuple[float, ...]:
+def ink(weave: LandPattern, cells: int = 16) -> tuple[float, ...]:
     """How dark each of *cells* by *cells* parts of a square of two tiles is, 0 to 255."""
     tile = pattern_tile(weave, BLACK)
     step = PATTERN_TILE * 4 // cells
@@ -33,7 +33,7 @@ def ink(weave: Weave, cells: int = 16) -> tuple[float, ...]:
 
 
 def test_every_motif_and_thread_is_painted_and_no_two_look_the_same(qtbot: QtBot) -> None:
-    painted = {weave: ink(weave, 64) for weave in WEAVES}
+    painted = {weave: ink(weave, 64) for weave in LAND_PATTERNS}
     for weave, cells in painted.items():
         share = sum(cells) / len(cells) / 255
         assert 0.04 < share < 0.75, weave
@@ -43,30 +43,30 @@ def test_every_motif_and_thread_is_painted_and_no_two_look_the_same(qtbot: QtBot
 
 
 def test_a_power_keeps_its_pattern_and_others_get_what_is_free() -> None:
-    found = weaves_of({"A": Pattern.NONE, "B": Pattern.DIAGONAL, "C": Pattern.DIAGONAL, "D": Pattern.NONE})
-    assert found["B"] == Weave(Pattern.DIAGONAL)
+    found = land_patterns_of({"A": Pattern.NONE, "B": Pattern.DIAGONAL, "C": Pattern.DIAGONAL, "D": Pattern.NONE})
+    assert found["B"] == LandPattern(Pattern.DIAGONAL)
     assert len(set(found.values())) == 4
-    assert all(each.thread is Thread.PLAIN and each.motif is not Pattern.NONE for each in found.values())
+    assert all(each.thread is PatternWeight.PLAIN and each.motif is not Pattern.NONE for each in found.values())
 
 
 def test_more_powers_than_weaves_are_still_covered() -> None:
-    found = weaves_of({str(number): Pattern.NONE for number in range(90)})
+    found = land_patterns_of({str(number): Pattern.NONE for number in range(90)})
     assert len(found) == 90
-    assert len(set(found.values())) == len(WEAVES)
+    assert len(set(found.values())) == len(LAND_PATTERNS)
 
 
 @pytest.mark.parametrize("variant_id", shipped_ids())
 def test_in_print_no_two_powers_of_a_shipped_variant_have_lands_alike(variant_id: str) -> None:
     folder = shipped(variant_id)
-    dress = dress_of(MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme="print"))
-    weaves = [each.weave for each in dress.powers.values()]
-    assert None not in weaves
-    assert len(set(weaves)) == len(weaves)
-    assert dress.patterns
-    assert dress.letters
+    picture_colours = picture_colours_of(MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme="print"))
+    land_patterns = [each.land_pattern for each in picture_colours.powers.values()]
+    assert None not in land_patterns
+    assert len(set(land_patterns)) == len(land_patterns)
+    assert picture_colours.patterns
+    assert picture_colours.letters
 
 
 def test_with_patterns_a_power_without_a_pattern_stays_without() -> None:
-    dress = dress_of(replace(start_picture(), patterns=True))
-    assert dress.powers["RUSSIA"].weave is None
-    assert dress.powers["FRANCE"].weave == Weave(Pattern.DOTS)
+    picture_colours = picture_colours_of(replace(start_picture(), patterns=True))
+    assert picture_colours.powers["RUSSIA"].land_pattern is None
+    assert picture_colours.powers["FRANCE"].land_pattern == LandPattern(Pattern.DOTS)

@@ -8,10 +8,11 @@ from itertools import combinations
 
 import pytest
 
+from app.session.view_options import Colours
 from app.view.colour import Colour, contrast, lch, oklab
-from app.view.pattern import Weave
-from app.view.picture import MapPicture, Palette
-from app.view.picture_colours import Dress, dress_of
+from app.view.pattern import LandPattern
+from app.view.picture import MapPicture
+from app.view.picture_colours import PictureColours, picture_colours_of
 from app.view.power_colours import LEAST_DISTANCE_OF_LANDS, safe_styles, style_of
 from app.view.theme import theme_ids, theme_named
 from tests.fakes.board_pictures import start_picture
@@ -32,46 +33,46 @@ def apart(first: Colour, second: Colour) -> float:
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
 @pytest.mark.parametrize("eye", COLOUR_SEEING)
 def test_in_the_safe_palette_no_two_lands_look_alike_to_any_eye(eye: Sight, theme: str) -> None:
-    dress = dress_of(replace(start_picture(), palette=Palette.SAFE, theme=theme))
-    for first, second in combinations(dress.powers, 2):
-        gap = colour_distance(web(dress.powers[first].land), web(dress.powers[second].land), eye)
+    picture_colours = picture_colours_of(replace(start_picture(), colours=Colours.SAFE, theme=theme))
+    for first, second in combinations(picture_colours.powers, 2):
+        gap = colour_distance(web(picture_colours.powers[first].land), web(picture_colours.powers[second].land), eye)
         assert gap >= LEAST_DISTANCE_OF_LANDS, f"{first} and {second} differ by {gap:.1f} to {eye}"
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
 def test_lands_differ_from_one_another_from_open_land_and_from_the_sea(theme: str) -> None:
-    dress = dress_of(replace(start_picture(), theme=theme))
-    grounds = {power: colours.land for power, colours in dress.powers.items()}
-    grounds["open land"] = dress.theme.land.open
-    grounds["the sea"] = dress.theme.sea.bottom
+    picture_colours = picture_colours_of(replace(start_picture(), theme=theme))
+    grounds = {power: colours.land for power, colours in picture_colours.powers.items()}
+    grounds["open land"] = picture_colours.theme.land.open
+    grounds["the sea"] = picture_colours.theme.sea.bottom
     for first, second in combinations(grounds, 2):
         gap = apart(grounds[first], grounds[second])
         assert gap > 0.045, f"{first} and {second} differ by {gap:.3f}"
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
-@pytest.mark.parametrize("palette", list(Palette))
-def test_arrows_stand_out_from_the_land_of_their_own_power(theme: str, palette: Palette) -> None:
-    dress = dress_of(replace(start_picture(), theme=theme, palette=palette))
-    for power, colours in dress.powers.items():
+@pytest.mark.parametrize("source", list(Colours))
+def test_arrows_stand_out_from_the_land_of_their_own_power(theme: str, source: Colours) -> None:
+    picture_colours = picture_colours_of(replace(start_picture(), theme=theme, colours=source))
+    for power, colours in picture_colours.powers.items():
         assert contrast(colours.ink, colours.land) > 1.6, power
 
 
 @pytest.mark.parametrize("theme", theme_ids())
-@pytest.mark.parametrize("palette", list(Palette))
-def test_the_symbol_on_a_unit_can_be_seen(theme: str, palette: Palette) -> None:
-    dress = dress_of(replace(start_picture(), theme=theme, palette=palette))
-    for power, colours in dress.powers.items():
+@pytest.mark.parametrize("source", list(Colours))
+def test_the_symbol_on_a_unit_can_be_seen(theme: str, source: Colours) -> None:
+    picture_colours = picture_colours_of(replace(start_picture(), theme=theme, colours=source))
+    for power, colours in picture_colours.powers.items():
         assert contrast(colours.glyph, colours.face) > 2.2, power
 
 
 def test_in_print_powers_differ_by_pattern_and_letter() -> None:
-    dress = dress_of(replace(start_picture(), theme="print"))
-    assert dress.patterns
-    assert dress.letters
-    signs = [(colours.weave, colours.letter) for colours in dress.powers.values()]
+    picture_colours = picture_colours_of(replace(start_picture(), theme="print"))
+    assert picture_colours.patterns
+    assert picture_colours.letters
+    signs = [(colours.land_pattern, colours.letter) for colours in picture_colours.powers.values()]
     assert len(set(signs)) == len(signs)
-    assert len({colours.face for colours in dress.powers.values()}) == 1
+    assert len({colours.face for colours in picture_colours.powers.values()}) == 1
 
 
 def test_a_power_without_colours_gets_one_from_the_palette() -> None:
@@ -80,9 +81,9 @@ def test_a_power_without_colours_gets_one_from_the_palette() -> None:
     assert len({style_of(picture, power).fill for power in picture.variant.powers}) == len(picture.variant.powers)
 
 
-def shown_in(variant_id: str, theme: str) -> Dress:
+def shown_in(variant_id: str, theme: str) -> PictureColours:
     folder = shipped(variant_id)
-    return dress_of(MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme))
+    return picture_colours_of(MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme))
 
 
 def laid_over(ground: Colour, top: Colour) -> Colour:
@@ -94,9 +95,9 @@ def laid_over(ground: Colour, top: Colour) -> Colour:
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain", "print"])
 @pytest.mark.parametrize("variant_id", shipped_ids())
 def test_names_can_be_read_on_the_land_of_every_power(variant_id: str, theme: str) -> None:
-    dress = shown_in(variant_id, theme)
-    ink = dress.theme.ink
-    for power, colours in dress.powers.items():
+    picture_colours = shown_in(variant_id, theme)
+    ink = picture_colours.theme.ink
+    for power, colours in picture_colours.powers.items():
         behind = laid_over(colours.land, ink.label_halo)
         # 7 is the enhanced contrast of the Web Content Accessibility Guidelines 2.2 (1.4.6), 3 that of large or bold text (1.4.3).
         assert contrast(ink.label, behind) >= 7, power
@@ -106,20 +107,20 @@ def test_names_can_be_read_on_the_land_of_every_power(variant_id: str, theme: st
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
 @pytest.mark.parametrize("variant_id", shipped_ids())
 def test_arrows_and_units_of_every_power_stand_out_from_its_land(variant_id: str, theme: str) -> None:
-    dress = shown_in(variant_id, theme)
-    for power, colours in dress.powers.items():
+    picture_colours = shown_in(variant_id, theme)
+    for power, colours in picture_colours.powers.items():
         assert contrast(colours.ink, colours.land) >= 2.1, power
-        assert contrast(colours.ink, dress.theme.orders.halo) >= 4, power
+        assert contrast(colours.ink, picture_colours.theme.orders.halo) >= 4, power
         assert contrast(colours.glyph, colours.face) >= 2.2, power
         # A unit has a light ring in a dark edge: one of the two is seen on any land.
-        assert max(contrast(each, colours.land) for each in (dress.theme.unit.ring, dress.theme.unit.edge)) >= 4, power
+        assert max(contrast(each, colours.land) for each in (picture_colours.theme.unit.ring, picture_colours.theme.unit.edge)) >= 4, power
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
 def test_a_france_with_colours_of_its_own_has_them_for_its_land_and_its_units(theme: str) -> None:
     green = PowerStyle("#A5D6A7", "#2E7D32", "#FFFFFF", Pattern.DOTS)
     picture = replace(start_picture(), theme=theme)
-    own = dress_of(replace(picture, styles={**picture.styles, "FRANCE": green})).powers["FRANCE"]
+    own = picture_colours_of(replace(picture, styles={**picture.styles, "FRANCE": green})).powers["FRANCE"]
     for colour in (own.land, own.face, own.ink):
         assert 110 < lch(colour).hue < 170, "green, as its variant says"
 
@@ -130,48 +131,50 @@ def test_themes_dress_the_powers_of_the_standard_board_and_of_no_other(theme: st
     russia = standard.styles["RUSSIA"]
     elsewhere = MapPicture(pure.variant, pure.variant.start, {**pure.styles, "RUSSIA": russia}, theme=theme)
     dressed = theme_named(theme).powers["RUSSIA"]["glyph"]
-    assert dress_of(elsewhere).powers["RUSSIA"].glyph == Colour.of(russia.ink) != dressed
-    assert dress_of(replace(start_picture(), theme=theme)).powers["RUSSIA"].glyph == dressed
+    assert picture_colours_of(elsewhere).powers["RUSSIA"].glyph == Colour.of(russia.ink) != dressed
+    assert picture_colours_of(replace(start_picture(), theme=theme)).powers["RUSSIA"].glyph == dressed
 
 
-def dress_in(variant_id: str, theme: str, palette: Palette, *, patterns: bool) -> Dress:
+def picture_colours_in(variant_id: str, theme: str, source: Colours, *, patterns: bool) -> PictureColours:
     folder = shipped(variant_id)
-    return dress_of(
-        MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme, palette=palette, patterns=patterns),
+    return picture_colours_of(
+        MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme=theme, colours=source, patterns=patterns),
     )
 
 
-def confused(dress: Dress, sight: Sight) -> list[str]:
+def confused(picture_colours: PictureColours, sight: Sight) -> list[str]:
     """Pairs of powers whose lands neither colour, lightness nor covering tells apart."""
     return [
         f"{first} and {second}"
-        for (first, one), (second, other) in combinations(dress.powers.items(), 2)
-        if one.weave == other.weave and colour_distance(web(one.land), web(other.land), sight) < LEAST_DISTANCE_OF_LANDS
+        for (first, one), (second, other) in combinations(picture_colours.powers.items(), 2)
+        if one.land_pattern == other.land_pattern and colour_distance(web(one.land), web(other.land), sight) < LEAST_DISTANCE_OF_LANDS
     ]
 
 
-@pytest.mark.parametrize("palette", list(Palette))
+@pytest.mark.parametrize("source", list(Colours))
 @pytest.mark.parametrize("theme", theme_ids())
 @pytest.mark.parametrize("variant_id", shipped_ids())
 def test_every_pair_of_lands_is_told_apart_by_lightness_or_covering_in_every_kind_of_colour_blindness(
-    variant_id: str, theme: str, palette: Palette
+    variant_id: str, theme: str, source: Colours
 ) -> None:
-    quiet = dress_in(variant_id, theme, palette, patterns=False)
+    quiet = picture_colours_in(variant_id, theme, source, patterns=False)
     for sight in COLOUR_SEEING:
         assert confused(quiet, sight) == [], sight
-    patterned = dress_in(variant_id, theme, palette, patterns=True)
+    patterned = picture_colours_in(variant_id, theme, source, patterns=True)
     for sight in Sight:
         assert confused(patterned, sight) == [], sight
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
 def test_colours_alone_tell_the_seven_powers_of_the_standard_board_apart(theme: str) -> None:
-    dress = dress_in("standard", theme, Palette.VARIANT, patterns=False)
-    assert all(colours.weave is None for colours in dress.powers.values())
+    picture_colours = picture_colours_in("standard", theme, Colours.VARIANT, patterns=False)
+    assert all(colours.land_pattern is None for colours in picture_colours.powers.values())
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
 def test_patterns_of_the_standard_powers_are_those_that_their_variant_names(theme: str) -> None:
-    dress = dress_in("standard", theme, Palette.VARIANT, patterns=True)
+    picture_colours = picture_colours_in("standard", theme, Colours.VARIANT, patterns=True)
     named = {power: style.pattern for power, style in shipped("standard").styles.items() if style.pattern is not Pattern.NONE}
-    assert {power: dress.powers[power].weave for power in named} == {power: Weave(pattern) for power, pattern in named.items()}
+    assert {power: picture_colours.powers[power].land_pattern for power in named} == {
+        power: LandPattern(pattern) for power, pattern in named.items()
+    }

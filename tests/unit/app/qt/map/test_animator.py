@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.qt.map.animator import between
-from app.view.layout.drawing import Plan, Standing
+from app.view.layout.drawing import Plan, UnitState
 from app.view.layout.plan import Planner
 from app.view.layout.polyline import Point, distance
 from app.view.picture import MapPicture
@@ -48,7 +48,7 @@ def test_a_unit_that_was_driven_out_is_pushed_aside() -> None:
     late = between(before, after, 0.8)
     english = next(each for each in late.units if each.unit.power == "ENGLAND")
     assert english.displaced
-    assert english.standing is Standing.DISLODGED
+    assert english.standing is UnitState.DISLODGED
     assert distance(english.at, where(before, "ENGLAND")) > before.sizes.unit
 
 

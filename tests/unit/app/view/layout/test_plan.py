@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from adjudicator.order import Move
-from app.view.layout.drawing import BadgeKind, Look, OrderDrawing, Plan, Shape, Standing
+from app.view.layout.drawing import BadgeKind, OrderDrawing, OrderLook, Plan, Shape, UnitState
 from app.view.layout.lands import Lands
 from app.view.layout.places import anchor
 from app.view.layout.plan import Planner
@@ -119,7 +119,7 @@ def test_a_convoy_for_an_unknown_army_shows_its_course_as_a_ghost() -> None:
 def test_a_bounce_says_strength_against_strength() -> None:
     plan = laid_out(picture("ITALY A PIE - MAR : bounce 1:2", others=("FRANCE A MAR",)))
     arrow = order_of(plan, "A PIE - MAR")
-    assert arrow.look is Look.FAILED
+    assert arrow.look is OrderLook.FAILED
     assert [(badge.kind, badge.text) for badge in arrow.badges] == [(BadgeKind.BOUNCE, "1:2")]
 
 
@@ -153,9 +153,9 @@ def test_each_failure_has_a_mark_of_its_own_kind() -> None:
 def test_units_that_were_driven_out_or_destroyed_stand_so() -> None:
     plan = laid_out(ALL_KINDS)
     standing = {str(each.unit.location): each.standing for each in plan.units}
-    assert standing["BEL"] is Standing.DISLODGED
-    assert standing["BUR"] is Standing.DESTROYED
-    assert standing["KIE"] is Standing.FIRM
+    assert standing["BEL"] is UnitState.DISLODGED
+    assert standing["BUR"] is UnitState.DESTROYED
+    assert standing["KIE"] is UnitState.FIRM
 
 
 def test_a_dislodged_unit_stands_beside_its_conqueror_and_away_from_where_he_came_from() -> None:
@@ -175,8 +175,8 @@ def test_a_retreat_starts_at_the_dislodged_unit() -> None:
 def test_builds_are_ghosts_and_removals_are_marked() -> None:
     plan = laid_out(picture("AUSTRIA A VIE B", "GERMANY A MUN D", phase="W1901A"))
     assert {str(each.unit): each.standing for each in plan.units} == {
-        "AUSTRIA A VIE": Standing.BUILT,
-        "GERMANY A MUN": Standing.REMOVED,
+        "AUSTRIA A VIE": UnitState.BUILT,
+        "GERMANY A MUN": UnitState.REMOVED,
     }
 
 
@@ -212,7 +212,7 @@ def test_orders_can_be_hidden() -> None:
     plan = laid_out(replace(ALL_KINDS, show_orders=False))
     assert not plan.orders
     assert not plan.badges
-    assert all(each.standing is Standing.FIRM for each in plan.units)
+    assert all(each.standing is UnitState.FIRM for each in plan.units)
 
 
 def test_units_under_fog_are_not_laid_out() -> None:
@@ -249,7 +249,7 @@ def test_no_sign_of_a_build_or_removal_covers_a_star(zoom: float) -> None:
     }
     lines = [f"{power} {piece} B" for power, pieces in homes.items() for piece in pieces]
     plan = laid_out(picture(*lines, "FRANCE A PAR D", "FRANCE F BRE D", "ITALY A ROM D", "ENGLAND F LON D", phase="W1901A"), zoom)
-    signed = [each for each in plan.units if each.standing in (Standing.BUILT, Standing.REMOVED)]
+    signed = [each for each in plan.units if each.standing in (UnitState.BUILT, UnitState.REMOVED)]
     assert len(signed) == 14
     for each in signed:
         spot = (each.at[0] + each.sign[0] * each.radius, each.at[1] + each.sign[1] * each.radius)

@@ -11,10 +11,10 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
-from app.view.order_tools.order_context import Desk
-from app.view.order_tools.step import Asking, Ordered, Picked, Refused, Step
+from app.view.order_tools.order_context import OrderContext
+from app.view.order_tools.step import AnswerNeeded, Ordered, Picked, Refused, Step
 from app.view.order_tools.tool import Tool
-from app.view.order_tools.touch import Answer, Ground, Key, Symbol, Touch
+from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch
 from variants.shipped import standard
 
 
@@ -54,30 +54,32 @@ def tool(
     kind: PhaseKind = moment.phase.kind
     given = {power: tuple(parse_order(text, kind) for text in lines) for power, lines in (orders or {}).items()}
     known = {power: given.get(power, ()) for power in variant.powers if power not in secret}
-    return Tool(Desk(variant, moment, frozenset(powers or variant.powers), MappingProxyType(known), lying, places or MappingProxyType({})))
+    return Tool(
+        OrderContext(variant, moment, frozenset(powers or variant.powers), MappingProxyType(known), lying, places or MappingProxyType({}))
+    )
 
 
 def touch(word: str) -> Touch:
     """``par`` is the ground of Paris, ``PAR`` the symbol of the unit there, ``PAR!`` the second press of a double one, ``<H>`` a key."""
     if word.startswith("<"):
-        return Key(word[1:-1])
+        return ToolKey(word[1:-1])
     if word.endswith("!"):
-        return Symbol(word[:-1], again=True)
+        return UnitTouch(word[:-1], again=True)
     province, _, coast = word.partition("/")
-    return Ground(province.upper(), coast.upper() or None) if word.islower() else Symbol(word)
+    return ProvinceArea(province.upper(), coast.upper() or None) if word.islower() else UnitTouch(word)
 
 
-def press(start: Tool, *words: str | Touch) -> tuple[Tool, Step]:
+def touch_all(start: Tool, *words: str | Touch) -> tuple[Tool, Step]:
     """The tool and the last step after pressing *words* one after the other; a word such as ``?attack`` answers the open question."""
     now, step = start, None
     for word in words:
-        if isinstance(word, str) and not isinstance(word, Key) and word.startswith("?"):
-            assert isinstance(step, Asking), f"nothing is asked before {word}: {step}"
-            step = now.press(
+        if isinstance(word, str) and not isinstance(word, ToolKey) and word.startswith("?"):
+            assert isinstance(step, AnswerNeeded), f"nothing is asked before {word}: {step}"
+            step = now.touch(
                 Answer(next(each for each in step.choices if word[1:] in (each.kind.value, str(each.location), str(each.piece))))
             )
         else:
-            step = now.press(word if isinstance(word, Key) or not isinstance(word, str) else touch(word))
+            step = now.touch(word if isinstance(word, ToolKey) or not isinstance(word, str) else touch(word))
         now = now.after(step)
     assert step is not None
     return now, step
@@ -85,7 +87,7 @@ def press(start: Tool, *words: str | Touch) -> tuple[Tool, Step]:
 
 def ordered(start: Tool, *words: str | Touch) -> list[str]:
     """The orders that pressing *words* writes, as text with their power."""
-    _, step = press(start, *words)
+    _, step = touch_all(start, *words)
     assert isinstance(step, Ordered), step
     return [f"{power}: {order}" for power, order in step.orders]
 
@@ -99,7 +101,7 @@ def only(start: Tool, *words: str | Touch) -> str:
 
 def refusal(start: Tool, *words: str | Touch) -> str:
     """Why the last of *words* is refused."""
-    _, step = press(start, *words)
+    _, step = touch_all(start, *words)
     assert isinstance(step, Refused), step
     assert step.verdict.refusal is not None
     return step.verdict.refusal.value
@@ -107,8 +109,8 @@ def refusal(start: Tool, *words: str | Touch) -> str:
 
 def asked(start: Tool, *words: str | Touch) -> list[str]:
     """The answers that are offered after *words*."""
-    _, step = press(start, *words)
-    assert isinstance(step, Asking), step
+    _, step = touch_all(start, *words)
+    assert isinstance(step, AnswerNeeded), step
     return [each.kind.value for each in step.choices]
 
 

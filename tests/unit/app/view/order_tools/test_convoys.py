@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.notation import parse_order
 from app.view.order_tools.stage import QuestionKind
-from app.view.order_tools.step import Asking, Picked
+from app.view.order_tools.step import AnswerNeeded, Picked
 from app.view.order_tools.touch import Arrow
-from tests.unit.app.view.order_tools.table import asked, only, ordered, position, press, refusal, tool
+from tests.unit.app.view.order_tools.table import asked, only, ordered, position, refusal, tool, touch_all
 
 CHANNEL = ("ENGLAND A LON", "ENGLAND F NTH", "ENGLAND F ENG")
 
@@ -47,14 +47,14 @@ def test_foreign_fleets_are_not_ordered_along() -> None:
 
 def test_no_order_is_overwritten_silently() -> None:
     there = tool(position(*CHANNEL), orders={"ENGLAND": ("F ENG - MAO", "F NTH - SKA")})
-    _, step = press(there, "LON", "bel")
-    assert isinstance(step, Asking)
+    _, step = touch_all(there, "LON", "bel")
+    assert isinstance(step, AnswerNeeded)
     assert step.question.kind is QuestionKind.OVERWRITE
     assert len(step.question.overwritten) == 1
     assert asked(there, "LON", "bel") == ["overwrite", "keep", "cancel"]
     assert ordered(there, "LON", "bel", "?keep") == ["ENGLAND: A LON - BEL"]
     assert len(ordered(there, "LON", "bel", "?overwrite")) == 2
-    now, _ = press(there, "LON", "bel", "?cancel")
+    now, _ = touch_all(there, "LON", "bel", "?cancel")
     assert str(now.unit) == "ENGLAND A LON"
 
 
@@ -142,7 +142,7 @@ def test_a_coast_that_no_chain_reaches_is_refused() -> None:
 
 
 def test_targets_of_an_army_include_the_coasts_over_the_sea() -> None:
-    now, step = press(tool(position("ENGLAND A LON", "ENGLAND F NTH")), "LON")
+    now, step = touch_all(tool(position("ENGLAND A LON", "ENGLAND F NTH")), "LON")
     assert isinstance(step, Picked)
     assert {"NWY", "DEN", "HOL", "BEL", "EDI", "WAL", "YOR"} <= now.targets.grounds
     assert "TUN" not in now.targets.grounds

@@ -11,10 +11,10 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.position import Position
 from app.players.bots import Bot, bots
 from app.view.order_tools.step import Ordered
-from app.view.order_tools.touch import Ground, Key, Symbol, Touch
+from app.view.order_tools.touch import ProvinceArea, ToolKey, Touch, UnitTouch
 from entente.playable import Variant
 from entente.playing import play
-from tests.unit.app.view.order_tools.table import press, tool
+from tests.unit.app.view.order_tools.table import tool, touch_all
 from variants.shipped import standard
 
 
@@ -29,32 +29,36 @@ def presses(order: Order) -> list[str | Touch]:
     """What a person presses for *order*, after nothing."""
     match order:
         case Hold(piece):
-            return [Symbol(piece.location.province), Key.HOLD]
+            return [UnitTouch(piece.location.province), ToolKey.HOLD]
         case Move(piece, target, via):
-            return [Symbol(piece.location.province), Key.CONVOY if via else Key.MOVE, Ground(target.province, target.coast)]
+            return [
+                UnitTouch(piece.location.province),
+                ToolKey.CONVOY if via else ToolKey.MOVE,
+                ProvinceArea(target.province, target.coast),
+            ]
         case Support(piece, supported, None):
             other = supported.location.province
-            return [Symbol(piece.location.province), Key.SUPPORT, Symbol(other), Symbol(other)]
+            return [UnitTouch(piece.location.province), ToolKey.SUPPORT, UnitTouch(other), UnitTouch(other)]
         case Support(piece, supported, target):
             assert target is not None
             return [
-                Symbol(piece.location.province),
-                Key.SUPPORT,
-                Symbol(supported.location.province),
-                Ground(target.province, target.coast),
+                UnitTouch(piece.location.province),
+                ToolKey.SUPPORT,
+                UnitTouch(supported.location.province),
+                ProvinceArea(target.province, target.coast),
             ]
         case Convoy(piece, army, target):
-            return [Symbol(piece.location.province), Key.CONVOY, Symbol(army.location.province), Ground(target.province)]
+            return [UnitTouch(piece.location.province), ToolKey.CONVOY, UnitTouch(army.location.province), ProvinceArea(target.province)]
         case Retreat(piece, target):
-            return [Symbol(piece.location.province, dislodged=True), Ground(target.province, target.coast)]
+            return [UnitTouch(piece.location.province, dislodged=True), ProvinceArea(target.province, target.coast)]
         case Disband(piece):
-            return [Symbol(piece.location.province, dislodged=True), Symbol(piece.location.province, dislodged=True)]
+            return [UnitTouch(piece.location.province, dislodged=True), UnitTouch(piece.location.province, dislodged=True)]
         case Build(piece):
-            return [Ground(piece.location.province), f"?{piece}"]
+            return [ProvinceArea(piece.location.province), f"?{piece}"]
         case Remove(piece):
-            return [Symbol(piece.location.province)]
+            return [UnitTouch(piece.location.province)]
         case Waive():
-            return [Key.WAIVE]
+            return [ToolKey.WAIVE]
 
 
 def written(position: Position, order: Order, power: str) -> Order:
@@ -62,11 +66,11 @@ def written(position: Position, order: Order, power: str) -> Order:
     start = tool(position, powers=(power,) if isinstance(order, Waive) else None)
     words = presses(order)
     if isinstance(order, Build):
-        _, step = press(start, words[0])
+        _, step = touch_all(start, words[0])
         if not isinstance(step, Ordered):
-            _, step = press(start, *words)
+            _, step = touch_all(start, *words)
     else:
-        _, step = press(start, *words)
+        _, step = touch_all(start, *words)
     assert isinstance(step, Ordered), (str(position.phase), str(order), step)
     assert step.orders[0][0] == power
     return step.orders[0][1]
@@ -91,11 +95,11 @@ def test_what_glows_is_exactly_what_can_be_pressed(seed: int) -> None:
     for position in positions(seed):
         start = tool(position)
         for unit in position.units[::3]:
-            picked, _ = press(start, Symbol(unit.province))
+            picked, _ = touch_all(start, UnitTouch(unit.province))
             if picked.is_idle:
                 continue
             lit = picked.targets.grounds
             for province in standard().board.provinces:
-                step = picked.press(Ground(province))
+                step = picked.touch(ProvinceArea(province))
                 if province != unit.province:
                     assert (province in lit) == (type(step).__name__ in {"Ordered", "Asking"}), (str(unit), province, step)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.notation import parse_order
-from app.view.order_tools.stage import Aimed, Idle, Questioned, UnitPicked, Wish
-from app.view.order_tools.step import Asking, Cancelled, Cleared, Ordered, Picked, Refused
-from app.view.order_tools.touch import Answer, Arrow, Ground, Symbol, Wanted
-from tests.unit.app.view.order_tools.table import asked, only, position, press, refusal, tool
+from app.view.order_tools.stage import Aimed, Idle, Questioned, UnitPicked, WantedOrder
+from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Refused
+from app.view.order_tools.touch import Answer, Arrow, ProvinceArea, UnitTouch, Wanted
+from tests.unit.app.view.order_tools.table import asked, only, position, refusal, tool, touch_all
 
 
 def test_pressing_an_own_unit_picks_it_and_its_legal_targets_glow() -> None:
-    now, step = press(tool(), "PAR")
+    now, step = touch_all(tool(), "PAR")
     assert isinstance(step, Picked)
     assert now.unit is not None
     assert str(now.unit) == "FRANCE A PAR"
@@ -21,7 +21,7 @@ def test_pressing_an_own_unit_picks_it_and_its_legal_targets_glow() -> None:
 
 
 def test_pressing_the_ground_beside_an_own_unit_picks_it_too() -> None:
-    now, _ = press(tool(), "par")
+    now, _ = touch_all(tool(), "par")
     assert now.unit is not None
 
 
@@ -67,7 +67,7 @@ def test_own_other_unit_with_a_move_is_supported_in_it_at_once() -> None:
 
 
 def test_own_other_unit_without_a_move_asks_for_the_target() -> None:
-    now, step = press(tool(), "MAR", "PAR")
+    now, step = touch_all(tool(), "MAR", "PAR")
     assert isinstance(step, Picked)
     assert isinstance(now.stage, Aimed)
     assert now.targets.grounds == {"BUR", "GAS"}
@@ -89,7 +89,7 @@ def test_a_double_press_on_a_moving_unit_supports_it_to_hold() -> None:
 
 def test_a_later_press_on_the_supported_unit_picks_it() -> None:
     there = tool(orders={"FRANCE": ("A PAR - BUR",)})
-    now, _ = press(there, "MAR", "PAR", "PAR")
+    now, _ = touch_all(there, "MAR", "PAR", "PAR")
     assert str(now.unit) == "FRANCE A PAR"
 
 
@@ -113,14 +113,14 @@ def test_a_foreign_unit_whose_move_is_known_is_supported_in_it() -> None:
 
 def test_in_secret_seats_the_target_of_a_foreign_unit_is_asked() -> None:
     there = tool(position("FRANCE A PAR", "GERMANY A BUR"), powers=("FRANCE",), secret=("GERMANY",), orders={"FRANCE": ()})
-    now, step = press(there, "PAR", "BUR", "?support")
+    now, step = touch_all(there, "PAR", "BUR", "?support")
     assert isinstance(step, Picked)
-    assert now.stage == Aimed(there.desk.position.units[0], there.desk.position.units[1], Wish.SUPPORT)
+    assert now.stage == Aimed(there.context.position.units[0], there.context.position.units[1], WantedOrder.SUPPORT)
 
 
 def test_what_alone_is_possible_with_a_foreign_unit_is_not_asked() -> None:
     far = tool(position("FRANCE A MAR", "GERMANY A BEL"))
-    now, step = press(far, "MAR", "BEL")
+    now, step = touch_all(far, "MAR", "BEL")
     assert isinstance(step, Picked), "only its move to Burgundy can be supported, so its target is asked at once"
     assert now.targets.grounds == {"BUR"}
 
@@ -136,7 +136,7 @@ def test_pressing_a_supports_arrow_joins_it() -> None:
 
 
 def test_pressing_an_arrow_with_nothing_picked_picks_its_unit() -> None:
-    now, _ = press(tool(), Arrow("FRANCE", parse_order("A PAR - BUR")))
+    now, _ = touch_all(tool(), Arrow("FRANCE", parse_order("A PAR - BUR")))
     assert str(now.unit) == "FRANCE A PAR"
 
 
@@ -145,7 +145,7 @@ def test_a_foreign_unit_that_is_out_of_reach_is_refused() -> None:
 
 
 def test_an_illegal_target_answers_with_its_reason_and_the_unit_stays_picked() -> None:
-    now, step = press(tool(), "PAR", "mos")
+    now, step = touch_all(tool(), "PAR", "mos")
     assert isinstance(step, Refused)
     assert str(step.order) == "A PAR - MOS"
     assert step.verdict.refusal is not None
@@ -154,12 +154,12 @@ def test_an_illegal_target_answers_with_its_reason_and_the_unit_stays_picked() -
 
 def test_the_second_refused_press_in_a_row_drops_the_pick() -> None:
     there = tool()
-    once, _ = press(there, "PAR", "mos")
+    once, _ = touch_all(there, "PAR", "mos")
     assert str(once.unit) == "FRANCE A PAR"
-    twice, step = press(once, "sev")
+    twice, step = touch_all(once, "sev")
     assert isinstance(step, Refused)
     assert twice.is_idle
-    back, _ = press(once, "<Esc>", "PAR", "mos")
+    back, _ = touch_all(once, "<Esc>", "PAR", "mos")
     assert str(back.unit) == "FRANCE A PAR", "what was done in between counts anew"
 
 
@@ -174,7 +174,7 @@ def test_units_of_others_cannot_be_picked(words: tuple[str, ...]) -> None:
 
 def test_empty_ground_cannot_be_picked() -> None:
     assert refusal(tool(), "bur") == "no unit"
-    assert refusal(tool(), Ground("XYZ")) == "unknown place"
+    assert refusal(tool(), ProvinceArea("XYZ")) == "unknown place"
 
 
 def test_an_order_from_the_menu_is_checked_like_any() -> None:
@@ -192,18 +192,18 @@ def test_a_game_master_may_write_orders_that_are_legal_nowhere() -> None:
 
 def test_escape_backs_out_one_step_at_a_time() -> None:
     there = tool(position("FRANCE F POR", "FRANCE F WES"))
-    now, _ = press(there, "POR", "spa")
+    now, _ = touch_all(there, "POR", "spa")
     assert isinstance(now.stage, Questioned)
-    now, step = press(now, "<Esc>")
+    now, step = touch_all(now, "<Esc>")
     assert isinstance(step, Cancelled)
     assert isinstance(now.stage, UnitPicked)
-    now, _ = press(now, "WES")
+    now, _ = touch_all(now, "WES")
     assert isinstance(now.stage, Aimed)
-    now, _ = press(now, "<Esc>")
+    now, _ = touch_all(now, "<Esc>")
     assert isinstance(now.stage, UnitPicked)
-    now, _ = press(now, "<Esc>")
+    now, _ = touch_all(now, "<Esc>")
     assert now.stage == Idle()
-    now, step = press(now, "<Esc>")
+    now, step = touch_all(now, "<Esc>")
     assert step == Cancelled(Idle())
 
 
@@ -215,34 +215,34 @@ def test_keys_say_beforehand_what_the_next_press_is_for() -> None:
     assert only(there, "PAR", "<S>", "BUR", "gas") == "A PAR S A BUR - GAS"
     assert only(there, "PAR", "<S>", "PIC", "PIC") == "A PAR S A PIC"
     assert only(there, "PAR", "<S>", "bur", "bur") == "A PAR S A BUR"
-    now, _ = press(there, "PAR", "<S>", "<Esc>")
-    assert now.stage == UnitPicked(there.desk.position.units[1])
+    now, _ = touch_all(there, "PAR", "<S>", "<Esc>")
+    assert now.stage == UnitPicked(there.context.position.units[1])
 
 
 def test_backspace_clears_the_order_of_the_unit() -> None:
-    _, step = press(tool(orders={"FRANCE": ("A PAR - BUR",)}), "PAR", "<Backspace>")
+    _, step = touch_all(tool(orders={"FRANCE": ("A PAR - BUR",)}), "PAR", "<Backspace>")
     assert step == Cleared("FRANCE", "PAR", Idle())
 
 
 def test_a_preview_is_a_press_that_is_not_followed() -> None:
-    picked, _ = press(tool(), "PAR")
-    assert isinstance(picked.press(Ground("BUR")), Ordered)
-    assert isinstance(picked.press(Ground("MOS")), Refused)
-    assert isinstance(picked.press(Symbol("MAR")), Picked)
+    picked, _ = touch_all(tool(), "PAR")
+    assert isinstance(picked.touch(ProvinceArea("BUR")), Ordered)
+    assert isinstance(picked.touch(ProvinceArea("MOS")), Refused)
+    assert isinstance(picked.touch(UnitTouch("MAR")), Picked)
     assert str(picked.unit) == "FRANCE A PAR"
 
 
 def test_a_new_desk_keeps_what_is_picked_while_it_is_there() -> None:
-    picked, _ = press(tool(), "PAR")
-    same = picked.on(tool(orders={"FRANCE": ("A MAR H",)}).desk)
+    picked, _ = touch_all(tool(), "PAR")
+    same = picked.on(tool(orders={"FRANCE": ("A MAR H",)}).context)
     assert same.unit == picked.unit
-    assert picked.on(tool(position("FRANCE A MAR")).desk).stage == Idle()
-    assert picked.on(tool(powers=("ITALY",)).desk).stage == Idle()
-    assert picked.on(tool(position(phase="F1901M")).desk).stage == Idle()
+    assert picked.on(tool(position("FRANCE A MAR")).context).stage == Idle()
+    assert picked.on(tool(powers=("ITALY",)).context).stage == Idle()
+    assert picked.on(tool(position(phase="F1901M")).context).stage == Idle()
 
 
 def test_an_answer_to_no_question_does_nothing() -> None:
     there = tool(position("FRANCE F POR"))
-    _, step = press(there, "POR", "spa")
-    assert isinstance(step, Asking)
-    assert there.press(Answer(step.choices[0])) == Cancelled(Idle())
+    _, step = touch_all(there, "POR", "spa")
+    assert isinstance(step, AnswerNeeded)
+    assert there.touch(Answer(step.choices[0])) == Cancelled(Idle())

@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.unit import DislodgedUnit, Unit
 from app.view.order_tools.stage import Idle, QuestionKind
-from app.view.order_tools.step import Asking, Cleared, Picked
+from app.view.order_tools.step import AnswerNeeded, Cleared, Picked
 from app.view.order_tools.targets import waiting
 from app.view.order_tools.tool import Tool
-from tests.unit.app.view.order_tools.table import asked, only, ordered, position, press, refusal, tool
+from tests.unit.app.view.order_tools.table import asked, only, ordered, position, refusal, tool, touch_all
 
 
 def beaten(unit: str, origin: str) -> DislodgedUnit:
@@ -31,7 +31,7 @@ def rout() -> Tool:
 
 def test_the_beaten_unit_is_picked_whichever_symbol_is_hit(rout: Tool) -> None:
     for word in ("BUR", "bur"):
-        now, step = press(rout, word)
+        now, step = touch_all(rout, word)
         assert isinstance(step, Picked)
         assert str(now.unit) == "FRANCE A BUR"
         assert now.targets.grounds == {"BEL", "GAS", "MAR", "PIC", "RUH"}
@@ -65,7 +65,7 @@ def test_units_that_are_not_beaten_cannot_retreat(rout: Tool) -> None:
 
 
 def test_backspace_takes_a_retreat_back(rout: Tool) -> None:
-    assert press(rout, "BUR", "<Backspace>")[1] == Cleared("FRANCE", "BUR", Idle())
+    assert touch_all(rout, "BUR", "<Backspace>")[1] == Cleared("FRANCE", "BUR", Idle())
 
 
 def winter(
@@ -91,12 +91,12 @@ def test_an_inland_centre_builds_an_army_without_asking() -> None:
 
 def test_a_build_can_be_changed_and_taken_back() -> None:
     there = winter("RUSSIA A UKR", owners=RUSSIA, orders={"RUSSIA": ("A SEV B", "A MOS B")})
-    _, step = press(there, "sev")
-    assert isinstance(step, Asking)
+    _, step = touch_all(there, "sev")
+    assert isinstance(step, AnswerNeeded)
     assert step.question.kind is QuestionKind.BUILD
     assert only(there, "sev", "?F SEV") == "F SEV B"
-    assert press(there, "sev", "?take back")[1] == Cleared("RUSSIA", "SEV", Idle())
-    assert press(there, "mos")[1] == Cleared("RUSSIA", "MOS", Idle())
+    assert touch_all(there, "sev", "?take back")[1] == Cleared("RUSSIA", "SEV", Idle())
+    assert touch_all(there, "mos")[1] == Cleared("RUSSIA", "MOS", Idle())
 
 
 def test_more_builds_than_are_due_are_refused() -> None:
@@ -115,7 +115,7 @@ def test_a_unit_is_removed_and_kept_again() -> None:
     there = winter("RUSSIA A UKR", "RUSSIA A MOS", owners={"MOS": "RUSSIA"})
     assert only(there, "UKR") == "A UKR D"
     again = winter("RUSSIA A UKR", "RUSSIA A MOS", owners={"MOS": "RUSSIA"}, orders={"RUSSIA": ("A UKR D",)})
-    assert press(again, "UKR")[1] == Cleared("RUSSIA", "UKR", Idle())
+    assert touch_all(again, "UKR")[1] == Cleared("RUSSIA", "UKR", Idle())
     assert refusal(again, "MOS") == "no removals left"
 
 
@@ -133,13 +133,13 @@ def test_a_build_is_waived() -> None:
 def test_a_waived_build_is_used_up_until_it_is_taken_back() -> None:
     there = winter("RUSSIA A UKR", "RUSSIA A GAL", "RUSSIA A RUM", owners=RUSSIA, orders={"RUSSIA": ("WAIVE",)})
     assert refusal(there, "mos") == "no builds left"
-    assert press(there, "<W>")[1] == Cleared("RUSSIA", "WAIVE", Idle())
+    assert touch_all(there, "<W>")[1] == Cleared("RUSSIA", "WAIVE", Idle())
 
 
 def test_whose_build_is_waived_is_asked_where_several_could() -> None:
     there = winter("RUSSIA A UKR", "TURKEY A BUL", owners={**RUSSIA, "CON": "TURKEY", "ANK": "TURKEY"})
-    _, step = press(there, "<W>")
-    assert isinstance(step, Asking)
+    _, step = touch_all(there, "<W>")
+    assert isinstance(step, AnswerNeeded)
     assert [each.power for each in step.choices] == ["RUSSIA", "TURKEY"]
     assert ordered(there, "<W>", "<Enter>") == ["RUSSIA: WAIVE"]
 
@@ -151,20 +151,20 @@ def test_what_glows_in_winter_is_where_something_is_due() -> None:
 
 
 def test_beaten_units_wait_until_they_are_ordered(rout: Tool) -> None:
-    assert waiting(rout.desk) == {"BUR", "CON"}
-    at = rout.desk.position
-    assert waiting(tool(at, orders={"FRANCE": ("A BUR R GAS",)}).desk) == {"CON"}
-    assert waiting(tool(at, powers=("TURKEY",)).desk) == {"CON"}
+    assert waiting(rout.context) == {"BUR", "CON"}
+    at = rout.context.position
+    assert waiting(tool(at, orders={"FRANCE": ("A BUR R GAS",)}).context) == {"CON"}
+    assert waiting(tool(at, powers=("TURKEY",)).context) == {"CON"}
 
 
 def test_sites_wait_until_every_build_is_ordered_or_waived() -> None:
     at = position(
         "FRANCE A PAR", "ENGLAND A LON", "ENGLAND A YOR", phase="W1901A", owners={"PAR": "FRANCE", "BRE": "FRANCE", "LON": "ENGLAND"}
     )
-    assert waiting(tool(at).desk) == {"BRE", "LON", "YOR"}
+    assert waiting(tool(at).context) == {"BRE", "LON", "YOR"}
     done = {"FRANCE": ("WAIVE",), "ENGLAND": ("A YOR D",)}
-    assert waiting(tool(at, orders=done).desk) == frozenset()
+    assert waiting(tool(at, orders=done).context) == frozenset()
 
 
 def test_in_movement_nothing_waits_in_particular() -> None:
-    assert waiting(tool().desk) == frozenset()
+    assert waiting(tool().context) == frozenset()

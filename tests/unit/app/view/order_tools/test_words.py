@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.view.order_tools.step import Asking
+from app.view.order_tools.step import AnswerNeeded
 from app.view.order_tools.words import answer, status
-from tests.unit.app.view.order_tools.table import position, press, tool
+from tests.unit.app.view.order_tools.table import position, tool, touch_all
 
 
 @pytest.mark.parametrize(
@@ -24,32 +24,32 @@ from tests.unit.app.view.order_tools.table import position, press, tool
     ],
 )
 def test_the_status_line_says_what_the_next_press_is_for(words: tuple[str, ...], said: str) -> None:
-    now, _ = press(tool(), *words)
-    assert status(now.desk, now.stage) == said
+    now, _ = touch_all(tool(), *words)
+    assert status(now.context, now.stage) == said
 
 
 def test_questions_and_answers_name_coasts_and_orders() -> None:
-    now, step = press(tool(position("FRANCE F POR")), "POR", "spa")
-    assert isinstance(step, Asking)
-    assert status(now.desk, now.stage) == "Which coast of Spain?"
-    assert [answer(now.desk, each) for each in step.choices] == ["North coast", "South coast"]
+    now, step = touch_all(tool(position("FRANCE F POR")), "POR", "spa")
+    assert isinstance(step, AnswerNeeded)
+    assert status(now.context, now.stage) == "Which coast of Spain?"
+    assert [answer(now.context, each) for each in step.choices] == ["North coast", "South coast"]
     there = tool(position("ENGLAND A LON", "ENGLAND F ENG"), orders={"ENGLAND": ("F ENG - MAO",)})
-    now, step = press(there, "LON", "bel")
-    assert isinstance(step, Asking)
-    assert status(now.desk, now.stage) == "This would replace F ENG - MAO. Replace?"
-    assert [answer(now.desk, each) for each in step.choices] == ["Replace", "Keep those, order the rest", "Cancel"]
+    now, step = touch_all(there, "LON", "bel")
+    assert isinstance(step, AnswerNeeded)
+    assert status(now.context, now.stage) == "This would replace F ENG - MAO. Replace?"
+    assert [answer(now.context, each) for each in step.choices] == ["Replace", "Keep those, order the rest", "Cancel"]
 
 
 def test_an_answer_that_leads_to_a_known_move_names_its_goal() -> None:
     there = tool(position("FRANCE A PAR", "GERMANY A BUR"), orders={"GERMANY": ("A BUR - GAS",)})
-    now, step = press(there, "PAR", "BUR")
-    assert isinstance(step, Asking)
-    assert [answer(now.desk, each) for each in step.choices] == ["Attack", "Support to GAS", "Support to hold"]
+    now, step = touch_all(there, "PAR", "BUR")
+    assert isinstance(step, AnswerNeeded)
+    assert [answer(now.context, each) for each in step.choices] == ["Attack", "Support to GAS", "Support to hold"]
 
 
 def test_a_build_names_the_piece_and_its_coast() -> None:
     there = tool(position("RUSSIA A UKR", phase="W1901A", owners={"STP": "RUSSIA", "MOS": "RUSSIA"}))
-    now, step = press(there, "stp")
-    assert isinstance(step, Asking)
-    assert status(now.desk, now.stage) == "Build what in St Petersburg?"
-    assert [answer(now.desk, each) for each in step.choices] == ["Army", "Fleet, north coast", "Fleet, south coast"]
+    now, step = touch_all(there, "stp")
+    assert isinstance(step, AnswerNeeded)
+    assert status(now.context, now.stage) == "Build what in St Petersburg?"
+    assert [answer(now.context, each) for each in step.choices] == ["Army", "Fleet, north coast", "Fleet, south coast"]

@@ -15,7 +15,7 @@ _TILE = 640
 
 
 @dataclass(frozen=True)
-class Baked:
+class RenderedPart:
     """A finished piece of the still board."""
 
     image: QImage
@@ -23,7 +23,7 @@ class Baked:
     """What it shows, in board units."""
 
 
-def baked(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Iterator[Baked | None]:
+def rendered(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Iterator[RenderedPart | None]:
     """Bake *rect* of the board at *zoom* pixels per unit: ``None`` while it goes on, the finished piece at last."""
     size = QSize(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -48,12 +48,12 @@ def baked(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WH
             copier = QPainter(image)
             copier.drawImage(tile.topLeft(), piece)
             copier.end()
-    yield Baked(image, rect)
+    yield RenderedPart(image, rect)
 
 
-def baked_now(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Baked:
+def rendered_now(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> RenderedPart:
     """The same, at once."""
-    for piece in baked(part, rect, zoom, detail):
+    for piece in rendered(part, rect, zoom, detail):
         if piece is not None:
             return piece
     raise AssertionError("a baking ends with its piece")
