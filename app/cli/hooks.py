@@ -8,6 +8,7 @@ from dataclasses import replace
 from app.game.library import OpenedFile
 from app.hooks.consent import ConsentStore
 from app.hooks.terms import settings_of, terms_checksum
+from app.session.checking import with_hooks as checked
 from app.session.consent import needs_consent
 from app.session.errors import Abort, LineError
 from app.session.hook_service import HookRoom
@@ -23,6 +24,7 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
 
     Raises:
         LineError: nothing was said of hooks, or not every hook of the game was named.
+        StoppedByHook: one of them gave no answer, and ``--when-stopped`` does not say to go on without it.
         Abort: hooks cannot run on this machine.
     """
     game = file.opened.game
@@ -49,4 +51,4 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
     if unavailable:
         raise Abort(f"Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.")
     session.hooks = room
-    return replace(file, opened=file.opened.with_referee(room.checking_referee))
+    return replace(file, opened=checked(file.opened, room, session.services))

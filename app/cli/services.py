@@ -101,7 +101,7 @@ class CommandLineServices:
         """Nobody answers: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
         return HookAnswer(HookChoice.LOOK, remember=False)
 
-    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+    def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:  # noqa: ARG002 - the protocol's words
         """What ``--when-stopped`` says; twice once more at most, since a third try has no more time."""
         if self._when_stopped is StopChoice.AGAIN:
             self._tries += 1

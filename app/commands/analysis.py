@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.location import Location
+from adjudicator.resolution import Resolution
 from adjudicator.unit import Piece
 from app.commands.declaring.registry import command
 from app.game.analysis import analysis_board, emptied, set_owner, standing
 from app.game.analysis import clear as cleared
 from app.game.analysis import place as placed
 from app.game.options import variant_at
+from app.game.record import Game
 from app.session.analysis_board import on_analysis_board, power_of, province_of, put_in_front
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import PowerName, ProvinceCode
 from app.session.results import headline, report
 from app.session.session import Session, orders_taken
+from app.session.stopping import through_stops
 
 
 @command("analysis", "Analysis board", menu="Tools", place=30, shortcut="Ctrl+Shift+A")
@@ -58,7 +61,14 @@ def what_if(session: Session) -> None:
     cursor = session.game.last(session.branch)
     variant, turn, game = variant_at(session.game, cursor), session.open_turn, session.shown
     session.hooks.check_agreed(session.game, cursor)
-    resolution = session.hooks.waiting(lambda: session.hooks.checking_referee(game, cursor)).resolution
+
+    def suppose(game: Game) -> tuple[Game, Resolution]:
+        return game, session.hooks.waiting(lambda: session.hooks.quiet_referee(game, cursor)).resolution
+
+    game, resolution = through_stops(session.services, session.hooks, suppose, game, "Show nothing")
+    for name, attached in game.hooks_at(cursor).items():
+        if attached.left_out:
+            session.say(f"Without the hook {name}: {attached.left_out}")
     screen = session.services.screen
     if screen is not None:
         session.document.show(cursor)

@@ -15,7 +15,7 @@ from app.players.recording import game_of
 from app.players.terminal import Terminal
 from app.session.errors import Abort
 from app.session.hook_changes import Attach
-from app.session.matches import limits_sight, play_match
+from app.session.matches import MatchStopped, limits_sight, play_match
 from app.session.parameter_kinds import Kind, Surroundings, read_word
 from app.session.saving import with_ending
 from app.session.session import Session
@@ -72,13 +72,24 @@ def play(
     terminal = Terminal(session.services.read_line, session.say, several=len(people) > 1, secret=limits_sight(session, game))
     players: dict[str, Player] = {power: terminal.seat(power) if power in people else bot for power, bot in others.items()}
     last_year = game.turn(game.last()).phase.year + years - 1
-    game = play_match(session, game, players, last_year=last_year, go_on=lambda: not terminal.has_quit)
+    try:
+        game = play_match(session, game, players, last_year=last_year, go_on=lambda: not terminal.has_quit)
+    except MatchStopped as stopped:
+        _keep(session, stopped.game, into, "The game")
+        raise
     if terminal.has_quit:
         session.say(f"Stopped in {game.turn(game.last()).phase}.")
-    if into is not None:
-        target = with_ending(into)
-        write_atomically(target, write(game).encode())
-        session.say(f"The game is in {target}.")
+    _keep(session, game, into, "The game")
+
+
+def _keep(session: Session, game: Game, into: Path | None, what: str) -> bool:
+    """Write *game* where somebody named a file; whether somebody did."""
+    if into is None:
+        return False
+    target = with_ending(into)
+    write_atomically(target, write(game).encode())
+    session.say(f"{what} is in {target}.")
+    return True
 
 
 MOST_GAMES = 100_000
@@ -119,18 +130,21 @@ def selfplay(
         for number in range(games):
             if progress.is_cancelled:
                 break
-            last = _play(session, entry, hooks, bots(bot, entry.folder.variant, seed + number), seed + number, years)
+            try:
+                last = _play(session, entry, hooks, bots(bot, entry.folder.variant, seed + number), seed + number, years)
+            except MatchStopped as stopped:
+                _keep_last(session, stopped.game, into)
+                raise
             assert last.ending is not None
             session.say(f"seed {seed + number}: {len(last.line()) - 1} phases, {describe_ending(entry.folder.variant, last.ending)}")
             progress.step(number + 1)
-    if last is None:
-        return
-    if into is not None:
-        target = with_ending(into)
-        write_atomically(target, write(last).encode())
-        session.say(f"The last game is in {target}.")
-    elif session.services.screen is not None:
-        session.add(session.desk.new(last))
+    if last is not None:
+        _keep_last(session, last, into)
+
+
+def _keep_last(session: Session, game: Game, into: Path | None) -> None:
+    if not _keep(session, game, into, "The last game") and session.services.screen is not None:
+        session.add(session.desk.new(game))
 
 
 def _play(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], players: Mapping[str, Player], seed: int, years: int) -> Game:

@@ -137,9 +137,13 @@ class Opened:
         reason = f"its positions do not follow from its orders. {self.differences[0]}." if self.differences else "you chose so."
         return Ready(game, self._writer(game), reason, saved=True)
 
-    def trust_orders(self) -> Ready:
-        """The game with every position as the orders give it; the file is rewritten at the next save."""
-        trusted = replay(trust_orders(self._game(), self.referee), self.referee).game
+    def trust_orders(self, game: Game | None = None) -> Ready:
+        """The game with every position as the orders give it; the file is rewritten at the next save.
+
+        Args:
+            game: what is played anew in place of what the file says; see ``with_referee``.
+        """
+        trusted = replay(trust_orders(game or self._game(), self.referee), self.referee).game
         return Ready(trusted, self._writer(self._game()), "", saved=False)
 
     def trust_positions(self) -> Ready:
@@ -147,10 +151,18 @@ class Opened:
         assert self.replayed is not None, "only what was replayed can differ"
         return Ready(trust_positions(self.replayed), self._writer(self._game()), "", saved=False)
 
-    def with_referee(self, referee: Referee) -> Opened:
-        """The same file, checked by *referee*: for when its hooks were consented to."""
-        assert self.built.game is not None, "there is a game"
-        return replace(self, replayed=replay(self.built.game, referee), referee=referee)
+    def with_referee(self, referee: Referee, game: Game | None = None) -> Opened:
+        """The same file, checked by *referee*: for when its hooks were consented to.
+
+        Args:
+            game: what is checked in place of what the file says, such as the same game with a phase ruled over without a hook.
+        """
+        said = self.built.game
+        assert said is not None, "there is a game"
+        if game is None or game is said:
+            return replace(self, replayed=replay(said, referee), referee=referee)
+        built = replace(self.built, game=game)
+        return replace(self, built=built, replayed=replay(game, referee), referee=referee, baseline=self.baseline or said)
 
     def with_present_variant(self) -> Opened:
         """The same file with the variant that is here, where only its checksum differs: checked, unless it waits for its hooks."""

@@ -82,13 +82,6 @@ def all_known(opened: Opened, room: HookRoom) -> bool:
     return game is not None and not room.store.unknown_in(game)
 
 
-def with_hooks(opened: Opened, room: HookRoom) -> Opened:
-    """The same file, checked with its hooks running. They must have been agreed to."""
-    game = opened.game
-    room.text_faults(() if game is None else game.hooks)  # so that a text that is no program is known before it is asked
-    return room.waiting(lambda: opened.with_referee(room.checking_referee))
-
-
 def without_hooks(ready: Ready) -> Ready:
     """The recorded game, to be played on without its hooks; see :func:`detached`."""
     return replace(ready, read_only="", saved=True)

@@ -122,6 +122,11 @@ class HookRoom:
         """The same for replaying what was played already: nothing is written into the log. What was played with more time has it here."""
         return hooked_referee(self.host, patience=MOST_PATIENCE)
 
+    @property
+    def quiet_referee(self) -> Referee:
+        """The same for supposing what a phase would give: with the time that playing it has, and nothing is written into the log."""
+        return hooked_referee(self.host)
+
     def preview_referee(self, game: Game, cursor: Cursor) -> Ruling:
         """The same for showing what present orders would give: by the rules alone where a hook would not be asked."""
         attached = game.hooks_at(cursor)

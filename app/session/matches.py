@@ -10,7 +10,19 @@ from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.hooks.press import deliver_due
 from app.session.session import Session
+from app.session.stopping import StoppedByHook, through_stops
 from entente.playing import LAST_YEAR, Player
+
+STOP_PLAY = "Stop the game"
+
+
+class MatchStopped(StoppedByHook):
+    """A game was not played to its end, since a hook that is needed gave no answer."""
+
+    def __init__(self, message: str, game: Game) -> None:
+        super().__init__(message)
+        self.game = game
+        """As far as it was played, with the orders of the phase that waits."""
 
 
 def play_match(
@@ -23,6 +35,9 @@ def play_match(
         players: who plays each power.
         last_year: it ends in a draw among the survivors after this year, unless it is over earlier.
         go_on: stops the play where it says no; the game is open then, and players are not told of an end.
+
+    Raises:
+        MatchStopped: a hook gave no answer, and nobody decided to go on without it.
     """
     for power, player in players.items():
         player.started(variant_at(game, game.last()), power)
@@ -36,7 +51,11 @@ def play_match(
         ordered = _with_orders(session, game, cursor, players)
         if not go_on():
             return game
-        game = deliver_due(process(ordered, referee=session.referee), MAIN)
+        try:
+            game = through_stops(session.services, session.hooks, lambda game: process(game, referee=session.referee), ordered, STOP_PLAY)
+        except StoppedByHook as stopped:
+            raise MatchStopped(str(stopped), ordered) from stopped
+        game = deliver_due(game, MAIN)
         for power, player in players.items():
             resolution = session.lens.turn(game, cursor, power).resolution
             assert resolution is not None

@@ -12,19 +12,22 @@ from app.game.dpn.build import Obstacle
 from app.game.dpn.writer import encoded
 from app.game.library import FileState, OpenedFile, Recoverable
 from app.game.opening import Opened, Ready, Standing
+from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
-from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent, with_hooks, without_hooks
+from app.session.checking import LOOK, trusting_orders, with_hooks
+from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent, without_hooks
 from app.session.errors import Abort
 from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
 from app.session.services import FileQuestion
 from app.session.session import Session
+from app.session.stopping import StoppedByHook
 from entente.words.names import counted
 
 MOST_SHOWN = 50
 """Faults and differences that are listed when a game is opened; ``check`` lists them all."""
 
-ORDERS, POSITIONS, LOOK, CANCEL = "Trust the orders", "Trust the positions", "Look only", "Cancel"
+ORDERS, POSITIONS, CANCEL = "Trust the orders", "Trust the positions", "Cancel"
 OPEN_REST = "Open what could be read"
 PRESENT_VARIANT = "Use the variant that is here"
 
@@ -162,10 +165,11 @@ def _decided(session: Session, file: OpenedFile, choices: Choices) -> tuple[Open
         raise Abort(words)
     file = with_a_variant(session, file, choices)
     file, look = _with_lines_left_out(session, file, choices)
-    hooks, opened = decide_hooks(session, name, file.opened)
+    hooks, opened, unchecked = decide_hooks(session, name, file.opened)
     if hooks is HookChoice.CLOSE:
         raise Abort(f"{name} was not opened.")
     file = replace(file, opened=opened)
+    look = look or unchecked
     ready = replace(opened.look_only(), read_only=look) if look else _trusting(session, file, choices)
     return file, without_hooks(ready) if hooks is HookChoice.WITHOUT else ready, hooks
 
@@ -236,7 +240,10 @@ def _trusting(session: Session, file: OpenedFile, choices: Choices) -> Ready:
         trust = _TRUST[answer]
     match trust:
         case Trust.ORDERS:
-            return opened.trust_orders()
+            try:
+                return trusting_orders(opened, session.hooks, session.services)
+            except (StoppedByHook, EditError) as error:
+                return replace(opened.look_only(), read_only=_unchecked(error))
         case Trust.POSITIONS:
             return opened.trust_positions()
         case _:
@@ -260,26 +267,38 @@ def _show(session: Session, document: Document, hooks: HookChoice, viewer: str |
         session.say(f"{name} is open for looking only: {document.read_only}")
 
 
-def decide_hooks(session: Session, name: str, opened: Opened) -> tuple[HookChoice, Opened]:
+def decide_hooks(session: Session, name: str, opened: Opened) -> tuple[HookChoice, Opened, str]:
     """What becomes of the hooks of an opened file: a person is shown them before they first run.
 
     Returns:
-        The decision, and the file: checked with its hooks where they run. A game without hooks that wait for anybody runs.
+        The decision; the file, checked with its hooks where they run; and why it is not checked, where a hook gave no answer or nobody
+        waited for it. A game without hooks that wait for anybody runs.
     """
     game = opened.game
     if game is None or not needs_consent(opened):
-        return HookChoice.RUN, opened
+        return HookChoice.RUN, opened, ""
     room = session.hooks
     unavailable = room.unavailable()
     if not unavailable and all_known(opened, room):
-        return HookChoice.RUN, with_hooks(opened, room)
+        return _checked(session, opened)
     answer = session.services.consent(name, asked_hooks(game, room), unavailable)
     if answer.choice is not HookChoice.RUN or unavailable:
-        return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened
+        return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened, ""
     with suppress(OSError):  # that the list cannot be kept costs a question at the next start
         room.store.grant_in(game, for_good=answer.remember)
     session.lens.forget()
-    return HookChoice.RUN, with_hooks(opened, room)
+    return _checked(session, opened)
+
+
+def _checked(session: Session, opened: Opened) -> tuple[HookChoice, Opened, str]:
+    try:
+        return HookChoice.RUN, with_hooks(opened, session.hooks, session.services), ""
+    except (StoppedByHook, EditError) as error:
+        return HookChoice.LOOK, opened, _unchecked(error)
+
+
+def _unchecked(error: Exception) -> str:
+    return f"it was not checked with its hooks. {error}"
 
 
 def take_hooks_off(document: Document) -> None:

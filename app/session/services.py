@@ -189,7 +189,7 @@ class Services(Protocol):
         """
         ...
 
-    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+    def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """What is done about a hook that is needed and gave no answer: once more with more time, without it, or nothing."""
         ...
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice, leave_out
@@ -10,13 +11,20 @@ from app.session.errors import Abort
 from app.session.hook_service import HookRoom
 from app.session.services import Services
 
+LEAVE_OPEN = "Leave the phase open"
+
+Answer = TypeVar("Answer")
+
 
 class StoppedByHook(Abort):
     """Nothing was done, since a hook that is needed gave no answer."""
 
 
-def through_stops(services: Services, room: HookRoom, edit: Callable[[Game], Game], game: Game) -> Game:
+def through_stops(services: Services, room: HookRoom, edit: Callable[[Game], Answer], game: Game, otherwise: str = LEAVE_OPEN) -> Answer:
     """What *edit* makes of *game*, or of *game* without the hooks that stopped it, where somebody decides so.
+
+    Args:
+        otherwise: what is done where nobody does, as a button says it.
 
     Raises:
         StoppedByHook: nobody decided, or it is to wait.
@@ -25,7 +33,7 @@ def through_stops(services: Services, room: HookRoom, edit: Callable[[Game], Gam
         try:
             return edit(game)
         except HookStoppedError as stopped:
-            choice = services.decide_stopped(stopped)
+            choice = services.decide_stopped(stopped, otherwise)
             if choice is StopChoice.AGAIN:
                 room.host.be_patient()
             elif choice is StopChoice.WITHOUT:

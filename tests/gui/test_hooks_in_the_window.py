@@ -97,7 +97,7 @@ def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(
     controller.run("new", attach="endless")
     assert controller.page is not None
     page = controller.page
-    monkeypatch.setattr(controller.services, "decide_stopped", lambda _: StopChoice.WAIT)
+    monkeypatch.setattr(controller.services, "decide_stopped", lambda *_: StopChoice.WAIT)
     assert not controller.run("process", missing="process"), "the phase waits"
     qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None, timeout=10_000)
     banner = page.banners.banner("hooks")

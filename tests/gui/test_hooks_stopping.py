@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.game.dpn.writer import write
-from app.game.edits import new_game
+from app.game.edits import new_game, set_lines
+from app.game.edits import process as plainly_processed
 from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
@@ -16,7 +19,9 @@ from app.hooks import host as worker
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.qt.widgets.ask_box import AskBox
+from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
+from tests.gui.hook_games import saved
 from variants.shipped import standard
 
 ENDLESS = "def before_adjudication(ctx):\n    while True:\n        pass\n"
@@ -30,6 +35,13 @@ def put_on(controller: MainController) -> None:
     controller.session.add(controller.session.desk.new(game))
 
 
+def stopped_file(folder: Path) -> Path:
+    """A game whose first phase was played, with a hook that does not come back when the phase is checked."""
+    hook = Hook("endless", (), ENDLESS)
+    game = attach_hook(put_hook(new_game(standard()), hook), MAIN, "endless")
+    return saved(plainly_processed(set_lines(game, MAIN, "FRANCE", ["A PAR - BUR"])), folder)
+
+
 def process(controller: MainController) -> bool:
     return controller.run("process", missing="process")
 
@@ -38,11 +50,12 @@ def phase(controller: MainController) -> str:
     return str(controller.session.game.line()[-1].phase)
 
 
-def answer(monkeypatch: pytest.MonkeyPatch, label: str | None) -> list[str]:
-    """Whoever is asked presses *label*; returns what is asked, with the buttons there were."""
+def answer(monkeypatch: pytest.MonkeyPatch, *labels: str | None) -> list[str]:
+    """Whoever is asked presses each of *labels* in turn, the last one ever after; returns what is asked, with the buttons there were."""
     asked: list[str] = []
 
     def exec_(box: AskBox) -> int:
+        label = labels[min(len(asked), len(labels) - 1)]
         asked.append(" | ".join(box.buttons))
         if label is not None:
             box.buttons[label].click()
@@ -97,3 +110,41 @@ def test_a_press_on_cancel_ends_the_waiting(
     assert phase(controller) == "S1901M"
     assert controller.session.hooks.struck(controller.session.game.hooks[0]) is None
     assert "Nobody waited for the hooks of the game any longer: nothing was done." in hands.message
+
+
+@pytest.mark.parametrize("button", [None, "Ask once more"])
+def test_a_file_that_a_hook_stops_is_looked_at_unless_somebody_decides_otherwise(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, button: str | None
+) -> None:
+    monkeypatch.setattr(worker, "TIME_LIMIT", 0.002)
+    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    asked = answer(monkeypatch, button, None)
+    controller.open_file(stopped_file(tmp_path))
+    assert asked == ["Look only | Ask once more | Go on without it this phase"] * (1 if button is None else 2)
+    document = controller.session.document
+    assert "it was not checked with its hooks. The hook endless" in document.read_only
+    assert document.game.turn(document.game.last()).position.unit_at("BUR") is not None, "what is recorded is shown"
+
+
+def test_a_file_that_a_hook_stops_is_played_on_without_it_in_that_phase(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(worker, "TIME_LIMIT", 0.002)
+    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answer(monkeypatch, "Go on without it this phase")
+    controller.open_file(stopped_file(tmp_path))
+    document = controller.session.document
+    assert not document.read_only
+    assert document.is_modified
+    document.save(tmp_path / "again.dpn")
+    assert "\n~ without endless it used the processor" in (tmp_path / "again.dpn").read_text(encoding="utf-8")
+
+
+def test_what_a_phase_would_give_is_asked_about_where_a_hook_stops_it(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_on(controller)
+    asked = answer(monkeypatch, None)
+    assert not controller.run("what-if")
+    assert asked == ["Show nothing | Ask once more | Go on without it this phase"]
+    answer(monkeypatch, "Go on without it this phase")
+    assert controller.run("what-if")
+    assert "~ without" not in write(controller.session.game), "it was only supposed"

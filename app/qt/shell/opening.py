@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject
 from app.game.library import OpenedFile
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
+from app.session.checking import LOOK
 from app.session.errors import CommandError
-from app.session.opening import CANCEL, LOOK, OPEN_REST, ORDERS, POSITIONS, PRESENT_VARIANT, open_file
+from app.session.opening import CANCEL, OPEN_REST, ORDERS, POSITIONS, PRESENT_VARIANT, open_file
 from app.session.services import FileKind
 
 if TYPE_CHECKING:

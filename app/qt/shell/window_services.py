@@ -30,11 +30,7 @@ _FILTERS = {
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
 }
-_STOPPED = {
-    "Leave the phase open": StopChoice.WAIT,
-    "Ask once more": StopChoice.AGAIN,
-    "Go on without it this phase": StopChoice.WITHOUT,
-}
+_STOPPED = {"Ask once more": StopChoice.AGAIN, "Go on without it this phase": StopChoice.WITHOUT}
 _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
 
 
@@ -103,11 +99,11 @@ class WindowServices:
         run_dialog(dialog)
         return dialog.answer
 
-    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+    def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """A box: to wait is what Enter and Esc mean."""
         words = f"{stopped}\n\nOnce more gives hooks four times the time. To go on without it holds for this phase and is kept in the game."
-        answer = ask_box.ask(self._controller.window, words, tuple(_STOPPED))
-        return StopChoice.WAIT if answer is None else _STOPPED[answer]
+        answer = ask_box.ask(self._controller.window, words, (otherwise, *_STOPPED))
+        return _STOPPED.get(answer or "", StopChoice.WAIT)
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""

@@ -110,7 +110,7 @@ class FakeServices:
         self.shown_hooks = list(hooks)
         return self.hook_answer
 
-    def decide_stopped(self, stopped: HookStoppedError) -> StopChoice:
+    def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         self.asked.append(str(stopped))
         return self.stop_choices.pop(0) if self.stop_choices else StopChoice.WAIT
 

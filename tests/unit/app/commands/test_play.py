@@ -13,8 +13,10 @@ from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
+from app.hooks.stopped import StopChoice
 from app.hooks.terms import terms_checksum
 from app.session.errors import Abort, CommandError
+from app.session.stopping import StoppedByHook
 from app.shelf.variants import VariantShelf
 from tests.unit.app.commands.fake_services import Desk
 from variants.hooks.hook_text import read_hook_text
@@ -208,6 +210,29 @@ def test_a_game_that_is_played_with_a_strangers_hooks_goes_by_them(tmp_path: Pat
     text = desk.services.text
     assert "building Fleet Marseilles is closed by hook builders" in text
     assert "F MAR B" not in text[text.index("France, Winter 1901") : text.index("F MAR B: building")]
+
+
+@pytest.mark.parametrize("command", ["selfplay --variant builders --years 1", "play builders --powers france"])
+def test_a_hook_that_gives_no_answer_stops_the_game_which_is_kept_as_far_as_it_goes(tmp_path: Path, command: str) -> None:
+    checksum = own_variant("def before_adjudication(ctx):\n    while True:\n        pass\n")
+    file = tmp_path / "game.dpn"
+    desk = Desk(game=False)
+    desk.services.typed = ["A PAR - BUR", "", *[""] * 9]
+    desk.session.hooks.store.allow_checksums([checksum])
+    with pytest.raises(StoppedByHook, match=r"The hook builders .* gave no answer in S1901M"):
+        desk.run(f"{command} --into {file}")
+    assert "F1901M" not in file.read_text()
+    assert "[phase S1901M]" in file.read_text()
+
+
+def test_bots_go_on_without_a_hook_where_somebody_says_so(tmp_path: Path) -> None:
+    checksum = own_variant("def before_adjudication(ctx):\n    while True:\n        pass\n")
+    file = tmp_path / "game.dpn"
+    desk = Desk(game=False)
+    desk.services.stop_choices = [StopChoice.WITHOUT] * 9
+    desk.session.hooks.store.allow_checksums([checksum])
+    desk.run(f"selfplay --variant builders --years 1 --into {file}")
+    assert file.read_text().count("~ without builders ") >= 2
 
 
 def test_what_cannot_be_played_is_refused() -> None:
