@@ -1,4 +1,4 @@
-"""Themes: every colour of the board comes from a file in ``resources/themes``, none from code."""
+"""Themes: every colour of board and window comes from one file in ``resources/themes``, none from code."""
 
 from __future__ import annotations
 
@@ -10,14 +10,9 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from app.view.colour import Colour
-from resources import resource
+from app.view.window_colours import LARGEST, SUFFIX, ThemeError, WindowColours, read_window_table, theme_file, theme_ids
 
-_THEMES = resource("themes")
-_LARGEST = 200_000
-
-
-class ThemeError(ValueError):
-    """A theme cannot be used; the message names the file, the field and what was expected."""
+__all__ = ["Theme", "ThemeError", "read_theme", "theme_ids", "theme_named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +127,7 @@ class Theme:
     unit: UnitColours
     orders: OrderColours
     rule: PowerRule
+    window: WindowColours
     powers: Mapping[str, Mapping[str, Colour]]
     """Power id to colours of its own: ``land``, ``ink``, ``face``, ``glyph``."""
 
@@ -143,69 +139,85 @@ class Theme:
     letters: bool = False
 
 
+_MISSING = Colour.of("#ff00ff")
+"""Stands in for a colour that a theme lacks while the rest of it is read, so that all that it lacks is found."""
+
 Part = TypeVar("Part", SeaColours, LandColours, InkColours, UnitColours, OrderColours, PowerRule)
 
 
-def _part(kind: type[Part], raw: object, where: str) -> Part:
+def _part(kind: type[Part], raw: object, where: str, faults: list[str]) -> Part:
+    """The table *raw* as *kind*; what it lacks is put among *faults*, and something stands in its place."""
     if not isinstance(raw, dict):
-        raise ThemeError(f"{where}: expected a table")
+        faults.append(f"{where}: expected a table")
+        raw = {}
     values: dict[str, Colour | float] = {}
     for field in fields(kind):
         value = raw.get(field.name)
         place = f"{where}.{field.name}"
         if field.type == "Colour":
-            if not isinstance(value, str):
-                raise ThemeError(f"{place}: expected a colour such as #EFE4C9")
-            try:
-                values[field.name] = Colour.of(value)
-            except ValueError as fault:
-                raise ThemeError(f"{place}: {fault}") from fault
+            values[field.name] = _colour(value, place, faults)
         elif isinstance(value, int | float) and not isinstance(value, bool):
             values[field.name] = float(value)
         else:
-            raise ThemeError(f"{place}: expected a number")
-    return kind(**values)  # type: ignore[arg-type]  # each value was checked against its field just above
+            faults.append(f"{place}: expected a number")
+    return kind(**{field.name: values.get(field.name, 0.0) for field in fields(kind)})  # type: ignore[arg-type]  # checked just above
+
+
+def _colour(value: object, place: str, faults: list[str]) -> Colour:
+    if not isinstance(value, str):
+        faults.append(f"{place}: expected a colour such as #EFE4C9")
+        return _MISSING
+    try:
+        return Colour.of(value)
+    except ValueError as error:
+        faults.append(f"{place}: {error}")
+        return _MISSING
+
+
+def _own_colours(rule: object, where: str, faults: list[str]) -> Mapping[str, Mapping[str, Colour]]:
+    """The colours that the theme gives to single powers."""
+    if not isinstance(rule, dict):
+        return MappingProxyType({})
+    return MappingProxyType(
+        {
+            power: MappingProxyType({part: _colour(value, f"{where}.{power}.{part}", faults) for part, value in colours.items()})
+            for power, colours in rule.items()
+            if isinstance(colours, dict)
+        }
+    )
 
 
 def read_theme(text: str, theme_id: str) -> Theme:
     """The theme that the TOML *text* describes.
 
     Raises:
-        ThemeError: it is no TOML, or a field is missing or of the wrong kind.
+        ThemeError: it is no TOML, or fields are missing or of the wrong kind; all of them are named, with the file.
     """
-    if len(text) > _LARGEST:
-        raise ThemeError(f"{theme_id}: longer than {_LARGEST} characters")
+    file = f"{theme_id}{SUFFIX}"
+    if len(text) > LARGEST:
+        raise ThemeError(f"{file}: longer than {LARGEST} characters")
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise ThemeError(f"{theme_id}: {fault}") from fault
-    rule = raw.get("power", {})
-    own: dict[str, Mapping[str, Colour]] = {}
-    if isinstance(rule, dict):
-        for power, colours in rule.items():
-            if isinstance(colours, dict):
-                try:
-                    own[power] = MappingProxyType({part: Colour.of(str(value)) for part, value in colours.items()})
-                except ValueError as fault:
-                    raise ThemeError(f"{theme_id}: power.{power}: {fault}") from fault
-    return Theme(
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ThemeError(f"{file}: {error}") from error
+    window, missing = read_window_table(text, theme_id)
+    faults: list[str] = []
+    theme = Theme(
         theme_id,
         str(raw.get("name", theme_id)),
-        _part(SeaColours, raw.get("sea"), f"{theme_id}: sea"),
-        _part(LandColours, raw.get("land"), f"{theme_id}: land"),
-        _part(InkColours, raw.get("ink"), f"{theme_id}: ink"),
-        _part(UnitColours, raw.get("unit"), f"{theme_id}: unit"),
-        _part(OrderColours, raw.get("orders"), f"{theme_id}: orders"),
-        _part(PowerRule, rule, f"{theme_id}: power"),
-        MappingProxyType(own),
+        _part(SeaColours, raw.get("sea"), f"{file}: sea", faults),
+        _part(LandColours, raw.get("land"), f"{file}: land", faults),
+        _part(InkColours, raw.get("ink"), f"{file}: ink", faults),
+        _part(UnitColours, raw.get("unit"), f"{file}: unit", faults),
+        _part(OrderColours, raw.get("orders"), f"{file}: orders", faults),
+        _part(PowerRule, raw.get("power"), f"{file}: power", faults),
+        window,
+        _own_colours(raw.get("power"), f"{file}: power", faults),
         *(raw.get(flag) is True for flag in ("dark", "monochrome", "patterns", "letters")),
     )
-
-
-def theme_ids() -> tuple[str, ...]:
-    """The themes that travel with the program, parchment first."""
-    found = sorted(path.stem for path in _THEMES.glob("*.toml"))
-    return tuple(sorted(found, key=lambda each: each != "parchment"))
+    if faults or missing:
+        raise ThemeError("\n".join((*faults, *missing)))
+    return theme
 
 
 @cache
@@ -217,4 +229,8 @@ def theme_named(theme_id: str) -> Theme:
     """
     if theme_id not in theme_ids():
         raise ThemeError(f"no theme is called {theme_id!r}; there are {', '.join(theme_ids())}")
-    return read_theme((_THEMES / f"{theme_id}.toml").read_text(encoding="utf-8"), theme_id)
+    try:
+        text = theme_file(theme_id).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ThemeError(f"{theme_id}{SUFFIX}: {error}") from error
+    return read_theme(text, theme_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,12 @@ from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.shortcuts_dialog import ShortcutsDialog
 from app.qt.shell.status_line import Tone
-from app.qt.widgets.look import look_names, read_look
+from app.qt.widgets.look import read_look
 from app.qt.widgets.style import style_sheet
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import Labels, View
+from app.view import window_colours
+from app.view.window_colours import theme_ids
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 
@@ -102,7 +105,7 @@ def test_place_docks_and_view_are_remembered(controller: MainController, qtbot: 
     shut(again.controller)
 
 
-@pytest.mark.parametrize("name", look_names())
+@pytest.mark.parametrize("name", theme_ids())
 def test_every_look_has_every_colour_that_the_style_sheet_asks_for(name: str, main_window: MainWindow) -> None:
     assert "$" not in style_sheet(read_look(name))
 
@@ -276,3 +279,33 @@ def test_the_menu_of_recent_games_opens_them_and_says_so_where_there_are_none(co
     assert [action.text() for action in menu.actions()] == ["Monday, Spring 1901, movement (monday.dpn)"]
     menu.actions()[0].trigger()
     assert controller.session.document.path == tmp_path / "monday.dpn"
+
+
+def test_a_theme_that_is_dropped_as_one_file_can_be_chosen_and_one_that_lacks_something_is_refused_with_all_that_it_lacks(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    themes = tmp_path / "themes"
+    shutil.copytree(window_colours.THEMES, themes)
+    monkeypatch.setattr(window_colours, "THEMES", themes)
+    text = (themes / "night.toml").read_text(encoding="utf-8")
+    (themes / "dusk.toml").write_text(text.replace('window = "#161c24"', 'window = "#123456"'), encoding="utf-8")
+    (themes / "half.toml").write_text(text.replace('accent = "#d8b25c"', "").replace("[unit]", "[units]"), encoding="utf-8")
+    assert controller.run("theme", name="dusk")
+    assert controller.view.theme == "dusk"
+    assert controller.look.colour("window").name() == "#123456"
+    assert not controller.run("theme", name="half")
+    assert controller.view.theme == "dusk"
+    said = controller.console.text()
+    assert "half.toml: unit: expected a table" in said
+    assert "half.toml: window.accent: expected a colour" in said
+
+
+def test_a_start_with_a_theme_that_is_gone_shows_the_usual_one_and_says_so(qtbot: QtBot) -> None:
+    settings = Settings(places().settings_file)
+    settings.put("view.theme", "gone")
+    window = open_main_window(Preferences(settings))
+    try:
+        assert window.controller.view.theme == "parchment"
+        assert "'gone'" in window.controller.console.text()
+    finally:
+        shut(window.controller)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -48,6 +49,8 @@ from app.session.session import Session
 from app.session.view_options import View
 from app.view.drawn_boards import NoBoardError
 from app.view.own_boards import MAKER
+from app.view.theme import ThemeError, theme_named
+from app.view.window_colours import USUAL_THEME
 from variants.fault import Fault
 
 Answer = TypeVar("Answer")
@@ -78,6 +81,7 @@ class MainController(QObject):
         self.window = window
         self.preferences = window.preferences
         self.view: View = self.preferences.view
+        trouble = self._avoid_unusable_theme()
         self.look = window.look
         self.background = Background(self)
         self.screen_port = WindowScreen(self)
@@ -140,6 +144,8 @@ class MainController(QObject):
         self.preferences.restore_docks(window)
         self.panel_width = PanelWidth(self)
         self._follow_session()
+        if trouble:
+            self.trouble(trouble)
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self.window)
@@ -147,6 +153,15 @@ class MainController(QObject):
         dock.setWidget(widget)
         self.window.addDockWidget(area, dock)
         return dock
+
+    def _avoid_unusable_theme(self) -> str:
+        """Take the usual theme where the file of the one chosen last is gone or cannot be used any more; why, in that case."""
+        try:
+            theme_named(self.view.theme)
+        except ThemeError as error:
+            self.view = replace(self.view, theme=USUAL_THEME)
+            return f"The theme chosen last cannot be used; {USUAL_THEME} is shown.\n{error}"
+        return ""
 
     # --- what is shown ---
 

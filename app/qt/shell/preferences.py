@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QMainWindow
 from app.game.storage.errors import StorageError
 from app.game.storage.settings import Settings
 from app.qt.shell.window_place import first_place
+from app.view.window_colours import USUAL_THEME
 
 if TYPE_CHECKING:
     from app.session.view_options import View
-
-USUAL_THEME = "parchment"
 
 
 class Preferences:

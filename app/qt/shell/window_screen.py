@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.qt.widgets.look import look_names
+from app.session.errors import CommandError
 from app.session.view_options import View
+from app.view.theme import ThemeError, theme_ids, theme_named
 
 if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
@@ -24,13 +25,21 @@ class WindowScreen:
         return self._controller.view
 
     def show_view(self, view: View) -> None:
-        """Show all boards so, and remember it."""
+        """Show all boards so, and remember it.
+
+        Raises:
+            CommandError: the theme's file cannot be used; says everything that is wrong with it.
+        """
+        try:
+            theme_named(view.theme)
+        except ThemeError as error:
+            raise CommandError(str(error)) from error
         self._controller.show_view(view)
 
     @property
     def themes(self) -> Sequence[str]:
-        """Every theme that the window has a look for."""
-        return look_names()
+        """Every theme there is, in the order of its name."""
+        return sorted(theme_ids())
 
     def fit(self) -> None:
         """The whole board of the game in front."""

@@ -1,24 +1,21 @@
-"""The colours of the window, from ``resources/looks``."""
+"""The colours of the window as Qt takes them, from the table ``[window]`` of a theme."""
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
+from app.view.window_colours import USUAL_THEME, ThemeError, window_colours
 from resources import resource
 
 LOOKS = resource("looks")
-
-
-class LookError(Exception):
-    """A look file is missing or lacks a colour; says which."""
+"""The style sheet, and the small pictures that it names."""
 
 
 class Look(NamedTuple):
-    """Colours of the window, as ``#rrggbb``, keyed as the look file names them."""
+    """Colours of the window, as ``#rrggbb``, keyed as the theme's file names them."""
 
     name: str
     dark: bool
@@ -34,22 +31,9 @@ class Look(NamedTuple):
 
 
 @cache
-def look_names() -> tuple[str, ...]:
-    """Every look there is, sorted."""
-    return tuple(sorted(file.stem for file in LOOKS.glob("*.json")))
-
-
-@cache
-def read_look(name: str) -> Look:
-    """The look called *name*; the parchment one where there is none of that name."""
-    file = LOOKS / f"{name}.json"
-    if not file.is_file():
-        file = LOOKS / "parchment.json"
+def read_look(theme: str) -> Look:
+    """The window beside boards in *theme*; as in the usual theme where that one cannot be used."""
     try:
-        table: object = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise LookError(f"{file}: {error}") from error
-    if not isinstance(table, dict):
-        raise LookError(f"{file}: it holds no colours")
-    colours = tuple((str(key), value) for key, value in table.items() if isinstance(value, str) and value.startswith("#"))
-    return Look(file.stem, table.get("dark") is True, colours)
+        return Look(*window_colours(theme))
+    except ThemeError:
+        return Look(*window_colours(USUAL_THEME))

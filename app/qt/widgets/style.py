@@ -1,4 +1,4 @@
-"""Dresses the application: palette, fonts, one style sheet over the colours of a look."""
+"""The look of the application: palette, fonts, one style sheet over the colours of a look."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.qt.map.fonts import FontFamily, load_fonts
-from app.qt.widgets.look import LOOKS, Look, LookError
+from app.qt.widgets.look import LOOKS, Look
+from app.view.window_colours import ThemeError
 
 BODY_POINTS = 10.0
 """Size of running text in points, before the person's own choice of scale."""
@@ -18,7 +19,7 @@ def style_sheet(look: Look) -> str:
     """The window's style sheet in *look*.
 
     Raises:
-        LookError: the style sheet asks for a colour that the look does not have.
+        ThemeError: the style sheet asks for a colour that the look does not have.
     """
     template = Template((LOOKS / "window.qss").read_text(encoding="utf-8"))
     try:
@@ -30,7 +31,7 @@ def style_sheet(look: Look) -> str:
             tick="dark" if look.dark else "light",
         )
     except KeyError as error:
-        raise LookError(f"{look.name}: no colour {error}") from error
+        raise ThemeError(f"{look.name}: no colour {error}") from error
 
 
 def palette(look: Look) -> QPalette:
@@ -59,7 +60,7 @@ def palette(look: Look) -> QPalette:
 
 
 def apply_look(application: QApplication, look: Look) -> None:
-    """Dress every window of *application* in *look*."""
+    """Show every window of *application* in *look*."""
     load_fonts()
     application.setStyle("Fusion")
     application.setPalette(palette(look))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from app.view.colour import contrast
 from app.view.theme import ThemeError, read_theme, theme_ids, theme_named
+from app.view.window_colours import KEYS, theme_file
 
 PARCHMENT = (Path(__file__).resolve().parents[4] / "resources" / "themes" / "parchment.toml").read_text(encoding="utf-8")
 
@@ -37,17 +39,17 @@ def test_an_unknown_theme_is_refused_with_the_known_ones() -> None:
 
 def test_a_missing_colour_is_named_with_its_place() -> None:
     text = "\n".join(line for line in PARCHMENT.splitlines() if not line.startswith("coast ="))
-    with pytest.raises(ThemeError, match=r"mine: ink\.coast: expected a colour"):
+    with pytest.raises(ThemeError, match=r"mine\.toml: ink\.coast: expected a colour"):
         read_theme(text, "mine")
 
 
 def test_a_colour_of_another_form_is_named_with_its_place() -> None:
-    with pytest.raises(ThemeError, match=r"mine: ink\.coast: not a colour: 'brown'"):
+    with pytest.raises(ThemeError, match=r"mine\.toml: ink\.coast: not a colour: 'brown'"):
         read_theme(PARCHMENT.replace('coast = "#2b2a2a"', 'coast = "brown"'), "mine")
 
 
 def test_a_number_that_is_none_is_named_with_its_place() -> None:
-    with pytest.raises(ThemeError, match=r"mine: land\.relief: expected a number"):
+    with pytest.raises(ThemeError, match=r"mine\.toml: land\.relief: expected a number"):
         read_theme(PARCHMENT.replace("relief = 0.55", 'relief = "much"'), "mine")
 
 
@@ -60,3 +62,36 @@ def test_what_is_no_theme_is_refused(text: str) -> None:
 def test_a_giant_file_is_refused_before_it_is_read() -> None:
     with pytest.raises(ThemeError, match="longer than"):
         read_theme("#" * 300_000, "mine")
+
+
+def test_an_incomplete_theme_says_everything_that_it_lacks() -> None:
+    text = PARCHMENT.replace('coast = "#2b2a2a"', "").replace("relief = 0.55", 'relief = "much"').replace("[unit]", "[units]")
+    text = text.replace('accent = "#1f4e79"', "").replace('chrome = "#2e3c4b"', 'chrome = "grey"')
+    with pytest.raises(ThemeError) as caught:
+        read_theme(text, "mine")
+    said = str(caught.value)
+    for place in ("ink.coast", "land.relief", "unit", "unit.ring", "window.accent", "window.chrome"):
+        assert any(line.startswith("mine.toml") and f" {place}: expected" in line for line in said.splitlines()), place
+
+
+@pytest.mark.parametrize("theme_id", theme_ids())
+def test_the_windows_table_is_read_as_any_reader_of_toml_reads_it(theme_id: str) -> None:
+    raw = tomllib.loads(theme_file(theme_id).read_text(encoding="utf-8"))
+    window = theme_named(theme_id).window
+    assert dict(window.colours) == raw["window"]
+    assert window.dark is raw.get("dark", False)
+    assert set(raw["window"]) == set(KEYS)
+
+
+@pytest.mark.parametrize(
+    "line", ['accent.x = "#1f4e79"', 'accent = "#1f4e79ff"', 'accent = "#1f4e79" x', "accent = #1f4e79", 'accent = """#1f4e79"""']
+)
+def test_what_the_windows_table_cannot_hold_is_refused_with_its_line(line: str) -> None:
+    text = PARCHMENT.replace('accent = "#1f4e79"', line)
+    with pytest.raises(ThemeError, match=r"mine\.toml"):
+        read_theme(text, "mine")
+
+
+def test_a_comment_may_follow_a_colour_of_the_window() -> None:
+    text = PARCHMENT.replace('accent = "#1f4e79"', "accent = '#123456'  # blue")
+    assert dict(read_theme(text, "mine").window.colours)["accent"] == "#123456"
