@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.adjustment import adjust_units
-from adjudicator.ground import variant_tables
 from adjudicator.movement import move_units
+from adjudicator.next_phase import conclude, retreats_follow
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.retreat import retreat_units
-from adjudicator.turning import conclude, retreats_follow
 from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
 
 
 def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> Resolution:
@@ -26,7 +26,7 @@ def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[st
             gave an empty set. The difference matters only where the rules say what happens to a power that sends nothing.
 
     Raises:
-        ValueError: the position does not fit the variant: a unit where it cannot stand, two in one province, a phase that
+        ValueError: the position does not interpret the variant: a unit where it cannot stand, two in one province, a phase that
             the calendar does not have. Wrong orders raise nothing; they are in the resolution with their verdicts.
     """
     tables = variant_tables(variant)

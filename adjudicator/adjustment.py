@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.disorder import removal_sequence
-from adjudicator.ground import VariantTables, placing
-from adjudicator.movement import Aftermath
-from adjudicator.muster import OrdersByPower
+from adjudicator.board_tables import BoardTables
+from adjudicator.civil_disorder import removal_sequence
+from adjudicator.matching import OrdersByPower
+from adjudicator.movement import PhaseResult
 from adjudicator.order import AdjustmentOrder, Build, Order, Remove, Waive
 from adjudicator.position import Position
+from adjudicator.position_tables import position_tables
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import (
     BuildCoast,
@@ -21,9 +22,9 @@ from adjudicator.rule_choices import (
     TooManyBuilds,
     TooManyRemovals,
 )
-from adjudicator.tables import BoardTables
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import BuildPolicy, PowerRole
+from adjudicator.variant_tables import VariantTables
 from adjudicator.verdict import Refusal, Verdict
 
 OK = frozenset({Result.OK})
@@ -31,20 +32,20 @@ ILLEGAL = frozenset({Result.ILLEGAL})
 BUILDS = "rulebook, Gaining and Losing Units"
 
 
-class Books:
+class Adjustments:
     """What the powers own and may build in a position."""
 
     def __init__(self, tables: VariantTables, position: Position) -> None:
         self.tables = tables
         self.position = position
-        self.placing = placing(tables, position)
+        self.here = position_tables(tables, position)
         self.owned: dict[str, list[str]] = {power: [] for power in tables.powers}
         for code, owner in position.owners.items():
             if owner in self.owned and code in tables.centre_codes:
                 self.owned[owner].append(code)
         self.units: dict[str, list[int]] = {power: [] for power in tables.powers}
         """Power to its units' places in the position."""
-        for unit, rank in enumerate(self.placing.powers):
+        for unit, rank in enumerate(self.here.powers):
             self.units[tables.powers[rank]].append(unit)
         self._sites: dict[str, list[int]] = {}
 
@@ -74,7 +75,7 @@ class Books:
             return Verdict(Refusal.CENTRE_NOT_OWNED, (code,))
         if not self._may_build_at(power, code):
             return Verdict(Refusal.NOT_HOME, (code,))
-        if self.placing.at[province] >= 0:
+        if self.here.at[province] >= 0:
             return Verdict(Refusal.SITE_OCCUPIED, (code,))
         if self.position.barred:
             spots = [spot for kind in self.tables.board.board.kinds for spot in self.tables.board.spots_in[kind, province]]
@@ -110,14 +111,14 @@ class Books:
         """The provinces in which *power* can build now, in the board's sequence."""
         known = self._sites.get(power)
         if known is None:
-            at = self.placing.at
+            at = self.here.at
             free = [province for province in self.tables.sites if at[province] < 0]
             known = self._sites[power] = [province for province in free if self.why_no_site(power, province) is None]
         return known
 
     # ------------------------------------------------------------------ legality
 
-    def fit(self, power: str, order: Order) -> AdjustmentOrder | Verdict:
+    def interpret(self, power: str, order: Order) -> AdjustmentOrder | Verdict:
         """*order* as *power* can mean it, or why it is illegal; whether builds or removals are left is not asked."""
         if not isinstance(order, AdjustmentOrder):
             return Verdict(Refusal.WRONG_PHASE)
@@ -132,13 +133,13 @@ class Books:
             case Build(piece):
                 if due <= 0:
                     return Verdict(Refusal.NO_BUILDS_LEFT)
-                return self._fit_build(power, piece)
+                return self._interpret_build(power, piece)
             case Remove(piece):
                 if due >= 0:
                     return Verdict(Refusal.NO_REMOVALS_LEFT)
-                return self._fit_removal(power, piece)
+                return self._interpret_removal(power, piece)
 
-    def _fit_build(self, power: str, piece: Piece) -> Build | Verdict:
+    def _interpret_build(self, power: str, piece: Piece) -> Build | Verdict:
         board, rules = self.tables.board, self.tables.variant.rules
         location = piece.location
         province = board.province_index.get(location.province)
@@ -169,30 +170,26 @@ class Books:
             return Verdict(Refusal.COAST_NEEDED if location.coast is None else Refusal.COAST_IMPOSSIBLE, places)
         return Build(board.pieces[named])
 
-    def _fit_removal(self, power: str, piece: Piece) -> Remove | Verdict:
+    def _interpret_removal(self, power: str, piece: Piece) -> Remove | Verdict:
         tables = self.tables
         code = piece.location.province
         province = tables.board.province_index.get(code)
         if province is None:
             return Verdict(Refusal.UNKNOWN_PLACE, (code,))
-        unit = self.placing.at[province]
+        unit = self.here.at[province]
         if unit < 0:
             return Verdict(Refusal.NO_UNIT, (code,))
-        if tables.powers[self.placing.powers[unit]] != power:
+        if tables.powers[self.here.powers[unit]] != power:
             return Verdict(Refusal.FOREIGN_UNIT, (code,))
-        standing = tables.board.pieces[self.placing.spots[unit]]
+        standing = tables.board.pieces[self.here.spots[unit]]
         if piece.kind != standing.kind and tables.variant.rules.wrong_kind is KindNaming.ILLEGAL:
             return Verdict(Refusal.WRONG_KIND, (str(standing.location),))
         return Remove(standing)
 
 
-def books_of(tables: VariantTables, position: Position) -> Books:
-    """The books of *position*, made when they are first asked for."""
-    here = placing(tables, position)
-    if here.books is None:
-        here.books = Books(tables, position)
-    assert isinstance(here.books, Books)
-    return here.books
+def adjustments_of(tables: VariantTables, position: Position) -> Adjustments:
+    """What the powers own and may build in *position*, worked out when it is first asked for."""
+    return position_tables(tables, position).once(Adjustments, tables, position)
 
 
 def core_name(power: str, province: str) -> str:
@@ -200,25 +197,25 @@ def core_name(power: str, province: str) -> str:
     return f"core {power} {province}"
 
 
-def adjust_units(tables: VariantTables, position: Position, orders_by_power: OrdersByPower) -> Aftermath:
+def adjust_units(tables: VariantTables, position: Position, orders_by_power: OrdersByPower) -> PhaseResult:
     """Adjudicate an adjustment phase. Source: rulebook, Gaining and Losing Units; DATC 4.D, 6.I, 6.J."""
-    books = books_of(tables, position)
+    adjustments = adjustments_of(tables, position)
     outcomes: list[OrderOutcome] = []
     refused: list[OrderOutcome] = []
     for power, given in orders_by_power.items():
         if power not in tables.power_rank:
             refused.extend(_refusal(power, order, Verdict(Refusal.UNKNOWN_POWER, (power,))) for order in given)
-    numbers = set(books.placing.numbers)
+    numbers = set(adjustments.here.numbers)
     width, rank = len(tables.board.pieces), tables.power_rank
     for power in tables.powers:
         given = orders_by_power.get(power, ())
-        due = books.due(power)
+        due = adjustments.due(power)
         if power not in orders_by_power and tables.variant.rules.no_orders is NoOrders.DISBAND:
-            done = [_removed_by_rule(unit_of) for unit_of in (_units(books, power) if due else ())]
+            done = [_removed_by_rule(unit_of) for unit_of in (_units(adjustments, power) if due else ())]
         elif due < 0:
-            done = _remove(books, power, given, -due, refused)
+            done = _remove(adjustments, power, given, -due, refused)
         else:
-            done = _build(books, power, given, books.balance(power), refused)
+            done = _build(adjustments, power, given, adjustments.balance(power), refused)
         outcomes += done
         for outcome in done:
             if outcome.unit is not None:
@@ -229,15 +226,15 @@ def adjust_units(tables: VariantTables, position: Position, orders_by_power: Ord
                     numbers.discard(number)
     outcomes.sort(key=lambda each: (each.power, "~" if each.unit is None else str(each.unit.location)))
     standing = sorted(numbers)
-    return Aftermath(tuple(outcomes), tuple(refused), standing, tuple([tables.units[number] for number in standing]))
+    return PhaseResult(tuple(outcomes), tuple(refused), standing, tuple([tables.units[number] for number in standing]))
 
 
 def _spot(board: BoardTables, piece: Piece) -> int:
     return board.spot_index[piece.kind, piece.location.province, piece.location.coast]
 
 
-def _units(books: Books, power: str) -> list[Unit]:
-    return [books.position.units[unit] for unit in books.units[power]]
+def _units(adjustments: Adjustments, power: str) -> list[Unit]:
+    return [adjustments.position.units[unit] for unit in adjustments.units[power]]
 
 
 def _refusal(power: str, order: Order, verdict: Verdict, unit: Unit | None = None) -> OrderOutcome:
@@ -250,16 +247,16 @@ def _removed_by_rule(unit: Unit) -> OrderOutcome:
     return OrderOutcome(unit, unit.power, Remove(unit.piece), given=False, results=OK, reasons=(reason,))
 
 
-def _build(books: Books, power: str, given: Sequence[Order], entitled: int, refused: list[OrderOutcome]) -> list[OrderOutcome]:
+def _build(adjustments: Adjustments, power: str, given: Sequence[Order], entitled: int, refused: list[OrderOutcome]) -> list[OrderOutcome]:
     """Make the builds that *power* ordered, no more than *entitled*; what it did not order is waived."""
-    rules = books.tables.variant.rules
+    rules = adjustments.tables.variant.rules
     wanted: list[tuple[Order, Build | Waive]] = []
     for order in given:
-        fitted = books.fit(power, order)
-        if isinstance(fitted, Verdict):
-            refused.append(_refusal(power, order, fitted))
-        elif isinstance(fitted, Build | Waive):
-            wanted.append((order, fitted))
+        meant = adjustments.interpret(power, order)
+        if isinstance(meant, Verdict):
+            refused.append(_refusal(power, order, meant))
+        elif isinstance(meant, Build | Waive):
+            wanted.append((order, meant))
     wanted = _one_build_each(rules.repeated_build, power, wanted, refused)
     if len(wanted) > entitled:
         if rules.too_many_builds is TooManyBuilds.NONE:
@@ -268,16 +265,16 @@ def _build(books: Books, power: str, given: Sequence[Order], entitled: int, refu
             kept = wanted[:entitled]
         else:
             kept = wanted[len(wanted) - entitled :]
-        refused.extend(_refusal(power, order, Verdict(Refusal.NO_BUILDS_LEFT)) for order, fitted in wanted if (order, fitted) not in kept)
+        refused.extend(_refusal(power, order, Verdict(Refusal.NO_BUILDS_LEFT)) for order, meant in wanted if (order, meant) not in kept)
         wanted = kept
     done: list[OrderOutcome] = []
-    for _, fitted in wanted:
-        unit = Unit(power, fitted.piece) if isinstance(fitted, Build) else None
+    for _, meant in wanted:
+        unit = Unit(power, meant.piece) if isinstance(meant, Build) else None
         reasons = (Reason(ReasonKind.UNOPPOSED, BUILDS, province=unit.province if unit else None),)
-        done.append(OrderOutcome(unit, power, fitted, given=True, results=OK, reasons=reasons))
+        done.append(OrderOutcome(unit, power, meant, given=True, results=OK, reasons=reasons))
     lacking = entitled - len(done)
     if rules.build_decline is BuildDecline.FORBIDDEN:
-        done += _builds_by_rule(books, power, lacking, {each.unit.province for each in done if each.unit})
+        done += _builds_by_rule(adjustments, power, lacking, {each.unit.province for each in done if each.unit})
         lacking = entitled - len(done)
     waived = (Reason(ReasonKind.NOT_ORDERED, BUILDS),)
     done += [OrderOutcome(None, power, Waive(), given=False, results=OK, reasons=waived) for _ in range(lacking)]
@@ -289,29 +286,29 @@ def _one_build_each(
 ) -> list[tuple[Order, Build | Waive]]:
     """Settle several builds in one province (DATC 4.D.5)."""
     by_site: dict[str, list[int]] = {}
-    for index, (_, fitted) in enumerate(wanted):
-        if isinstance(fitted, Build):
-            by_site.setdefault(fitted.piece.location.province, []).append(index)
+    for index, (_, meant) in enumerate(wanted):
+        if isinstance(meant, Build):
+            by_site.setdefault(meant.piece.location.province, []).append(index)
     dropped: set[int] = set()
     for indices in by_site.values():
         if len(indices) > 1:
             spared = {RepeatedBuild.FIRST: indices[0], RepeatedBuild.LAST: indices[-1], RepeatedBuild.NONE: -1}[choice]
             dropped.update(index for index in indices if index != spared)
     for index in sorted(dropped):
-        order, fitted = wanted[index]
-        assert isinstance(fitted, Build)
-        refused.append(_refusal(power, order, Verdict(Refusal.SITE_OCCUPIED, (fitted.piece.location.province,))))
+        order, meant = wanted[index]
+        assert isinstance(meant, Build)
+        refused.append(_refusal(power, order, Verdict(Refusal.SITE_OCCUPIED, (meant.piece.location.province,))))
     return [each for index, each in enumerate(wanted) if index not in dropped]
 
 
-def _builds_by_rule(books: Books, power: str, count: int, taken: set[str]) -> list[OrderOutcome]:
+def _builds_by_rule(adjustments: Adjustments, power: str, count: int, taken: set[str]) -> list[OrderOutcome]:
     """The builds of a power that may not decline them (DATC 4.D.7 b): in the board's sequence, the first kind that can stand there."""
-    board = books.tables.board
+    board = adjustments.tables.board
     done: list[OrderOutcome] = []
-    for province in books.sites(power):
+    for province in adjustments.sites(power):
         if len(done) >= count or board.codes[province] in taken:
             continue
-        spots = [spot for kind in board.board.kinds for spot in board.spots_in[kind, province] if books.bar(power, spot) is None]
+        spots = [spot for kind in board.board.kinds for spot in board.spots_in[kind, province] if adjustments.bar(power, spot) is None]
         if spots:
             unit = Unit(power, board.pieces[spots[0]])
             reason = Reason(ReasonKind.NOT_ORDERED, "4.D.7", province=unit.province)
@@ -319,19 +316,19 @@ def _builds_by_rule(books: Books, power: str, count: int, taken: set[str]) -> li
     return done
 
 
-def _remove(books: Books, power: str, given: Sequence[Order], required: int, refused: list[OrderOutcome]) -> list[OrderOutcome]:
+def _remove(adjustments: Adjustments, power: str, given: Sequence[Order], required: int, refused: list[OrderOutcome]) -> list[OrderOutcome]:
     """Make the removals that *power* ordered, no more than *required*; the civil disorder rule makes the rest."""
-    rules = books.tables.variant.rules
+    rules = adjustments.tables.variant.rules
     wanted: list[tuple[Order, Remove]] = []
     for order in given:
-        fitted = books.fit(power, order)
-        if isinstance(fitted, Verdict):
-            refused.append(_refusal(power, order, fitted))
-        elif isinstance(fitted, Remove):
-            if any(fitted == other for _, other in wanted):
-                refused.append(_refusal(power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (fitted.piece.location.province,))))
+        meant = adjustments.interpret(power, order)
+        if isinstance(meant, Verdict):
+            refused.append(_refusal(power, order, meant))
+        elif isinstance(meant, Remove):
+            if any(meant == other for _, other in wanted):
+                refused.append(_refusal(power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (meant.piece.location.province,))))
             else:
-                wanted.append((order, fitted))
+                wanted.append((order, meant))
     if len(wanted) > required:
         if rules.too_many_removals is TooManyRemovals.DISORDER:
             kept: list[tuple[Order, Remove]] = []
@@ -339,15 +336,15 @@ def _remove(books: Books, power: str, given: Sequence[Order], required: int, ref
             kept = wanted[:required]
         else:
             kept = wanted[len(wanted) - required :]
-        refused.extend(_refusal(power, order, Verdict(Refusal.NO_REMOVALS_LEFT)) for order, fitted in wanted if (order, fitted) not in kept)
+        refused.extend(_refusal(power, order, Verdict(Refusal.NO_REMOVALS_LEFT)) for order, meant in wanted if (order, meant) not in kept)
         wanted = kept
-    chosen = [fitted for _, fitted in wanted]
+    chosen = [meant for _, meant in wanted]
     done: list[OrderOutcome] = []
-    for fitted in chosen:
-        unit = Unit(power, fitted.piece)
+    for meant in chosen:
+        unit = Unit(power, meant.piece)
         reason = Reason(ReasonKind.UNOPPOSED, BUILDS, province=unit.province)
-        done.append(OrderOutcome(unit, power, fitted, given=True, results=OK, reasons=(reason,)))
-    pieces = {fitted.piece for fitted in chosen}
-    left = [unit for unit in removal_sequence(books.tables, books.position, power) if unit.piece not in pieces]
+        done.append(OrderOutcome(unit, power, meant, given=True, results=OK, reasons=(reason,)))
+    pieces = {meant.piece for meant in chosen}
+    left = [unit for unit in removal_sequence(adjustments.tables, adjustments.position, power) if unit.piece not in pieces]
     done += [_removed_by_rule(unit) for unit in left[: required - len(done)]]
     return done

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator.compiled import Compiled, frozen_again, thawed
+from adjudicator.caching import HasCache, field_values, rebuilt
 from adjudicator.errors import DiplomacyError
 from adjudicator.location import Location
 
@@ -122,7 +122,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Compiled):
+class Board(HasCache):
     """Provinces, kinds and edges. Built once; everything derived from it is made once too."""
 
     provinces: Mapping[str, Province]
@@ -179,7 +179,7 @@ class Board(Compiled):
         return hash((tuple(self.provinces), tuple(self.kinds), len(self.edges)))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return frozen_again, (Board, thawed(self))
+        return rebuilt, (Board, field_values(self))
 
     @property
     def centres(self) -> tuple[str, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.adjustment import books_of
-from adjudicator.fitting import fit
-from adjudicator.ground import VariantTables, placing, variant_tables
+from adjudicator.adjustment import adjustments_of
+from adjudicator.interpretation import interpret
 from adjudicator.order import Build, Order, Remove, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.retreat import Rout
+from adjudicator.position_tables import position_tables
+from adjudicator.retreat import Retreats
 from adjudicator.variant import Variant
+from adjudicator.variant_tables import VariantTables, variant_tables
 from adjudicator.verdict import LEGAL, Refusal, Verdict
 
 
@@ -26,23 +27,23 @@ def canonical_order(variant: Variant, position: Position, power: str, order: Ord
     tables = variant_tables(variant)
     if power not in tables.power_rank:
         return order, Verdict(Refusal.UNKNOWN_POWER, (power,))
-    fitted = _fitted(tables, position, power, order)
-    return (order, fitted) if isinstance(fitted, Verdict) else (fitted, LEGAL)
+    meant = _meant(tables, position, power, order)
+    return (order, meant) if isinstance(meant, Verdict) else (meant, LEGAL)
 
 
-def _fitted(tables: VariantTables, position: Position, power: str, order: Order) -> Order | Verdict:
+def _meant(tables: VariantTables, position: Position, power: str, order: Order) -> Order | Verdict:
     match position.phase.kind:
         case PhaseKind.MOVEMENT:
-            moved = fit(placing(tables, position), tables.power_rank[power], order)
+            moved = interpret(position_tables(tables, position), tables.power_rank[power], order)
             return moved if isinstance(moved, Verdict) else moved[1]
         case PhaseKind.RETREAT:
-            retreated = Rout(tables, position).fit(power, order)
+            retreated = Retreats(tables, position).interpret(power, order)
             return retreated if isinstance(retreated, Verdict) else retreated[0]
         case PhaseKind.ADJUSTMENT:
-            books = books_of(tables, position)
-            adjusted = books.fit(power, order)
-            if isinstance(adjusted, Build | Waive) and books.balance(power) <= 0:
+            adjustments = adjustments_of(tables, position)
+            adjusted = adjustments.interpret(power, order)
+            if isinstance(adjusted, Build | Waive) and adjustments.balance(power) <= 0:
                 return Verdict(Refusal.NO_BUILDS_LEFT)
-            if isinstance(adjusted, Remove) and books.balance(power) >= 0:
+            if isinstance(adjusted, Remove) and adjustments.balance(power) >= 0:
                 return Verdict(Refusal.NO_REMOVALS_LEFT)
             return adjusted

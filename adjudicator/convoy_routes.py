@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
+from adjudicator.bit_sets import bits, reachable
 from adjudicator.crowded_sea import Passages
-from adjudicator.flood import bits, flooded
 from adjudicator.reach import Reach
 
 
 def reached(reach: Reach, origin: int, fleets: int) -> int:
     """The part of *fleets* to which a passenger in the province *origin* can be handed on."""
-    return flooded(reach.onward, reach.aboard[origin] & fleets, fleets)
+    return reachable(reach.onward, reach.aboard[origin] & fleets, fleets)
 
 
 def has_chain(reach: Reach, origin: int, target: int, fleets: int) -> bool:
@@ -141,11 +141,15 @@ def _loops(reach: Reach, fleets: int) -> int:
     return known
 
 
+class _KnownPassages(dict[tuple[int, int], Passages]):
+    """Fleets, and one of them, to the routes through it."""
+
+
 def _passages(reach: Reach, fleets: int, fleet: int) -> Passages:
-    known = reach.passages.get((fleets, fleet))
-    if not isinstance(known, Passages):
-        if len(reach.passages) > MOST_REMEMBERED:
-            reach.passages.clear()
+    known = reach.once(_KnownPassages)
+    if (fleets, fleet) not in known:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
             reach.narrows.clear()
-        known = reach.passages[fleets, fleet] = Passages(reach, fleets, fleet)
-    return known
+        known[fleets, fleet] = Passages(reach, fleets, fleet)
+    return known[fleets, fleet]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.flood import bits, flooded
+from adjudicator.bit_sets import bits, reachable
 from adjudicator.reach import Reach
 
 
@@ -46,7 +46,7 @@ class Passages:
         starts = reach.aboard[origin] & fleets
         if starts & self._this:
             # It takes the passenger aboard, so no other that could have follows: any shortest way on is proper.
-            return _ports(reach, flooded(reach.onward, self._this, fleets & ~starts)) & ~home
+            return _ports(reach, reachable(reach.onward, self._this, fleets & ~starts)) & ~home
         whence = _all_stand_in(self._before, starts)
         found = 0
         for bit, ends, gates, landing in self._ways_on:
@@ -64,7 +64,7 @@ class Passages:
 
     def _starts_to_land(self, ends: int) -> int:
         """The fleets from which the passenger comes to this one, the first of *ends* on the way."""
-        return flooded(self._reach.inward, self._this, self._fleets & ~ends) & ~ends
+        return reachable(self._reach.inward, self._this, self._fleets & ~ends) & ~ends
 
 
 def narrows(reach: Reach, fleets: int) -> int:
@@ -82,17 +82,17 @@ def _narrows(links: Sequence[int], fleets: int) -> int:
     found = 0
     for fleet in bits(fleets):
         beside = links[fleet] & fleets
-        if beside & ~flooded(links, beside & -beside, fleets & ~(1 << fleet)):
+        if beside & ~reachable(links, beside & -beside, fleets & ~(1 << fleet)):
             found |= 1 << fleet
     return found
 
 
 def _gates(links: Sequence[int], fleets: int, fleet: int, narrow: int) -> dict[int, int]:
     """To each fleet that *links* lead to from *fleet*: those that stand in every way there, itself included."""
-    whole = flooded(links, 1 << fleet, fleets)
+    whole = reachable(links, 1 << fleet, fleets)
     gates = {each: 1 << each for each in bits(whole) if each != fleet}
     for gate in bits(narrow & whole & ~(1 << fleet)):
-        cut_off = whole & ~flooded(links, 1 << fleet, fleets & ~(1 << gate)) & ~(1 << gate)
+        cut_off = whole & ~reachable(links, 1 << fleet, fleets & ~(1 << gate)) & ~(1 << gate)
         for each in bits(cut_off):
             gates[each] |= 1 << gate
     return gates

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.adjustment import books_of
+from adjudicator.adjustment import adjustments_of
+from adjudicator.bit_sets import bits
+from adjudicator.board_tables import BoardTables
 from adjudicator.convoy_routes import landings, reached, served_by, shortest_route
-from adjudicator.flood import bits
-from adjudicator.ground import Placing, VariantTables, placing, variant_tables
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
+from adjudicator.position_tables import PositionTables, position_tables
 from adjudicator.reach import Reach
-from adjudicator.retreat import Rout
+from adjudicator.retreat import Retreats
 from adjudicator.rule_choices import BuildDecline, ConvoyPath
-from adjudicator.tables import BoardTables
 from adjudicator.variant import PowerRole, Variant
+from adjudicator.variant_tables import VariantTables, variant_tables
 
 
 def legal_orders(variant: Variant, position: Position, location: Location | str) -> Sequence[Order]:
@@ -37,7 +38,7 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
         return ()
     match position.phase.kind:
         case PhaseKind.MOVEMENT:
-            here = placing(tables, position)
+            here = position_tables(tables, position)
             unit = here.at[province]
             return () if unit < 0 else _movement_orders(here, unit)
         case PhaseKind.RETREAT:
@@ -57,22 +58,22 @@ def orderable(variant: Variant, position: Position, power: str) -> Sequence[Loca
         case PhaseKind.RETREAT:
             return tuple(each.unit.location for each in position.dislodged if each.unit.power == power)
         case PhaseKind.ADJUSTMENT:
-            books = books_of(tables, position)
-            balance = books.balance(power)
+            adjustments = adjustments_of(tables, position)
+            balance = adjustments.balance(power)
             if balance > 0:
-                return tuple(Location(tables.board.codes[province]) for province in books.sites(power))
+                return tuple(Location(tables.board.codes[province]) for province in adjustments.sites(power))
             return tuple(unit.location for unit in position.units_of(power)) if balance < 0 else ()
 
 
 def adjustment(variant: Variant, position: Position, power: str) -> int:
     """Builds that *power* can make (no more than it has free sites for), or as a negative number the units it must remove."""
-    return books_of(variant_tables(variant), position).balance(power)
+    return adjustments_of(variant_tables(variant), position).balance(power)
 
 
 # ---------------------------------------------------------------------- movement
 
 
-class OrderBook:
+class KnownOrders:
     """The orders of a board, each made once, when it is first asked for. Kept with the edges it was made for."""
 
     def __init__(self, reach: Reach) -> None:
@@ -153,29 +154,21 @@ class OrderBook:
         return order
 
 
-def order_book(reach: Reach) -> OrderBook:
-    """The orders over these edges, made when they are first asked for."""
-    if reach.book is None:
-        reach.book = OrderBook(reach)
-    assert isinstance(reach.book, OrderBook)
-    return reach.book
-
-
-class Ferries:
+class Carried:
     """Who can be carried where in a position, worked out once."""
 
-    __slots__ = ("_placing", "by_army", "shores")
+    __slots__ = ("_here", "by_army", "shores")
 
-    def __init__(self, here: Placing) -> None:
-        self._placing = here
+    def __init__(self, here: PositionTables) -> None:
+        self._here = here
         self.by_army: dict[int, tuple[int, int]] = {}
         """Unit that can be carried, to the bit sets of the fleets' spots that can take part and of the provinces it can land in."""
-        carriers, tables = here.carriers, here.ground.tables
+        carriers, tables = here.carriers, here.open_edges.tables
         self.shores = 0
         if not carriers:
             return
         for unit, spot in enumerate(here.spots):
-            reach = here.ground.reaches[here.powers[unit]]
+            reach = here.open_edges.reaches[here.powers[unit]]
             if tables.kind_of[spot] in tables.passengers and reach.aboard[here.provinces[unit]] & carriers:
                 lands = landings(reach, here.provinces[unit], carriers) & standable(tables, tables.kind_of[spot])
                 if lands:
@@ -192,22 +185,14 @@ def standable(tables: BoardTables, kind: str) -> int:
     return known
 
 
-def ferries(here: Placing) -> Ferries:
-    """Who can be carried where in the position, made when it is first asked for."""
-    if here.ferries is None:
-        here.ferries = Ferries(here)
-    assert isinstance(here.ferries, Ferries)
-    return here.ferries
-
-
-def _movement_orders(here: Placing, unit: int) -> Sequence[Order]:
+def _movement_orders(here: PositionTables, unit: int) -> Sequence[Order]:
     """The orders of one unit in a movement phase."""
-    tables = here.ground.tables
+    tables = here.open_edges.tables
     spot = here.spots[unit]
-    reach = here.ground.reaches[here.powers[unit]]
-    book = order_book(reach)
-    found: list[Order] = [*book.by_itself(spot)]
-    carried = ferries(here)
+    reach = here.open_edges.reaches[here.powers[unit]]
+    orders = reach.once(KnownOrders, reach)
+    found: list[Order] = [*orders.by_itself(spot)]
+    carried = here.once(Carried, here)
     if unit in carried.by_army:
         moves = reach.moves[spot]
         names_route = here.tables.variant.rules.convoy_path is ConvoyPath.REQUIRED
@@ -217,41 +202,41 @@ def _movement_orders(here: Placing, unit: int) -> Sequence[Order]:
                 route = shortest_route(reach, here.provinces[unit], target, here.carriers)
                 found.append(Move(tables.pieces[spot], tables.pieces[goal].location, via_convoy=True, route=route))
             else:
-                found.append(book.move(spot, goal, via=goal in moves))
-    supported = book.supported(spot)
-    if here.ground.limited:
+                found.append(orders.move(spot, goal, via=goal in moves))
+    supported = orders.supported(spot)
+    if here.open_edges.limited:
         found += _limited_supports(here, unit, spot)
     else:
         for other in here.spots:
             if other in supported:
                 found += supported[other]
     if carried.by_army:
-        found += _supports_of_ferried(here, carried, unit, reach, book)
+        found += _supports_of_convoyed(here, carried, unit, reach, orders)
         if tables.carriers >> spot & 1:
-            found += _convoys(here, carried, spot, book)
+            found += _convoys(here, carried, spot, orders)
     return found
 
 
-def _limited_supports(here: Placing, unit: int, spot: int) -> Iterator[Order]:
+def _limited_supports(here: PositionTables, unit: int, spot: int) -> Iterator[Order]:
     """Supports on a board where what the supported unit can do depends on its power."""
-    tables = here.ground.tables
-    reach = here.ground.reaches[here.powers[unit]]
+    tables = here.open_edges.tables
+    reach = here.open_edges.reaches[here.powers[unit]]
     into = reach.supports[spot]
-    book = order_book(reach)
+    orders = reach.once(KnownOrders, reach)
     for other, other_spot in enumerate(here.spots):
         if other == unit:
             continue
         if here.provinces[other] in into:
             yield Support(tables.pieces[spot], tables.pieces[other_spot])
-        others_moves = here.ground.reaches[here.powers[other]].moves[other_spot]
+        others_moves = here.open_edges.reaches[here.powers[other]].moves[other_spot]
         for target in sorted(others_moves, key=lambda target: str(tables.pieces[target].location)):
             if tables.province_of[target] in into:
-                yield book.support(spot, other_spot, target)
+                yield orders.support(spot, other_spot, target)
 
 
-def _supports_of_ferried(here: Placing, carried: Ferries, unit: int, reach: Reach, book: OrderBook) -> Iterator[Order]:
+def _supports_of_convoyed(here: PositionTables, carried: Carried, unit: int, reach: Reach, orders: KnownOrders) -> Iterator[Order]:
     """Supports for moves that can only go by convoy; the supporter cannot carry at the same time (DATC 6.D.31)."""
-    tables = here.ground.tables
+    tables = here.open_edges.tables
     spot, province = here.spots[unit], here.provinces[unit]
     into = [target for target in reach.supports[spot] if carried.shores >> target & 1]
     if not into:
@@ -262,52 +247,52 @@ def _supports_of_ferried(here: Placing, carried: Ferries, unit: int, reach: Reac
         if army == unit or here.provinces[army] == province:
             continue
         army_spot = here.spots[army]
-        armys_reach = here.ground.reaches[here.powers[army]]
+        armys_reach = here.open_edges.reaches[here.powers[army]]
         if fleets & this:
             lands = landings(armys_reach, here.provinces[army], here.carriers & ~this)
         for target in into:
             if lands >> target & 1 and target not in armys_reach.provinces[army_spot]:
                 standing = tables.spots_in[tables.kind_of[army_spot], target]
                 if standing:
-                    yield book.support(spot, army_spot, standing[0])
+                    yield orders.support(spot, army_spot, standing[0])
 
 
-def _convoys(here: Placing, carried: Ferries, spot: int, book: OrderBook) -> Iterator[Order]:
+def _convoys(here: PositionTables, carried: Carried, spot: int, orders: KnownOrders) -> Iterator[Order]:
     """The convoys in which the unit at *spot* has a place."""
-    tables = here.ground.tables
+    tables = here.open_edges.tables
     this = 1 << spot
     for army, (fleets, lands) in carried.by_army.items():
         if fleets & this:
             army_spot = here.spots[army]
-            reach = here.ground.reaches[here.powers[army]]
+            reach = here.open_edges.reaches[here.powers[army]]
             for target in bits(served_by(reach, here.provinces[army], here.carriers, spot) & lands):
-                yield book.convoy(spot, army_spot, tables.spots_in[tables.kind_of[army_spot], target][0])
+                yield orders.convoy(spot, army_spot, tables.spots_in[tables.kind_of[army_spot], target][0])
 
 
 # ---------------------------------------------------------------------- retreats and adjustments
 
 
 def _retreat_orders(tables: VariantTables, position: Position, code: str) -> Sequence[Order]:
-    rout = Rout(tables, position)
-    each = rout.dislodged.get(code)
+    retreats = Retreats(tables, position)
+    each = retreats.dislodged.get(code)
     if each is None:
         return ()
     piece = each.unit.piece
-    return (*(Retreat(piece, tables.board.pieces[spot].location) for spot in rout.options[code]), Disband(piece))
+    return (*(Retreat(piece, tables.board.pieces[spot].location) for spot in retreats.options[code]), Disband(piece))
 
 
 def _adjustment_orders(tables: VariantTables, position: Position, province: int, where: Location) -> Sequence[Order]:
-    books = books_of(tables, position)
+    adjustments = adjustments_of(tables, position)
     board = tables.board
-    unit = books.placing.at[province]
+    unit = adjustments.here.at[province]
     if unit >= 0:
-        power = tables.powers[books.placing.powers[unit]]
-        return (Remove(board.pieces[books.placing.spots[unit]]),) if books.balance(power) < 0 else ()
+        power = tables.powers[adjustments.here.powers[unit]]
+        return (Remove(board.pieces[adjustments.here.spots[unit]]),) if adjustments.balance(power) < 0 else ()
     for power in tables.powers:
-        if books.balance(power) > 0 and books.why_no_site(power, province) is None:
+        if adjustments.balance(power) > 0 and adjustments.why_no_site(power, province) is None:
             spots = [spot for kind in board.board.kinds for spot in board.spots_in[kind, province]]
             meant = [spot for spot in spots if where.coast in (None, board.pieces[spot].location.coast)]
-            builds = [Build(board.pieces[spot]) for spot in meant if books.bar(power, spot) is None]
+            builds = [Build(board.pieces[spot]) for spot in meant if adjustments.bar(power, spot) is None]
             declined = () if tables.variant.rules.build_decline is BuildDecline.FORBIDDEN else (Waive(),)
             return (*builds, *declined)
     return ()

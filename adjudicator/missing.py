@@ -6,15 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.adjustment import books_of
+from adjudicator.adjustment import adjustments_of
 from adjudicator.check import canonical_order
-from adjudicator.ground import variant_tables
 from adjudicator.order import Build, Disband, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Resolution
 from adjudicator.rule_choices import NoOrders
 from adjudicator.variant import PowerRole, Variant
+from adjudicator.variant_tables import variant_tables
 
 DefaultList = Sequence[Order]
 """What a power wishes where it sends nothing, the dearest wish first: retreats, disbands or removals, and builds."""
@@ -102,7 +102,7 @@ def preferred_retreats(variant: Variant, position: Position, power: str, wishes:
 
 def preferred_adjustments(variant: Variant, position: Position, power: str, wishes: DefaultList) -> tuple[Order, ...]:
     """As many builds or removals as are due, the first of *wishes* that are possible; no province is used twice."""
-    balance = books_of(variant_tables(variant), position).balance(power)
+    balance = adjustments_of(variant_tables(variant), position).balance(power)
     chosen: list[Order] = []
     used: set[str] = set()
     for wish in wishes:

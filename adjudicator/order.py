@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.compiled import Compiled
+from adjudicator.caching import HasCache
 from adjudicator.location import Location
 from adjudicator.unit import Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Hold(Compiled):
+class Hold(HasCache):
     """``A PAR H``"""
 
     piece: Piece
@@ -20,7 +20,7 @@ class Hold(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Compiled):
+class Move(HasCache):
     """``A PAR - BUR``; ``A LON - BEL VIA`` asks for a convoy, ``A LON - BEL VIA NTH`` names its route (DATC 4.A.6)."""
 
     piece: Piece
@@ -36,7 +36,7 @@ class Move(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Support(Compiled):
+class Support(HasCache):
     """``A PAR S A MAR - BUR``; without *target* the supported unit is helped to stay: ``A PAR S A MAR``."""
 
     piece: Piece
@@ -49,7 +49,7 @@ class Support(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Convoy(Compiled):
+class Convoy(HasCache):
     """``F NTH C A LON - BEL``"""
 
     piece: Piece
@@ -61,7 +61,7 @@ class Convoy(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Compiled):
+class Retreat(HasCache):
     """``A PAR R GAS``"""
 
     piece: Piece
@@ -72,7 +72,7 @@ class Retreat(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Disband(Compiled):
+class Disband(HasCache):
     """``A PAR D`` in a retreat phase."""
 
     piece: Piece
@@ -82,7 +82,7 @@ class Disband(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Build(Compiled):
+class Build(HasCache):
     """``A PAR B``, ``F STP/NC B``"""
 
     piece: Piece
@@ -92,7 +92,7 @@ class Build(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(Compiled):
+class Remove(HasCache):
     """``A PAR D`` in an adjustment phase."""
 
     piece: Piece
@@ -102,7 +102,7 @@ class Remove(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Waive(Compiled):
+class Waive(HasCache):
     """``WAIVE``: one build that the power declines."""
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from adjudicator.compiled import Compiled, frozen_again, thawed
+from adjudicator.caching import HasCache, field_values, finish, rebuilt
 from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Unit
 
@@ -14,15 +14,12 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 _NO_BARS: Mapping[str, str] = MappingProxyType({})
 
 
-class _ByProvince(Compiled):
+class _ByProvince(HasCache):
     """Room for the units of a position by province, filled when somebody first looks for one."""
 
     __slots__ = ("by_province",)
 
     by_province: Mapping[str, Unit]
-
-
-_keep_by_province = _ByProvince.__dict__["by_province"].__set__
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +54,17 @@ class Position(_ByProvince):
 
     def __post_init__(self) -> None:
         if type(self.owners) is not MappingProxyType:
-            object.__setattr__(self, "owners", MappingProxyType(dict(self.owners)))
+            finish(self, "owners", MappingProxyType(dict(self.owners)))
         if type(self.counters) is not MappingProxyType:
-            object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
+            finish(self, "counters", MappingProxyType(dict(self.counters)))
         if type(self.barred) is not MappingProxyType:
-            object.__setattr__(self, "barred", MappingProxyType(dict(self.barred)))
+            finish(self, "barred", MappingProxyType(dict(self.barred)))
 
     def __hash__(self) -> int:
         return hash((self.phase, self.units, frozenset(self.owners.items()), self.dislodged, self.contested, self.conditions))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return frozen_again, (Position, thawed(self))
+        return rebuilt, (Position, field_values(self))
 
     def unit_at(self, province: str) -> Unit | None:
         """The unit that stands in *province*, dislodged units apart."""
@@ -75,7 +72,7 @@ class Position(_ByProvince):
             return self.by_province.get(province)
         except AttributeError:
             found = {unit.piece.location.province: unit for unit in reversed(self.units)}
-            _keep_by_province(self, found)
+            finish(self, "by_province", found)
             return found.get(province)
 
     def dislodged_at(self, province: str) -> DislodgedUnit | None:

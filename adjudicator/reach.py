@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.board import Edge
-from adjudicator.tables import BoardTables
+from adjudicator.board_tables import BoardTables
+from adjudicator.caching import MadeOnce
 
 FULL_STRENGTH = 2
 """What a unit counts where nothing weakens it, in halves."""
 
 
-class Reach:
+class Reach(MadeOnce):
     """The open edges, by spot."""
 
     __slots__ = (
         "aboard",
         "ashore",
-        "book",
         "inward",
         "loops",
         "moves",
         "narrows",
         "onward",
-        "passages",
         "ports",
         "provinces",
         "services",
@@ -36,18 +35,15 @@ class Reach:
     )
 
     def __init__(self, tables: BoardTables, edges: Iterable[tuple[int, int, Edge]]) -> None:
+        super().__init__()
         spots, provinces = len(tables.pieces), len(tables.codes)
         self.tables = tables
-        self.book: object = None
-        """The orders over these edges, once somebody asked for them."""
         self.services: dict[tuple[int, int], Mapping[int, int] | None] = {}
         """What was worked out about who serves whom: see ``convoy_routes.services``."""
         self.loops: dict[int, int] = {}
         """Fleets to the number of loops that the ways between them close."""
         self.narrows: dict[int, int] = {}
         """Fleets to those without which some others cannot hand on to one another."""
-        self.passages: dict[tuple[int, int], object] = {}
-        """Fleets, and one of them, to the routes through it where the sea is crowded."""
         self.moves: list[dict[int, int]] = [{} for _ in range(spots)]
         """Spot to the spots it can step to, each with the mover's strength in halves."""
         self.provinces: list[dict[int, tuple[int, ...]]] = [{} for _ in range(spots)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from adjudicator.compiled import Compiled, remember
+from adjudicator.caching import HasCache, finish, remember, unfinished
 from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
@@ -154,7 +154,7 @@ class Explains(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Resolution(Compiled):
+class Resolution(HasCache):
     """What a phase became.
 
     ``outcomes`` may be worded only when somebody first looks at them; to whoever looks they have always been there.
@@ -178,13 +178,13 @@ class Resolution(Compiled):
         """The outcomes, when they are first asked for. Only an unset field gets here."""
         if name != "outcomes":
             raise AttributeError(name)
-        account = self.compiled
-        if account is None:  # Another thread was here in between.
+        explanation: Explains | None = self.cached
+        if explanation is None:  # Another thread was here in between.
             return object.__getattribute__(self, "outcomes")  # type: ignore[no-any-return]
-        outcomes = account.outcomes()  # type: ignore[attr-defined]
-        object.__setattr__(self, "outcomes", outcomes)
+        outcomes = explanation.outcomes()
+        finish(self, "outcomes", outcomes)
         remember(self, None)
-        return outcomes  # type: ignore[no-any-return]
+        return outcomes
 
     def outcome_of(self, province: str) -> OrderOutcome | None:
         """The outcome of the unit that stood (or was built) in *province*."""
@@ -192,20 +192,14 @@ class Resolution(Compiled):
 
 
 def resolution_explained_by(
-    account: Explains,
+    explanation: Explains,
     refused: tuple[OrderOutcome, ...],
     captures: tuple[Capture, ...],
     skipped: tuple[Phase, ...],
     following: Position,
     ending: Ending | None,
 ) -> Resolution:
-    """A resolution whose outcomes *account* tells when they are asked for."""
-    resolution = object.__new__(Resolution)
-    fill = object.__setattr__
-    fill(resolution, "refused", refused)
-    fill(resolution, "captures", captures)
-    fill(resolution, "skipped", skipped)
-    fill(resolution, "next", following)
-    fill(resolution, "ending", ending)
-    remember(resolution, account)
+    """A resolution whose outcomes *explanation* tells when they are asked for."""
+    resolution = unfinished(Resolution, refused=refused, captures=captures, skipped=skipped, next=following, ending=ending)
+    remember(resolution, explanation)
     return resolution

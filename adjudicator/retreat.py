@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.ground import Placing, VariantTables, placing
 from adjudicator.location import Location
-from adjudicator.movement import Aftermath, retreat_spots
-from adjudicator.muster import OrdersByPower
+from adjudicator.matching import OrdersByPower
+from adjudicator.movement import PhaseResult, retreat_spots
 from adjudicator.order import Disband, Order, Retreat, RetreatOrder
 from adjudicator.position import Position
+from adjudicator.position_tables import PositionTables, position_tables
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import (
     ImpossibleCoast,
@@ -22,16 +22,17 @@ from adjudicator.rule_choices import (
     WrongCoast,
 )
 from adjudicator.unit import DislodgedUnit, Piece
+from adjudicator.variant_tables import VariantTables
 from adjudicator.verdict import Refusal, Verdict
 
 
-class Rout:
+class Retreats:
     """The dislodged units of a position, and where each can go."""
 
     def __init__(self, tables: VariantTables, position: Position) -> None:
         self.tables = tables
-        here = placing(tables, position)
-        self.placing: Placing = here
+        here = position_tables(tables, position)
+        self.here: PositionTables = here
         self.dislodged = {each.unit.province: each for each in position.dislodged}
         self.contested = {tables.board.province_index[code] for code in position.contested}
         self.occupied = set(here.provinces)
@@ -43,7 +44,7 @@ class Rout:
         board = self.tables.board
         allowed_back = each.by_convoy and self.tables.variant.rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
         closed = -1 if allowed_back else board.province_index[each.attacker_origin]
-        reach = self.placing.ground.reaches[self.tables.power_rank[each.unit.power]]
+        reach = self.here.open_edges.reaches[self.tables.power_rank[each.unit.power]]
         closed_to_all = self.occupied | self.contested
         spots = retreat_spots(reach, self.spot_of(each), lambda province: province == closed or province in closed_to_all)
         return tuple(spot for spot in spots if self._bar(each, spot) is None) if self.barred else spots
@@ -57,7 +58,7 @@ class Rout:
         location = each.unit.location
         return self.tables.board.spot_index[each.unit.kind, location.province, location.coast]
 
-    def fit(self, power: str, order: Order) -> tuple[RetreatOrder, int] | Verdict:
+    def interpret(self, power: str, order: Order) -> tuple[RetreatOrder, int] | Verdict:
         """*order* as *power* can mean it, with the spot retreated to (-1 to disband), or why it is illegal."""
         if not isinstance(order, RetreatOrder):
             return Verdict(Refusal.WRONG_PHASE)
@@ -78,7 +79,7 @@ class Rout:
             return Verdict(Refusal.UNKNOWN_PLACE, (code,))
         each = self.dislodged.get(code)
         if each is None:
-            standing = self.placing.at[self.tables.board.province_index[code]]
+            standing = self.here.at[self.tables.board.province_index[code]]
             return Verdict(Refusal.NO_UNIT if standing < 0 else Refusal.NOT_DISLODGED, (code,))
         if each.unit.power != power:
             return Verdict(Refusal.FOREIGN_UNIT, (code,))
@@ -137,7 +138,7 @@ class Rout:
     def _why_not(self, each: DislodgedUnit, province: int) -> Verdict:
         board = self.tables.board
         code = board.codes[province]
-        reach = self.placing.ground.reaches[self.tables.power_rank[each.unit.power]]
+        reach = self.here.open_edges.reaches[self.tables.power_rank[each.unit.power]]
         spot = self.spot_of(each)
         if province not in reach.provinces[spot]:
             if not board.spots_in[each.unit.kind, province]:
@@ -152,32 +153,32 @@ class Rout:
         return Verdict(Refusal.RETREAT_TO_ATTACKER, (code,))
 
 
-def retreat_units(tables: VariantTables, position: Position, orders_by_power: OrdersByPower) -> Aftermath:
+def retreat_units(tables: VariantTables, position: Position, orders_by_power: OrdersByPower) -> PhaseResult:
     """Adjudicate a retreat phase. Units that go to the same province, or nowhere, are lost. Source: rulebook, Retreats; DATC 6.H."""
-    rout = Rout(tables, position)
+    retreats = Retreats(tables, position)
     chosen: dict[str, tuple[RetreatOrder, int]] = {}
     illegal: dict[str, tuple[Order, Verdict]] = {}
     refused: list[OrderOutcome] = []
     for power, given in orders_by_power.items():
         for order in _in_sequence(tables, given):
-            fitted = rout.fit(power, order) if power in tables.power_rank else Verdict(Refusal.UNKNOWN_POWER, (power,))
-            if not isinstance(fitted, Verdict):
-                code = fitted[0].piece.location.province
+            meant = retreats.interpret(power, order) if power in tables.power_rank else Verdict(Refusal.UNKNOWN_POWER, (power,))
+            if not isinstance(meant, Verdict):
+                code = meant[0].piece.location.province
                 if code not in chosen:
                     if code in illegal:
-                        refused.append(_refused(rout, power, *illegal.pop(code)))
-                    chosen[code] = fitted
-                elif chosen[code][0] != fitted[0]:
-                    refused.append(_refused(rout, power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (code,))))
+                        refused.append(_refused(retreats, power, *illegal.pop(code)))
+                    chosen[code] = meant
+                elif chosen[code][0] != meant[0]:
+                    refused.append(_refused(retreats, power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (code,))))
                 continue
-            own = rout.dislodged.get(order.piece.location.province) if isinstance(order, RetreatOrder) else None
+            own = retreats.dislodged.get(order.piece.location.province) if isinstance(order, RetreatOrder) else None
             if own is not None and own.unit.power == power and own.unit.province not in chosen and own.unit.province not in illegal:
-                illegal[own.unit.province] = (order, fitted)
+                illegal[own.unit.province] = (order, meant)
             else:
-                refused.append(_refused(rout, power, order, fitted))
-    outcomes, arrived = _carry_out(rout, chosen, illegal)
-    numbers = sorted([*rout.placing.numbers, *arrived])
-    return Aftermath(outcomes, tuple(refused), numbers, tuple([tables.units[number] for number in numbers]))
+                refused.append(_refused(retreats, power, order, meant))
+    outcomes, arrived = _carry_out(retreats, chosen, illegal)
+    numbers = sorted([*retreats.here.numbers, *arrived])
+    return PhaseResult(outcomes, tuple(refused), numbers, tuple([tables.units[number] for number in numbers]))
 
 
 def _in_sequence(tables: VariantTables, given: Sequence[Order]) -> Sequence[Order]:
@@ -185,27 +186,27 @@ def _in_sequence(tables: VariantTables, given: Sequence[Order]) -> Sequence[Orde
     return given[::-1] if tables.variant.rules.repeated_order is RepeatedOrder.LAST else given
 
 
-def _refused(rout: Rout, power: str, order: Order, verdict: Verdict) -> OrderOutcome:
-    each = rout.dislodged.get(order.piece.location.province) if isinstance(order, RetreatOrder) else None
+def _refused(retreats: Retreats, power: str, order: Order, verdict: Verdict) -> OrderOutcome:
+    each = retreats.dislodged.get(order.piece.location.province) if isinstance(order, RetreatOrder) else None
     reason = Reason(ReasonKind.REFUSED, "4.E.1", verdict=verdict)
     unit = None if each is None else each.unit
     return OrderOutcome(unit, power, order, given=True, results=frozenset({Result.ILLEGAL}), reasons=(reason,))
 
 
 def _carry_out(
-    rout: Rout, chosen: dict[str, tuple[RetreatOrder, int]], illegal: dict[str, tuple[Order, Verdict]]
+    retreats: Retreats, chosen: dict[str, tuple[RetreatOrder, int]], illegal: dict[str, tuple[Order, Verdict]]
 ) -> tuple[tuple[OrderOutcome, ...], list[int]]:
     """The outcomes by power and location, and the numbers of the units that got away."""
-    tables = rout.tables
+    tables = retreats.tables
     province_of = tables.board.province_of
     width = len(tables.board.pieces)
     goals: dict[int, list[DislodgedUnit]] = {}
     for code, (_, spot) in chosen.items():
         if spot >= 0:
-            goals.setdefault(province_of[spot], []).append(rout.dislodged[code])
+            goals.setdefault(province_of[spot], []).append(retreats.dislodged[code])
     outcomes: list[OrderOutcome] = []
     arrived: list[int] = []
-    for each in sorted(rout.dislodged.values(), key=lambda each: (each.unit.power, str(each.unit.location))):
+    for each in sorted(retreats.dislodged.values(), key=lambda each: (each.unit.power, str(each.unit.location))):
         unit = each.unit
         order, spot = chosen.get(unit.province, (None, -1))
         if order is None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Choice(StrEnum):
+class RuleChoice(StrEnum):
     """A way to settle an open rule."""
 
     description: str
     """One sentence for the player who chooses."""
 
-    def __new__(cls, value: str, description: str = "") -> Choice:
+    def __new__(cls, value: str, description: str = "") -> RuleChoice:
         """A member with its sentence."""
         member = str.__new__(cls, value)
         member._value_ = value
@@ -22,14 +22,14 @@ class Choice(StrEnum):
         return member
 
 
-class ConvoyRoutes(Choice):
+class ConvoyRoutes(RuleChoice):
     """DATC 4.A.1."""
 
     ANY = "a", "One broken route stops the convoy, even where another is whole (1971)."
     ALL = "b", "The convoy fails only when every route is broken."
 
 
-class ConvoyParadox(Choice):
+class ConvoyParadox(RuleChoice):
     """DATC 4.A.2. Where a rulebook gives no answer, Szykman's rule does."""
 
     SZYKMAN = "szykman", "The convoying fleets of the paradox hold, and their convoys fail (Szykman)."
@@ -39,7 +39,7 @@ class ConvoyParadox(Choice):
     ALL_HOLD = "all-hold", "Every move that is part of the paradox fails."
 
 
-class AdjacentConvoy(Choice):
+class AdjacentConvoy(RuleChoice):
     """DATC 4.A.3."""
 
     RULES_1971 = "1971", "By convoy when any chain of fleets carries it unbroken past a unit that comes the other way; else on foot."
@@ -52,21 +52,21 @@ class AdjacentConvoy(Choice):
     CONVOY_IF_OPPOSED = "convoy-first-v2b", "By convoy when a chain was ordered and the unit there moves the other way."
 
 
-class AttackOrigin(Choice):
+class AttackOrigin(RuleChoice):
     """DATC 4.A.4."""
 
     START = "start-province", "From the province the army started in."
     BRANNAN = "brannan", "From the last fleet of the convoy (Brannan's rule)."
 
 
-class RetreatToConvoy(Choice):
+class RetreatToConvoy(RuleChoice):
     """DATC 4.A.5."""
 
     NEVER = "a", "No: never to where the attacker came from."
     ALLOWED = "b", "Yes: a convoyed attacker did not cross that border."
 
 
-class ConvoyPath(Choice):
+class ConvoyPath(RuleChoice):
     """DATC 4.A.6."""
 
     IGNORED = "a", "No: a route that is named is ignored."
@@ -74,35 +74,35 @@ class ConvoyPath(Choice):
     REQUIRED = "c", "They must: a convoy without a named route is illegal."
 
 
-class DislodgedEffect(Choice):
+class DislodgedEffect(RuleChoice):
     """DATC 4.A.7."""
 
     NEVER = "a", "No: a dislodged unit has no effect on the province its attacker came from."
     HEAD_TO_HEAD_ONLY = "b", "Yes, unless it lost head to head against that attacker."
 
 
-class MissingCoast(Choice):
+class MissingCoast(RuleChoice):
     """DATC 4.B.1."""
 
     FAILS = "fails", "The order is not carried out."
     DEFAULT = "default-coast", "The fleet goes to the first of the coasts that the board lists."
 
 
-class OneCoast(Choice):
+class OneCoast(RuleChoice):
     """DATC 4.B.2."""
 
     TAKEN = "a", "The fleet goes to the only coast it can reach."
     FAILS = "b", "The order is not carried out."
 
 
-class ImpossibleCoast(Choice):
+class ImpossibleCoast(RuleChoice):
     """DATC 4.B.3."""
 
     CORRECTED = "a", "The fleet goes to the coast it can reach."
     ILLEGAL = "b", "The order is illegal."
 
 
-class CoastInSupport(Choice):
+class CoastInSupport(RuleChoice):
     """DATC 4.B.4."""
 
     ILLEGAL = "a", "The support is illegal when both coasts are possible."
@@ -112,55 +112,55 @@ class CoastInSupport(Choice):
     NEVER_MATCHED = "ignore-v2", "Coasts in supports are not looked at."
 
 
-class WrongCoast(Choice):
+class WrongCoast(RuleChoice):
     """DATC 4.B.5."""
 
     ILLEGAL = "a", "The order is illegal."
     IGNORED = "b", "The coast is ignored."
 
 
-class StrayCoast(Choice):
+class StrayCoast(RuleChoice):
     """DATC 4.B.6."""
 
     ILLEGAL = "a", "The order is illegal."
     IGNORED = "b", "The coast is ignored."
 
 
-class BuildCoast(Choice):
+class BuildCoast(RuleChoice):
     """DATC 4.B.7."""
 
     REQUIRED = "a", "The build fails; the right to build stays."
     DEFAULT = "default-coast-v2", "The fleet appears on the first of the coasts that the board lists."
 
 
-class KindNaming(Choice):
+class KindNaming(RuleChoice):
     """DATC 4.C.1, which the reader of people's orders asks for, and 4.C.2."""
 
     ILLEGAL = "a", "The order is illegal."
     LEGAL = "b", "The order stands: only one unit can be meant."
 
 
-class BuildKind(Choice):
+class BuildKind(RuleChoice):
     """DATC 4.C.3; the reader of people's orders asks for it."""
 
     REQUIRED = "required", "The build fails."
 
 
-class InlandFleet(Choice):
+class InlandFleet(RuleChoice):
     """DATC 4.C.4."""
 
     FAILS = "a", "The build fails."
     ARMY = "b", "An army is built instead."
 
 
-class PowerNaming(Choice):
+class PowerNaming(RuleChoice):
     """DATC 4.C.5 and 4.C.6; the reader of people's orders asks for it."""
 
     ILLEGAL = "a", "The order is illegal."
     LEGAL = "b", "The order stands: the province says which unit is meant."
 
 
-class OrderSets(Choice):
+class OrderSets(RuleChoice):
     """DATC 4.D.1; read by who receives the mail."""
 
     COMBINED = "a", "All are combined."
@@ -169,14 +169,14 @@ class OrderSets(Choice):
     LAST = "d", "The last one counts."
 
 
-class UnsortedOrderSets(Choice):
+class UnsortedOrderSets(RuleChoice):
     """DATC 4.D.2; read by who receives the mail."""
 
     ALL_HOLD = "a", "All units hold."
     COMBINED = "b", "All are combined."
 
 
-class RepeatedOrder(Choice):
+class RepeatedOrder(RuleChoice):
     """DATC 4.D.3."""
 
     FIRST = "a", "The first legal order counts."
@@ -184,7 +184,7 @@ class RepeatedOrder(Choice):
     NONE = "c", "None of them counts when they differ."
 
 
-class TooManyBuilds(Choice):
+class TooManyBuilds(RuleChoice):
     """DATC 4.D.4."""
 
     NONE = "a", "None of them counts."
@@ -192,7 +192,7 @@ class TooManyBuilds(Choice):
     LAST = "c", "The last legal ones count."
 
 
-class RepeatedBuild(Choice):
+class RepeatedBuild(RuleChoice):
     """DATC 4.D.5."""
 
     NONE = "a", "None of them counts."
@@ -200,7 +200,7 @@ class RepeatedBuild(Choice):
     LAST = "c", "The last counts."
 
 
-class TooManyRemovals(Choice):
+class TooManyRemovals(RuleChoice):
     """DATC 4.D.6."""
 
     DISORDER = "a", "All removals are chosen by the civil disorder rule."
@@ -208,14 +208,14 @@ class TooManyRemovals(Choice):
     LAST = "c", "The last legal ones count."
 
 
-class BuildDecline(Choice):
+class BuildDecline(RuleChoice):
     """DATC 4.D.7."""
 
     ALLOWED = "a", "A build may be declined."
     FORBIDDEN = "b", "Builds that nobody ordered are made by rule, in the sequence of the board, armies first."
 
 
-class RemovalDistance(Choice):
+class RemovalDistance(RuleChoice):
     """DATC 4.D.8."""
 
     HOME = "a", "The unit farthest from its home centres: armies count over any province, fleets over their own moves (1971, 1982)."
@@ -223,35 +223,35 @@ class RemovalDistance(Choice):
     OWNED = "c", "The unit farthest from any centre its power owns, counting provinces of any kind (2023)."
 
 
-class DisorderSupport(Choice):
+class DisorderSupport(RuleChoice):
     """DATC 4.D.9."""
 
     FAILS = "a", "The support does not work."
     WORKS = "b", "The support works."
 
 
-class ImpossibleOrder(Choice):
+class ImpossibleOrder(RuleChoice):
     """DATC 4.E.1."""
 
     HOLDS = "ignore-illegal", "It holds, and can be supported to hold."
     STILL_A_MOVE = "still-a-move", "It stays, but cannot be supported to hold, since it was ordered to move."
 
 
-class ImplicitOrders(Choice):
+class ImplicitOrders(RuleChoice):
     """DATC 4.E.3."""
 
     ALLOWED = "a", "Yes, from orders of the same power, where the unit has no order of its own."
     NO = "b", "No."
 
 
-class PerpetualOrders(Choice):
+class PerpetualOrders(RuleChoice):
     """DATC 4.E.4; read by who keeps the orders from turn to turn."""
 
     ALLOWED = "a", "Yes."
     NO = "b", "No."
 
 
-class ProxyOrders(Choice):
+class ProxyOrders(RuleChoice):
     """DATC 4.E.5; read by who receives the orders."""
 
     ANNOUNCED = "a", "Yes, when the game master is told beforehand."
@@ -259,14 +259,14 @@ class ProxyOrders(Choice):
     NO = "c", "No."
 
 
-class FlyingDutchman(Choice):
+class FlyingDutchman(RuleChoice):
     """DATC 4.E.6; for the game master."""
 
     REMOVED = "removed", "It is removed when it is discovered."
     STAYS = "stays", "It stays until the next adjustments."
 
 
-class NoOrders(Choice):
+class NoOrders(RuleChoice):
     """What the units of a power do that sent no orders at all."""
 
     HOLD = "hold", "Its units hold, dislodged units disband, builds are waived, removals follow the civil disorder rule."

@@ -19,7 +19,6 @@ from adjudicator.rule_choices import (
     BuildCoast,
     BuildDecline,
     BuildKind,
-    Choice,
     CoastInSupport,
     ConvoyParadox,
     ConvoyPath,
@@ -43,6 +42,7 @@ from adjudicator.rule_choices import (
     RepeatedBuild,
     RepeatedOrder,
     RetreatToConvoy,
+    RuleChoice,
     StrayCoast,
     TooManyBuilds,
     TooManyRemovals,
@@ -160,7 +160,7 @@ class Rules:
             rules = rules.with_choice(issue, choice)
         return rules
 
-    def with_choice(self, issue: str, choice: Choice) -> Rules:
+    def with_choice(self, issue: str, choice: RuleChoice) -> Rules:
         """These rules with the issue of that number (``4.A.3``) settled by *choice*.
 
         Raises:
@@ -189,8 +189,8 @@ class RuleField:
     question: str
     for_game_master: bool
     """Whether the answer is kept for the game master to follow; the adjudicator and the reader of orders follow all others."""
-    default: Choice
-    choices: tuple[Choice, ...]
+    default: RuleChoice
+    choices: tuple[RuleChoice, ...]
 
 
 @cache

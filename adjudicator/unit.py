@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.compiled import Compiled, remember
+from adjudicator.caching import HasCache, remember
 from adjudicator.location import Location
 
 
 @dataclass(frozen=True, slots=True)
-class Piece(Compiled):
+class Piece(HasCache):
     """A unit as an order names it: kind and location, no power. Text: ``A PAR``, ``F STP/NC``."""
 
     kind: str
@@ -19,11 +19,11 @@ class Piece(Compiled):
 
     def __str__(self) -> str:
         try:
-            return self.compiled  # type: ignore[return-value]
+            text: str = self.cached
         except AttributeError:
             text = f"{self.kind} {self.location}"
             remember(self, text)
-            return text
+        return text
 
     @classmethod
     def of(cls, text: str) -> Piece:
@@ -33,7 +33,7 @@ class Piece(Compiled):
 
 
 @dataclass(frozen=True, slots=True)
-class Unit(Compiled):
+class Unit(HasCache):
     """An army or a fleet of a power at a location. Text: ``FRANCE A PAR``."""
 
     power: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from adjudicator.board import Board
-from adjudicator.compiled import Compiled, frozen_again, thawed
+from adjudicator.caching import HasCache, field_values, rebuilt
 from adjudicator.language import Language
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
@@ -85,11 +85,11 @@ class Calendar:
         return hash((self.steps, self.year_step))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return frozen_again, (Calendar, thawed(self))
+        return rebuilt, (Calendar, field_values(self))
 
 
 @dataclass(frozen=True, slots=True)
-class Variant(Compiled):
+class Variant(HasCache):
     """Board, rules, calendar, powers and start."""
 
     id: str
@@ -119,4 +119,4 @@ class Variant(Compiled):
         return hash((self.id, self.version, self.rules, self.start))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return frozen_again, (Variant, thawed(self))
+        return rebuilt, (Variant, field_values(self))

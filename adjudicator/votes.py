@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudicator.next_phase import survivors
 from adjudicator.position import Position
 from adjudicator.resolution import Ending
-from adjudicator.turning import survivors
 from adjudicator.variant import Variant
 
 

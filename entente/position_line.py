@@ -15,13 +15,14 @@ from types import MappingProxyType
 from urllib.parse import quote, unquote
 
 from adjudicator.errors import DiplomacyError, SourceSpan
-from adjudicator.ground import remember_numbers, variant_tables
 from adjudicator.legal import adjustment
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
+from adjudicator.position_tables import remember_numbers
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
 
 LONGEST_LINE = 60_000
 """More than the fullest board of 400 provinces needs."""

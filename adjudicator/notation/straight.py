@@ -7,7 +7,6 @@ variant refuse, is left to it: here an order is either exactly what its text say
 from __future__ import annotations
 
 from adjudicator.board import Terrain
-from adjudicator.ground import VariantTables, variant_tables
 from adjudicator.location import Location
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, TextSpan
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -16,6 +15,7 @@ from adjudicator.position import Position
 from adjudicator.rule_choices import ConvoyPath, PowerNaming
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
+from adjudicator.variant_tables import VariantTables, variant_tables
 
 MOST_REMEMBERED = 1 << 15
 """Texts that one variant remembers for one kind of phase."""
@@ -24,10 +24,7 @@ MOST_REMEMBERED = 1 << 15
 def read_straight(variant: Variant, position: Position, text: str, power: str | None) -> Reading | None:
     """What the canonical *text* orders; ``None`` where it is anything else, or where there is something to remark."""
     tables = variant_tables(variant)
-    known = tables.texts
-    if not isinstance(known, StraightPath):
-        known = tables.texts = StraightPath(tables)
-    order = known.order(text, position.phase.kind)
+    order = tables.once(StraightPath, tables).order(text, position.phase.kind)
     if order is None:
         return None
     if power is not None or isinstance(order, Waive):

@@ -23,7 +23,7 @@ from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.trial import TrialBoard
+from adjudicator.quick_resolver import QuickResolver
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, Variant
 from app.cli.engine_line_grammar import LineFaultError, LineGrammar, OrderLine, StateLine
@@ -59,7 +59,7 @@ class LineProtocol:
         self._known_states: dict[str, Unit] = {}
         self._known_orders: dict[str, _KnownOrder] = {}
         self._units: dict[str, Unit] = {}
-        self._board = TrialBoard(variant, self._phase)
+        self._board = QuickResolver(variant, self._phase)
         self._orders: list[_KnownOrder | None] | None = None
         """The order lines of the block that is being read; ``None`` for one that could not be read. Without a list, states are expected."""
 
@@ -140,7 +140,7 @@ class LineProtocol:
                     raise LineFaultError(state.nation_column, f"there are {_MOST_NATIONS} nations already")
                 powers = {**self._variant.powers, known: Power(known, known.title(), known.title(), "")}
                 self._variant = replace(self._variant, powers=MappingProxyType(powers))
-                self._board = TrialBoard(self._variant, self._phase)
+                self._board = QuickResolver(self._variant, self._phase)
                 for unit in self._units.values():
                     self._board.put(unit)
             self._nations[state.nation] = known
@@ -191,11 +191,11 @@ class LineProtocol:
             else:
                 given.append(order)
         good = [False] * len(lines)
-        trial = self._board.tried(by_power)
-        for province in trial.succeeding:
+        result = self._board.resolve(by_power)
+        for province in result.succeeding:
             if province in used:
                 good[used[province]] = True
-        return good, trial.dislodged
+        return good, result.dislodged
 
     def _first_legal(self, lines: list[_KnownOrder | None]) -> tuple[dict[str, int], dict[str, list[Order]]]:
         """Where a unit has several orders: for each unit the line that counts, and these orders by power."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.adjudicate import adjudicate
 from adjudicator.board import Board
+from adjudicator.board_tables import board_tables
 from adjudicator.check import check_order
 from adjudicator.notation import read_order
-from adjudicator.tables import board_tables
 from adjudicator.unit import Piece
 
 __all__ = ["adjudicate", "can_stand", "check_order", "read_order", "standing_places"]

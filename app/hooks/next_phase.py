@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.adjudicate import adjudicate
-from adjudicator.ground import edge_name
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
+from adjudicator.variant_tables import edge_name
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.hooks.asking import Asking

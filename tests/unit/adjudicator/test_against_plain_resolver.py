@@ -9,8 +9,10 @@ import pytest
 import variants
 from adjudicator import Convoy, Hold, Move, MovementOrder, Order, Phase, Piece, Position, Support, Unit, Variant, legal_orders
 from adjudicator.conformance import Case
-from adjudicator.ground import placing, variant_tables
-from adjudicator.muster import fight, read_orders
+from adjudicator.matching import read_orders
+from adjudicator.movement_setup import resolve_moves
+from adjudicator.position_tables import position_tables
+from adjudicator.variant_tables import variant_tables
 from tests.datc.corpus_files import corpus
 from tests.unit.adjudicator.plain_resolver import Guess, PlainOrder, PlainResolver
 
@@ -122,10 +124,10 @@ def circles_move(guesses: list[Guess]) -> list[Guess]:
 def check(position: Position, given: dict[str, list[Order]]) -> str:
     """Compare the two on one position; tells which kind of case it was."""
     tables = variant_tables(STANDARD)
-    here = placing(tables, position)
-    battle = fight(read_orders(tables, here, given))
+    here = position_tables(tables, position)
+    battle = resolve_moves(read_orders(tables, here, given))
     ours = {unit.province: bool(battle.moved[index]) for index, unit in enumerate(position.units) if battle.targets[index] >= 0}
-    settled = {position.units[unit].province for unit in battle.settled_by_rule}
+    settled = {position.units[unit].province for unit in battle.paradox_convoys}
 
     resolver = PlainResolver(plain_orders(position, given), LINKS)
     answers = circles_move(list(resolver.consistent()))

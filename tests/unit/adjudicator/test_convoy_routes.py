@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from adjudicator import ARMY, FLEET, Board, Convoy, Edge, Location, Province, Terrain, legal_orders
+from adjudicator.bit_sets import bits
+from adjudicator.board_tables import BoardTables
 from adjudicator.check import check_order
 from adjudicator.convoy_routes import has_chain, landings, reached, serves, services
 from adjudicator.crowded_sea import Passages
-from adjudicator.flood import bits
-from adjudicator.ground import variant_tables
 from adjudicator.reach import Reach
-from adjudicator.tables import BoardTables
+from adjudicator.variant_tables import variant_tables
 from benchmarks.adversarial import crowded_sea
 from variants import shipped_ids
 from variants.shipped import shipped
@@ -146,7 +146,7 @@ def test_legal_orders_of_a_crowded_sea_are_those_that_are_accepted(size: int, is
 @pytest.mark.parametrize("name", shipped_ids())
 def test_no_sea_of_a_shipped_board_is_ever_crowded_and_its_routes_are_counted_one_by_one(name: str) -> None:
     variant = shipped(name).variant
-    reach = variant_tables(variant).ground(variant.start).shared
+    reach = variant_tables(variant).open_edges(variant.start).shared
     seas = list(bits(reach.tables.carriers))
     shores = [province for province, aboard in enumerate(reach.aboard) if aboard]
     chance = Random(name)

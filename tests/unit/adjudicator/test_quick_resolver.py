@@ -7,8 +7,8 @@ import random
 import pytest
 
 from adjudicator import Order, PhaseKind, Position, Retreat, adjudicate, legal_orders
+from adjudicator.quick_resolver import QuickResolver, QuickResult
 from adjudicator.resolution import Result
-from adjudicator.trial import Trial, TrialBoard
 from adjudicator.unit import Unit
 from tests.datc.corpus_files import corpus
 from variants import standard
@@ -16,7 +16,7 @@ from variants import standard
 LOST = frozenset({Result.DISLODGED, Result.DESTROYED})
 
 
-def adjudicated(position: Position, orders: dict[str, list[Order]]) -> Trial:
+def adjudicated(position: Position, orders: dict[str, list[Order]]) -> QuickResult:
     """The provinces whose given orders adjudication calls successful; and who is driven out, with the retreats that are legal then."""
     resolution = adjudicate(standard(), position, orders)
     outcomes = [outcome for outcome in resolution.outcomes if outcome.unit is not None]
@@ -26,7 +26,7 @@ def adjudicated(position: Position, orders: dict[str, list[Order]]) -> Trial:
         if outcome.unit is not None and outcome.given and Result.OK in outcome.results and LOST.isdisjoint(outcome.results)
     }
     lost = sorted(outcome.unit.province for outcome in outcomes if outcome.unit is not None and not LOST.isdisjoint(outcome.results))
-    return Trial(succeeding, {province: retreats(resolution.next, province) for province in lost})
+    return QuickResult(succeeding, {province: retreats(resolution.next, province) for province in lost})
 
 
 def retreats(position: Position, province: str) -> tuple[str, ...]:
@@ -35,11 +35,11 @@ def retreats(position: Position, province: str) -> tuple[str, ...]:
     return tuple(sorted({order.target.province for order in legal if isinstance(order, Retreat)}))
 
 
-def tried(position: Position, orders: dict[str, list[Order]]) -> Trial:
-    board = TrialBoard(standard(), position.phase)
+def resolve(position: Position, orders: dict[str, list[Order]]) -> QuickResult:
+    board = QuickResolver(standard(), position.phase)
     for unit in position.units:
         board.put(unit)
-    return board.tried(orders)
+    return board.resolve(orders)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -53,7 +53,7 @@ def test_random_orders_come_out_alike(seed: int) -> None:
             if choices and chance.random() < 0.9:
                 orders.setdefault(unit.power, []).append(chance.choice(choices))
         if position.phase.kind is PhaseKind.MOVEMENT:
-            assert tried(position, orders) == adjudicated(position, orders)
+            assert resolve(position, orders) == adjudicated(position, orders)
         resolution = adjudicate(standard(), position, orders)
         position = resolution.next
 
@@ -64,21 +64,21 @@ def test_the_conformance_cases_come_out_alike() -> None:
             orders: dict[str, list[Order]] = {}
             for given in case.main.orders:
                 orders.setdefault(given.power, []).append(given.order)
-            assert tried(case.main.position, orders) == adjudicated(case.main.position, orders), case.id
+            assert resolve(case.main.position, orders) == adjudicated(case.main.position, orders), case.id
 
 
 def test_units_come_and_go_between_trials() -> None:
-    board = TrialBoard(standard(), standard().start.phase)
+    board = QuickResolver(standard(), standard().start.phase)
     paris, munich = Unit.of("FRANCE A PAR"), Unit.of("GERMANY A MUN")
     board.put(paris)
     march = {"FRANCE": [next(o for o in legal_orders(standard(), standard().start, "PAR") if str(o) == "A PAR - BUR")]}
     meet = {**march, "GERMANY": [next(o for o in legal_orders(standard(), standard().start, "MUN") if str(o) == "A MUN - BUR")]}
-    assert board.tried(march).succeeding == {"PAR"}
+    assert board.resolve(march).succeeding == {"PAR"}
     board.put(munich)
-    assert board.tried(meet).succeeding == set()
+    assert board.resolve(meet).succeeding == set()
     board.take_off("MUN")
-    assert board.tried(meet).succeeding == {"PAR"}
+    assert board.resolve(meet).succeeding == {"PAR"}
     board.clear()
-    assert board.tried(meet).succeeding == set()
+    assert board.resolve(meet).succeeding == set()
     with pytest.raises(ValueError, match="cannot stand"):
         board.put(Unit.of("FRANCE F PAR"))

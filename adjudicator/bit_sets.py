@@ -13,7 +13,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def flooded(links: Sequence[int], starts: int, allowed: int) -> int:
+def reachable(links: Sequence[int], starts: int, allowed: int) -> int:
     """*starts*, and those of *allowed* to which *links* lead from them, over others of *allowed*."""
     seen = fresh = starts
     while fresh:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.board import Board, Edge, Terrain
-from adjudicator.compiled import remember
+from adjudicator.caching import MadeOnce, remember
 from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
 
 
-class BoardTables:
+class BoardTables(MadeOnce):
     """Provinces and spots of a board as numbers."""
 
     __slots__ = (
@@ -30,7 +30,6 @@ class BoardTables:
         "pieces",
         "province_index",
         "province_of",
-        "remarks",
         "spot_index",
         "spot_of_text",
         "spots_in",
@@ -38,6 +37,7 @@ class BoardTables:
     )
 
     def __init__(self, board: Board) -> None:
+        super().__init__()
         self.board = board
         self.codes = tuple(board.provinces)
         self.province_index = {code: index for index, code in enumerate(self.codes)}
@@ -61,8 +61,6 @@ class BoardTables:
                 found = [self.spot_index.get((kind, code, coast)) for coast in (None, *board.provinces[code].coasts)]
                 self.spots_in[kind, index] = tuple(spot for spot in found if spot is not None)
 
-        self.remarks: object = None
-        """The commonest reasons on this board, once somebody needed them."""
         self.standing: dict[str, int] = {}
         """Kind to the bit set of provinces where it can stand, once somebody asked for it."""
         carriers = 0
@@ -92,6 +90,10 @@ class BoardTables:
                     self.edges.append((ends[0], ends[1], edge))
         self.neighbours = [tuple(sorted(each)) for each in neighbours]
         """Province to the provinces it shares an edge with, of any kind and direction."""
+
+    def spot_at(self, kind: str, location: Location) -> int | None:
+        """The spot of a unit of *kind* at *location*, if it can stand there."""
+        return self.spot_index.get((kind, location.province, location.coast))
 
     def distances_from(self, provinces: Sequence[int]) -> list[int]:
         """Steps from each province to the nearest of *provinces*, over provinces of any kind; -1 where there is no way."""
@@ -132,15 +134,15 @@ def _spots(board: Board) -> set[Piece]:
 
 def board_tables(board: Board) -> BoardTables:
     """The numbers of *board*, made when they are first asked for."""
-    known = getattr(board, "compiled", None)
-    if isinstance(known, BoardTables):
-        return known
-    tables = BoardTables(board)
-    remember(board, tables)
+    try:
+        tables: BoardTables = board.cached
+    except AttributeError:
+        tables = BoardTables(board)
+        remember(board, tables)
     return tables
 
 
-class UnitBook(dict[int, Unit]):
+class UnitsByNumber(dict[int, Unit]):
     """Unit number to the one ``Unit`` value for it; a unit's number is its power's rank times the number of spots, plus its spot."""
 
     def __init__(self, tables: BoardTables, powers: Sequence[str]) -> None:

@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from types import MappingProxyType
 
-from adjudicator.adjustment import books_of
-from adjudicator.ground import VariantTables, remember_numbers
-from adjudicator.movement import Aftermath
+from adjudicator.adjustment import adjustments_of
+from adjudicator.movement import PhaseResult
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
+from adjudicator.position_tables import remember_numbers
 from adjudicator.resolution import Capture, Ending, Resolution, resolution_explained_by
 from adjudicator.unit import Unit
 from adjudicator.variant import PowerRole, Variant
+from adjudicator.variant_tables import VariantTables
 
 QUIET_YEARS = "years without capture"
 LAST_CAPTURE = "year of the last capture"
@@ -44,8 +45,8 @@ def next_year(year: int, step: int) -> int:
     return later + 1 if year < 0 <= later else later
 
 
-def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) -> Resolution:
-    """The resolution of a phase whose *aftermath* is known."""
+def conclude(tables: VariantTables, position: Position, phase_result: PhaseResult) -> Resolution:
+    """The resolution of a phase whose *phase_result* is known."""
     variant, turns = tables.variant, tables.turns
     index = step_index(tables, position.phase)
     year = position.phase.year
@@ -55,7 +56,7 @@ def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) ->
     ending: Ending | None = None
     for _ in range(2 * len(turns)):
         if turns[index].captures:
-            taken = take_centres(tables, owners, aftermath.numbers)
+            taken = take_centres(tables, owners, phase_result.numbers)
             if taken:
                 captures += taken
                 owners = MappingProxyType({**owners, **{each.province: each.new for each in taken}})
@@ -69,25 +70,27 @@ def conclude(tables: VariantTables, position: Position, aftermath: Aftermath) ->
             if variant.years_without_capture is not None and counters.get(LAST_CAPTURE) != year:
                 counters = MappingProxyType({**counters, QUIET_YEARS: counters.get(QUIET_YEARS, 0) + 1})
                 if counters[QUIET_YEARS] >= variant.years_without_capture:
-                    ending = ending or Ending(survivors(variant, owners, aftermath.units), "no captures")
+                    ending = ending or Ending(survivors(variant, owners, phase_result.units), "no captures")
             year = next_year(year, variant.calendar.year_step)
         elif turns[index].later:
             year = next_year(year, turns[index].later)
         if year != before and variant.year_limit is not None and year > variant.year_limit:
-            ending = ending or Ending(survivors(variant, owners, aftermath.units), "year limit")
+            ending = ending or Ending(survivors(variant, owners, phase_result.units), "year limit")
         season, kind = turns[index].season, turns[index].kind
         phase = tables.phase(season, year, kind)
-        if kind is PhaseKind.RETREAT and not aftermath.dislodged:
+        if kind is PhaseKind.RETREAT and not phase_result.dislodged:
             skipped.append(phase)
             continue
-        following = Position(phase, aftermath.units, owners, aftermath.dislodged, aftermath.contested, position.conditions, counters)
-        remember_numbers(tables, following, aftermath.numbers)
+        following = Position(
+            phase, phase_result.units, owners, phase_result.dislodged, phase_result.contested, position.conditions, counters
+        )
+        remember_numbers(tables, following, phase_result.numbers)
         if kind is not PhaseKind.ADJUSTMENT or _anything_to_adjust(tables, following):
             break
         skipped.append(phase)
-    if isinstance(aftermath.outcomes, tuple):
-        return Resolution(aftermath.outcomes, aftermath.refused, captures, tuple(skipped), following, ending)
-    return resolution_explained_by(aftermath.outcomes, aftermath.refused, captures, tuple(skipped), following, ending)
+    if isinstance(phase_result.outcomes, tuple):
+        return Resolution(phase_result.outcomes, phase_result.refused, captures, tuple(skipped), following, ending)
+    return resolution_explained_by(phase_result.outcomes, phase_result.refused, captures, tuple(skipped), following, ending)
 
 
 def take_centres(tables: VariantTables, owners: Mapping[str, str], numbers: Sequence[int]) -> tuple[Capture, ...]:
@@ -111,8 +114,8 @@ def _anything_to_adjust(tables: VariantTables, position: Position) -> bool:
     balance.subtract(unit.power for unit in position.units)
     if not any(balance.values()):
         return False
-    books = books_of(tables, position)
-    return any(books.balance(power) != 0 for power in tables.powers)
+    adjustments = adjustments_of(tables, position)
+    return any(adjustments.balance(power) != 0 for power in tables.powers)
 
 
 def solo(variant: Variant, owners: Mapping[str, str]) -> Ending | None:

@@ -5,14 +5,19 @@ Source: Lucas Kruijswijk, "The Math of Adjudication" (Diplomatic Pouch, 2009), a
 An order is decided (``True`` or ``False``) or not yet (``None``). Every strength is counted in halves and asked for twice
 over: the highest it can still become and the lowest. A move is decided as soon as its lowest attack beats the highest
 opposition, or its highest attack fails against the lowest.
+
+Where the words of the hobby are decided: a *head-to-head battle* in ``head_to_head`` and ``opposition``; a *beleaguered garrison* in
+``opposition`` (each of several attackers is held up by the others, however weak the unit between them); *self-dislodgement* in
+``attack_strength``; *cut support* in ``decide_support``; a *disrupted convoy* in ``decide_path``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.bit_sets import bits
 from adjudicator.convoy_routes import has_chain, serves
-from adjudicator.ground import Placing
+from adjudicator.position_tables import PositionTables
 from adjudicator.rule_choices import ConvoyRoutes, DislodgedEffect
 
 NOTHING = -1
@@ -28,120 +33,122 @@ BY_CONVOY = -2
 Decision = bool | None
 
 
-class Battle:
+class Decisions:
     """The orders of a movement phase, and how far they are decided. Units are numbered as in ``Position.units``."""
 
     __slots__ = (
         "at",
         "attackers",
-        "backers",
-        "convoyers",
+        "attacks_from_fleets",
+        "convoying_fleets",
+        "deciding_strengths",
         "dislodged_never_bounces",
         "every_route_counts",
-        "exempt",
         "facing",
         "given",
+        "here",
+        "highest",
+        "in_circles",
+        "lowest",
         "moved",
         "moves",
-        "named",
+        "named_routes",
+        "never_cut",
+        "open_supports",
         "origins",
+        "paradox_convoys",
         "path",
-        "placing",
         "powers",
         "provinces",
-        "rotated",
-        "settled_by_rule",
         "spots",
         "straight",
-        "strengths",
-        "supports",
-        "tally",
+        "supported_into",
+        "supported_units",
+        "supporters",
         "targets",
-        "turned_face",
-        "upheld",
     )
 
-    def __init__(self, placing: Placing) -> None:
-        count = len(placing.spots)
-        self.placing = placing
-        self.at: Sequence[int] = placing.at
-        self.powers: Sequence[int] = placing.powers
-        self.provinces: Sequence[int] = placing.provinces
-        self.spots: Sequence[int] = placing.spots
+    def __init__(self, here: PositionTables) -> None:
+        count = len(here.spots)
+        self.here = here
+        self.at: Sequence[int] = here.at
+        self.powers: Sequence[int] = here.powers
+        self.provinces: Sequence[int] = here.provinces
+        self.spots: Sequence[int] = here.spots
         self.targets = [NOBODY] * count
         """Unit to the province it moves to."""
-        self.strengths = [UNIT] * count
-        """Unit to what it counts in its move."""
-        self.facing: list[int] = placing.provinces[:]
+        self.facing: list[int] = here.provinces[:]
         """Unit to the province from which its move comes when it meets a unit head to head."""
         self.origins = self.facing
         """Unit to the province from which its attack comes when it cuts a support (DATC 4.A.4)."""
         self.attackers: dict[int, list[int]] = {}
         """Province to the units that move there."""
-        self.backers: dict[int, list[int]] = {}
+        self.supporters: dict[int, list[int]] = {}
         """Unit to the units that support what it does."""
-        self.upheld: dict[int, int] = {}
+        self.supported_units: dict[int, int] = {}
+        """The reverse: supporting unit to the unit whose order its support matches."""
+        self.supported_into: dict[int, int] = {}
         """Supporting unit to the province its support is for."""
-        self.convoyers: dict[int, int] = {}
+        self.convoying_fleets: dict[int, int] = {}
         """Convoyed unit to the bit set of spots of the fleets ordered to carry it."""
-        self.named: dict[int, int] = {}
+        self.named_routes: dict[int, int] = {}
         """Convoyed unit whose order names its route to the bit set of spots of that route (DATC 4.A.6)."""
         self.moves: list[int] = []
-        self.supports: list[int] = []
+        self.open_supports: list[int] = []
+        """Supporting units that are attacked, so that their support must be decided."""
+        self.lowest = [UNIT] * count
+        """Unit to its strength with the supports that are certain: a running tally, kept when a support is decided."""
+        self.highest = [UNIT] * count
+        """Unit to its strength with every support that is not cut yet."""
         self.moved: list[Decision] = [False] * count
         """MOVE: whether the unit's move succeeds."""
         self.given: list[Decision] = [None] * count
         """SUPPORT: whether the unit's support is given."""
         self.path: list[Decision] = [True] * count
         """PATH: whether the unit's move can get there at all."""
-        self.exempt: frozenset[tuple[int, int]] = frozenset()
+        self.never_cut: frozenset[tuple[int, int]] = frozenset()
         """Convoyed unit and supporting unit where the first does not cut the second (DATC 4.A.2, the rulebooks' answers)."""
-        self.turned_face = False
-        """Whether some convoyed attack comes from its last fleet (Brannan's rule)."""
-        self.settled_by_rule: set[int] = set()
-        """Convoyed units whose convoys were broken by the rule for paradoxes."""
-        self.tally: list[tuple[int, int] | None] = [None] * count
+        self.attacks_from_fleets = False
+        """Whether some convoyed attack comes from its last fleet (Brannan's rule, DATC 4.A.4)."""
+        self.paradox_convoys: set[int] = set()
+        """Convoyed units whose convoys were disrupted by the rule for paradoxes (DATC 4.A.2)."""
+        self.deciding_strengths: list[tuple[int, int] | None] = [None] * count
         """Moving unit to the attack and the opposition that decided it."""
         self.straight = True
-        """Whether everything followed straight from the orders; then every tally holds the final strengths."""
-        self.rotated: set[int] = set()
-        """Units that moved on in a circle."""
-        rules = placing.tables.variant.rules
+        """Whether everything followed straight from the orders; then the strengths that decided a move are its final ones."""
+        self.in_circles: set[int] = set()
+        """Units that moved on in a circle (circular movement, DATC 6.C)."""
+        rules = here.tables.variant.rules
         self.dislodged_never_bounces = rules.dislodged_effect is DislodgedEffect.NEVER
         self.every_route_counts = rules.convoy_routes is ConvoyRoutes.ANY
 
     # ------------------------------------------------------------------ strengths
 
-    def support_strength(self, unit: int, without: int, *, high: bool) -> int:
-        """What the supports for *unit* add, those of the power *without* left out."""
-        backers = self.backers.get(unit)
-        if backers is None:
+    def support_of(self, power: int, unit: int, *, high: bool) -> int:
+        """What the supports that *power* gives to *unit* count."""
+        supporters = self.supporters.get(unit)
+        if supporters is None:
             return 0
-        total = 0
         powers, given = self.powers, self.given
-        for backer in backers:
-            if powers[backer] != without:
-                decision = given[backer]
-                if decision or (high and decision is None):
-                    total += UNIT
-        return total
+        return sum([UNIT for each in supporters if powers[each] == power and (given[each] or (high and given[each] is None))])
 
     def attack_strength(self, unit: int, *, high: bool) -> int:
         """ATTACK STRENGTH (DATC 5.B.8): what *unit* brings against the province it moves to."""
         path = self.path[unit]
         if path is False or (path is None and not high):
             return NOTHING
-        strength = self.strengths[unit]
+        strength = (self.highest if high else self.lowest)[unit]
         other = self.at[self.targets[unit]]
         if other < 0:
-            return strength + self.support_strength(unit, NOBODY, high=high)
+            return strength
         if self.targets[other] >= 0 and not self.head_to_head(unit, other):
             left = self.moved[other]
             if left or (high and left is None):
-                return strength + self.support_strength(unit, NOBODY, high=high)
+                return strength
+        # No self-dislodgement: a power neither dislodges its own unit nor helps to (DATC 6.D.10 to 6.D.14).
         if self.powers[other] == self.powers[unit]:
             return NOTHING
-        return strength + self.support_strength(unit, self.powers[other], high=high)
+        return strength - self.support_of(self.powers[other], unit, high=high)
 
     def hold_strength(self, province: int, *, high: bool) -> int:
         """HOLD STRENGTH (DATC 5.B.5): what stands in *province* against whoever moves there."""
@@ -149,7 +156,7 @@ class Battle:
         if unit < 0:
             return NOTHING
         if self.targets[unit] < 0:
-            return UNIT + self.support_strength(unit, NOBODY, high=high)
+            return (self.highest if high else self.lowest)[unit]
         left = self.moved[unit]
         if left or (left is None and not high):
             return NOTHING
@@ -157,7 +164,7 @@ class Battle:
 
     def defend_strength(self, unit: int, *, high: bool) -> int:
         """DEFEND STRENGTH (DATC 5.B.7): what *unit* brings against the unit it meets head to head."""
-        return self.strengths[unit] + self.support_strength(unit, NOBODY, high=high)
+        return (self.highest if high else self.lowest)[unit]
 
     def prevent_strength(self, unit: int, *, high: bool) -> int:
         """PREVENT STRENGTH (DATC 5.B.6): what *unit* brings against others that move where it moves."""
@@ -168,20 +175,24 @@ class Battle:
         if other >= 0 and self.targets[other] == self.provinces[unit]:
             beaten = self.moved[other]
             if self.head_to_head(unit, other):
+                # Dislodged in a head-to-head battle, it has no effect on the province its attacker left (DATC 4.A.7).
                 if beaten or (beaten is None and not high):
                     return NOTHING
             elif self.dislodged_never_bounces:  # DATC 4.A.7 a
                 stayed = None if self.moved[unit] is None else not self.moved[unit]
                 if stayed is not False and beaten is not False and (not high or (stayed and beaten)):
                     return NOTHING
-        return self.strengths[unit] + self.support_strength(unit, NOBODY, high=high)
+        return (self.highest if high else self.lowest)[unit]
 
     def head_to_head(self, unit: int, other: int) -> bool:
-        """Whether the two move against one another over the same border."""
+        """Whether the two move against one another over the same border: a head-to-head battle. Convoyed units never do."""
         return self.targets[other] == self.facing[unit] and self.targets[unit] == self.facing[other]
 
     def opposition(self, unit: int, *, high: bool) -> int:
-        """What the move of *unit* must beat: whoever stays or comes head to head, and whoever else moves there."""
+        """What the move of *unit* must beat: whoever stays or comes head to head, and whoever else moves there.
+
+        Two attackers of one strength thus save a weaker unit between them: the beleaguered garrison (DATC 6.E.7, 6.E.8).
+        """
         target = self.targets[unit]
         other = self.at[target]
         if other >= 0 and self.head_to_head(unit, other):
@@ -195,7 +206,7 @@ class Battle:
                     strength = self.prevent_strength(rival, high=high)
                     if strength > most:
                         most = strength
-        if self.turned_face:
+        if self.attacks_from_fleets:
             for rival in self.attackers.get(self.provinces[unit], ()):
                 if rival != other and self.head_to_head(unit, rival):
                     most = max(most, self.defend_strength(rival, high=high))
@@ -207,22 +218,22 @@ class Battle:
         """MOVE (DATC 5.B.1)."""
         attack, against = self.attack_strength(unit, high=False), self.opposition(unit, high=True)
         if attack > against:
-            self.tally[unit] = (attack, against)
+            self.deciding_strengths[unit] = (attack, against)
             return True
         attack, against = self.attack_strength(unit, high=True), self.opposition(unit, high=False)
         if attack <= against:
-            self.tally[unit] = (attack, against)
+            self.deciding_strengths[unit] = (attack, against)
             return False
         return None
 
     def decide_support(self, unit: int) -> Decision:
         """SUPPORT (DATC 5.B.2): cut by an attack from anywhere but where it is given; there, only by being dislodged."""
-        power, upheld = self.powers[unit], self.upheld[unit]
+        power, into = self.powers[unit], self.supported_into[unit]
         decision: Decision = True
         for attacker in self.attackers.get(self.provinces[unit], ()):
-            if self.powers[attacker] == power or (attacker, unit) in self.exempt:
+            if self.powers[attacker] == power or (attacker, unit) in self.never_cut:
                 continue
-            cut = self.moved[attacker] if self.origins[attacker] == upheld else self.path[attacker]
+            cut = self.moved[attacker] if self.origins[attacker] == into else self.path[attacker]
             if cut:
                 return False
             if cut is None:
@@ -241,9 +252,9 @@ class Battle:
         return decision
 
     def decide_path(self, unit: int) -> Decision:
-        """PATH (DATC 5.B.4) of a convoyed unit: its fleets must not be dislodged; which of them count is DATC 4.A.1."""
-        fleets = self.convoyers[unit]
-        reach = self.placing.ground.reaches[self.powers[unit]]
+        """PATH (DATC 5.B.4) of a convoyed unit: a dislodged fleet disrupts it; which fleets count is DATC 4.A.1."""
+        fleets = self.convoying_fleets[unit]
+        reach = self.here.open_edges.reaches[self.powers[unit]]
         origin, target = self.provinces[unit], self.targets[unit]
         safe = lost = 0
         for fleet in self.fleets_of(unit):
@@ -254,7 +265,7 @@ class Battle:
                 lost |= 1 << self.spots[fleet]
             else:
                 safe |= 1 << self.spots[fleet]
-        named = self.named.get(unit)
+        named = self.named_routes.get(unit)
         if named is not None:
             if named & (lost | ~fleets):
                 return False
@@ -271,22 +282,31 @@ class Battle:
 
     def fleets_of(self, unit: int) -> list[int]:
         """The fleets ordered to carry the convoyed *unit*."""
-        found: list[int] = []
-        mask = self.convoyers[unit]
-        at, province_of = self.at, self.placing.ground.tables.province_of
-        while mask:
-            low = mask & -mask
-            found.append(at[province_of[low.bit_length() - 1]])
-            mask ^= low
-        return found
+        at, province_of = self.at, self.here.open_edges.tables.province_of
+        return [at[province_of[spot]] for spot in bits(self.convoying_fleets[unit])]
 
-    # ------------------------------------------------------------------ setting up
+    # ------------------------------------------------------------------ noting
+
+    def note_support(self, unit: int, decision: Decision) -> None:
+        """Note whether the support of *unit* is given, and count it in the strength of the unit that it is for."""
+        before = self.given[unit]
+        if before is decision:
+            return
+        self.given[unit] = decision
+        supported = self.supported_units.get(unit)
+        if supported is not None:
+            self.lowest[supported] += UNIT * ((decision is True) - (before is True))
+            self.highest[supported] -= UNIT * ((decision is False) - (before is False))
 
     def set_convoyed(self, unit: int, fleets: int) -> None:
         """The move of *unit* goes by convoy, carried by the fleets at *fleets*."""
         if self.origins is self.facing:
             self.origins = self.facing[:]
         self.facing[unit] = BY_CONVOY
-        self.strengths[unit] = UNIT
-        self.convoyers[unit] = fleets
+        self.set_strength(unit, UNIT)
+        self.convoying_fleets[unit] = fleets
         self.path[unit] = None
+
+    def set_strength(self, unit: int, strength: int) -> None:
+        """What *unit* counts in its move without any support, in halves; 1 where its border weakens it."""
+        self.lowest[unit] = self.highest[unit] = strength

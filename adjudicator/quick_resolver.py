@@ -1,4 +1,4 @@
-"""A board on which orders are tried: units come and go between trials, and nothing is carried out."""
+"""A board on which orders are resolve: units come and go between trials, and nothing is carried out."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from collections.abc import Container, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.battle import Battle
-from adjudicator.ground import Placing, unit_number, variant_tables
+from adjudicator.decisions import Decisions
+from adjudicator.matching import MatchedOrders, OrdersByPower, read_orders
 from adjudicator.movement import contested_provinces, dislodged_units, open_to
-from adjudicator.movement_order import CONVOY, FERRY, HOLD
-from adjudicator.muster import Muster, OrdersByPower, fight, read_orders
+from adjudicator.movement_order import CONVOY, HOLD, MOVE_BY_CONVOY
+from adjudicator.movement_setup import resolve_moves
 from adjudicator.phase import Phase
 from adjudicator.position import Position
+from adjudicator.position_tables import PositionTables, unit_number
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
 
 NOBODY_DISLODGED: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
-class Trial(NamedTuple):
+class QuickResult(NamedTuple):
     """What came of a set of orders."""
 
     succeeding: set[str]
@@ -29,7 +31,7 @@ class Trial(NamedTuple):
     """The provinces of units that are driven out, each with those it can retreat to; all sorted by code."""
 
 
-class TrialBoard:
+class QuickResolver:
     """Says of orders which succeed and who is driven out, without the reasons and the next position that :func:`adjudicate` gives.
 
     Args:
@@ -39,10 +41,10 @@ class TrialBoard:
 
     def __init__(self, variant: Variant, phase: Phase) -> None:
         self._tables = variant_tables(variant)
-        self._ground = self._tables.ground(Position(phase, (), {}))
+        self._open_edges = self._tables.open_edges(Position(phase, (), {}))
         self._numbers: dict[str, int] = {}
         """Province to the number of the unit there."""
-        self._placing: Placing | None = None
+        self._here: PositionTables | None = None
 
     def put(self, unit: Unit) -> None:
         """Let *unit* stand, in place of any other in its province.
@@ -51,56 +53,56 @@ class TrialBoard:
             ValueError: it cannot stand there, or its power is not there.
         """
         self._numbers[unit.province] = unit_number(self._tables, unit)
-        self._placing = None
+        self._here = None
 
     def take_off(self, province: str) -> None:
         """Let nobody stand in *province*."""
         self._numbers.pop(province, None)
-        self._placing = None
+        self._here = None
 
     def clear(self) -> None:
         """Let nobody stand anywhere."""
         self._numbers.clear()
-        self._placing = None
+        self._here = None
 
-    def tried(self, orders_by_power: OrdersByPower) -> Trial:
+    def resolve(self, orders_by_power: OrdersByPower) -> QuickResult:
         """What would come of these orders; units without any hold."""
-        if self._placing is None:
-            self._placing = Placing(self._tables, self._ground, sorted(self._numbers.values()))
-        muster = read_orders(self._tables, self._placing, orders_by_power)
-        battle = fight(muster)
-        codes, provinces = self._tables.board.codes, battle.provinces
-        dislodged = dislodged_units(battle)
-        succeeding = {codes[provinces[unit]] for unit in _succeeding(muster, battle, dislodged)}
-        return Trial(succeeding, self._retreats(battle, dislodged) if dislodged else NOBODY_DISLODGED)
+        if self._here is None:
+            self._here = PositionTables(self._tables, self._open_edges, sorted(self._numbers.values()))
+        matched = read_orders(self._tables, self._here, orders_by_power)
+        decisions = resolve_moves(matched)
+        codes, provinces = self._tables.board.codes, decisions.provinces
+        dislodged = dislodged_units(decisions)
+        succeeding = {codes[provinces[unit]] for unit in _succeeding(matched, decisions, dislodged)}
+        return QuickResult(succeeding, self._retreats(decisions, dislodged) if dislodged else NOBODY_DISLODGED)
 
-    def _retreats(self, battle: Battle, dislodged: Mapping[int, int]) -> Mapping[str, tuple[str, ...]]:
-        codes, contested = self._tables.board.codes, contested_provinces(battle)
+    def _retreats(self, decisions: Decisions, dislodged: Mapping[int, int]) -> Mapping[str, tuple[str, ...]]:
+        codes, contested = self._tables.board.codes, contested_provinces(decisions)
         found = {
-            codes[battle.provinces[unit]]: tuple(
-                sorted(codes[province] for province in open_to(self._tables, battle, unit, attacker, contested))
+            codes[decisions.provinces[unit]]: tuple(
+                sorted(codes[province] for province in open_to(self._tables, decisions, unit, attacker, contested))
             )
             for unit, attacker in dislodged.items()
         }
         return dict(sorted(found.items()))
 
 
-def _succeeding(muster: Muster, battle: Battle, driven_out: Container[int]) -> list[int]:
+def _succeeding(matched: MatchedOrders, decisions: Decisions, driven_out: Container[int]) -> list[int]:
     """The units whose orders succeed (DATC 5.B.1 MOVE, 5.B.2 SUPPORT, 4.E.2 for holds and convoys)."""
-    moved, given, unmatched = battle.moved, battle.given, muster.unmatched
-    at, provinces, attackers = battle.at, battle.provinces, battle.attackers
+    moved, given, unmatched = decisions.moved, decisions.given, matched.unmatched
+    at, provinces, attackers = decisions.at, decisions.provinces, decisions.attackers
     found: list[int] = []
-    for unit, record in enumerate(muster.records):
-        if record is None:
+    for unit, indexed in enumerate(matched.indexed_orders):
+        if indexed is None:
             continue
-        kind = record[1]
-        if kind != HOLD and kind <= FERRY:
+        kind = indexed.kind
+        if kind != HOLD and kind <= MOVE_BY_CONVOY:
             if moved[unit]:
                 found.append(unit)
         elif unit in driven_out or unit in unmatched:
             continue
         elif kind == CONVOY:
-            if at[record[4]] not in battle.settled_by_rule or provinces[unit] not in attackers:
+            if at[indexed.other] not in decisions.paradox_convoys or provinces[unit] not in attackers:
                 found.append(unit)
         elif kind == HOLD or given[unit]:
             found.append(unit)

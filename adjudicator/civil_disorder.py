@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.board import Terrain
-from adjudicator.ground import VariantTables
+from adjudicator.board_tables import BoardTables, spread
 from adjudicator.position import Position
 from adjudicator.rule_choices import RemovalDistance
-from adjudicator.tables import BoardTables, spread
 from adjudicator.unit import Unit
+from adjudicator.variant_tables import VariantTables
 
 FAR_AWAY = 1 << 30
 

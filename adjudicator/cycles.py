@@ -1,8 +1,8 @@
-"""Deciding a battle: straight through where one thing follows from another, by search where orders hang on each other.
+"""How the decisions of a movement phase are made: straight where one follows from another, by search where they wait for one another.
 
-What cannot be decided straight through are knots: decisions that wait for one another. A knot is searched for outcomes
-that satisfy every equation. One such outcome is the answer. Where there is none, or more than one, a rule answers: units
-that go round in a circle all move; a convoy paradox is settled as the rules of DATC 4.A.2 say.
+What cannot be decided straight are cycles of decisions. A cycle is searched for outcomes that satisfy every equation. One such
+outcome is the answer. Where there is none, or more than one, a rule answers: units that go round in a circle all move (circular
+movement, DATC 6.C); a convoy paradox is settled as the rules of DATC 4.A.2 say, by default with Szykman's rule.
 Source: Kruijswijk, "The Math of Adjudication" (guess and check, with backup rules).
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 
-from adjudicator.battle import Battle, Decision
+from adjudicator.decisions import Decision, Decisions
 from adjudicator.rule_choices import ConvoyParadox
 
 MOVE, SUPPORT, PATH = range(3)
@@ -18,53 +18,54 @@ Question = tuple[int, int]
 """What is to be decided, and of which unit."""
 
 
-def solve(battle: Battle) -> None:
-    """Decide every order of *battle*."""
-    moved, given, path = battle.moved, battle.given, battle.path
-    attackers, at, targets = battle.attackers, battle.at, battle.targets
-    for unit in battle.convoyers:
-        if path[unit] is None:
-            path[unit] = battle.decide_path(unit)
+def decide(decisions: Decisions) -> None:
+    """Make every decision."""
+    moved, path, attackers = decisions.moved, decisions.path, decisions.attackers
+    for unit in decisions.convoying_fleets:
+        path[unit] = decisions.decide_path(unit)
     doubtful: list[int] = []
-    provinces = battle.provinces
-    for unit in battle.supports:
-        if provinces[unit] not in attackers:
-            given[unit] = True
+    for unit in decisions.open_supports:
+        decision = decisions.decide_support(unit)
+        if decision is None:
+            doubtful.append(unit)
         else:
-            given[unit] = decision = battle.decide_support(unit)
-            if decision is None:
-                doubtful.append(unit)
+            decisions.note_support(unit, decision)
     for unit in doubtful:
         # Where only being dislodged cuts it, the attack from there waits for nothing but supports that are decided.
-        for attacker in attackers[provinces[unit]]:
+        for attacker in attackers[decisions.provinces[unit]]:
             if moved[attacker] is None:
-                moved[attacker] = battle.decide_move(attacker)
-        given[unit] = battle.decide_support(unit)
+                moved[attacker] = decisions.decide_move(attacker)
+        decisions.note_support(unit, decisions.decide_support(unit))
+    waiting = _decide_moves(decisions)
+    if waiting or any(decisions.given[unit] is None for unit in doubtful) or any(path[unit] is None for unit in decisions.convoying_fleets):
+        decisions.straight = False
+        Cycles(decisions).resolve()
+
+
+def _decide_moves(decisions: Decisions) -> set[int]:
+    """Decide the moves, each after that of the unit it follows; gives back those that wait for something else."""
+    moved, path, attackers = decisions.moved, decisions.path, decisions.attackers
+    at, targets = decisions.at, decisions.targets
     waiting: set[int] = set()
-    for unit in battle.moves:
+    for unit in decisions.moves:
         if moved[unit] is not None or unit in waiting:
             continue
         target = targets[unit]
         other = at[target]
-        if other < 0:
-            if len(attackers[target]) == 1 and path[unit]:
-                moved[unit] = True
-                continue
-            moved[unit] = battle.decide_move(unit)
-        elif moved[other] is None and other not in waiting:
-            _decide_chain(battle, unit, waiting)
+        if other < 0 and len(attackers[target]) == 1 and path[unit]:
+            moved[unit] = True
+        elif other >= 0 and moved[other] is None and other not in waiting:
+            _decide_chain(decisions, unit, waiting)
         else:
-            moved[unit] = battle.decide_move(unit)
-        if moved[unit] is None:
-            waiting.add(unit)
-    if waiting or any(given[unit] is None for unit in doubtful) or any(path[unit] is None for unit in battle.convoyers):
-        battle.straight = False
-        Knots(battle).untie()
+            moved[unit] = decisions.decide_move(unit)
+            if moved[unit] is None:
+                waiting.add(unit)
+    return waiting
 
 
-def _decide_chain(battle: Battle, unit: int, waiting: set[int]) -> None:
+def _decide_chain(decisions: Decisions, unit: int, waiting: set[int]) -> None:
     """Decide the moves of units that follow one another, from the foremost back to *unit*; who stays undecided is *waiting*."""
-    moved, at, targets = battle.moved, battle.at, battle.targets
+    moved, at, targets = decisions.moved, decisions.at, decisions.targets
     chain = [unit]
     seen = {unit}
     other = at[targets[unit]]
@@ -73,22 +74,22 @@ def _decide_chain(battle: Battle, unit: int, waiting: set[int]) -> None:
         seen.add(other)
         other = at[targets[other]]
     for each in reversed(chain):
-        moved[each] = battle.decide_move(each)
+        moved[each] = decisions.decide_move(each)
         if moved[each] is None:
             waiting.add(each)
 
 
-class Knots:
-    """What is still open in a battle, and what waits for what."""
+class Cycles:
+    """What is still open in a decisions, and what waits for what."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.answers: tuple[list[Decision], list[Decision], list[Decision]] = (battle.moved, battle.given, battle.path)
+    def __init__(self, decisions: Decisions) -> None:
+        self.decisions = decisions
+        self.answers: tuple[list[Decision], list[Decision], list[Decision]] = (decisions.moved, decisions.given, decisions.path)
         self.assumed: set[Question] = set()
         """What the search has guessed so far; an equation that says otherwise ends the guess."""
-        questions: list[Question] = [(PATH, unit) for unit in battle.convoyers if battle.path[unit] is None]
-        questions += [(SUPPORT, unit) for unit in battle.supports if battle.given[unit] is None]
-        questions += [(MOVE, unit) for unit in battle.moves if battle.moved[unit] is None]
+        questions: list[Question] = [(PATH, unit) for unit in decisions.convoying_fleets if decisions.path[unit] is None]
+        questions += [(SUPPORT, unit) for unit in decisions.open_supports if decisions.given[unit] is None]
+        questions += [(MOVE, unit) for unit in decisions.moves if decisions.moved[unit] is None]
         self.waits_for: dict[Question, list[Question]] = {question: self._inputs(question) for question in questions}
         self.awaited_by: dict[Question, list[Question]] = {question: [] for question in questions}
         for question, inputs in self.waits_for.items():
@@ -99,7 +100,7 @@ class Knots:
 
     def _inputs(self, question: Question) -> list[Question]:
         """The open questions that the answer to *question* can hang on."""
-        battle = self.battle
+        decisions = self.decisions
         what, unit = question
         found: dict[Question, None] = {}
 
@@ -107,47 +108,47 @@ class Knots:
             if self.answers[kind][other] is None and (kind, other) != question:
                 found[kind, other] = None
 
-        def wait_for_backers(other: int) -> None:
-            for backer in battle.backers.get(other, ()):
-                wait(SUPPORT, backer)
+        def wait_for_supporters(other: int) -> None:
+            for supporter in decisions.supporters.get(other, ()):
+                wait(SUPPORT, supporter)
 
         if what == PATH:
-            for fleet in battle.fleets_of(unit):
-                for attacker in battle.attackers.get(battle.provinces[fleet], ()):
+            for fleet in decisions.fleets_of(unit):
+                for attacker in decisions.attackers.get(decisions.provinces[fleet], ()):
                     wait(MOVE, attacker)
         elif what == SUPPORT:
-            for attacker in battle.attackers.get(battle.provinces[unit], ()):
-                if battle.powers[attacker] != battle.powers[unit] and (attacker, unit) not in battle.exempt:
-                    wait(MOVE if battle.origins[attacker] == battle.upheld[unit] else PATH, attacker)
+            for attacker in decisions.attackers.get(decisions.provinces[unit], ()):
+                if decisions.powers[attacker] != decisions.powers[unit] and (attacker, unit) not in decisions.never_cut:
+                    wait(MOVE if decisions.origins[attacker] == decisions.supported_into[unit] else PATH, attacker)
         else:
-            target = battle.targets[unit]
-            other = battle.at[target]
+            target = decisions.targets[unit]
+            other = decisions.at[target]
             wait(PATH, unit)
-            wait_for_backers(unit)
+            wait_for_supporters(unit)
             if other >= 0:
-                wait_for_backers(other)
-                if battle.targets[other] >= 0 and not battle.head_to_head(unit, other):
+                wait_for_supporters(other)
+                if decisions.targets[other] >= 0 and not decisions.head_to_head(unit, other):
                     wait(MOVE, other)
-            for rival in battle.attackers[target]:
+            for rival in decisions.attackers[target]:
                 if rival != unit:
                     wait(PATH, rival)
-                    wait_for_backers(rival)
-                    if battle.dislodged_never_bounces:
+                    wait_for_supporters(rival)
+                    if decisions.dislodged_never_bounces:
                         wait(MOVE, rival)
-            if battle.turned_face:
-                for rival in battle.attackers.get(battle.provinces[unit], ()):
-                    if battle.head_to_head(unit, rival):
-                        wait_for_backers(rival)
+            if decisions.attacks_from_fleets:
+                for rival in decisions.attackers.get(decisions.provinces[unit], ()):
+                    if decisions.head_to_head(unit, rival):
+                        wait_for_supporters(rival)
         return list(found)
 
     def _answer(self, question: Question) -> Decision:
         """What the equations say to *question* now."""
         what, unit = question
         if what == MOVE:
-            return self.battle.decide_move(unit)
+            return self.decisions.decide_move(unit)
         if what == SUPPORT:
-            return self.battle.decide_support(unit)
-        return self.battle.decide_path(unit)
+            return self.decisions.decide_support(unit)
+        return self.decisions.decide_path(unit)
 
     def _known(self, question: Question) -> Decision:
         return self.answers[question[0]][question[1]]
@@ -156,7 +157,11 @@ class Knots:
         return [each for each in questions if self.answers[each[0]][each[1]] is None]
 
     def _note(self, question: Question, answer: Decision) -> None:
-        self.answers[question[0]][question[1]] = answer
+        what, unit = question
+        if what == SUPPORT:
+            self.decisions.note_support(unit, answer)
+        else:
+            self.answers[what][unit] = answer
 
     # ------------------------------------------------------------------ following one from another
 
@@ -188,71 +193,71 @@ class Knots:
                     queue.append(each)
         return True
 
-    # ------------------------------------------------------------------ knots
+    # ------------------------------------------------------------------ cycles
 
-    def untie(self) -> None:
+    def resolve(self) -> None:
         """Answer every open question."""
         self.follow(self.waits_for)
-        self._untie(self._open(self.waits_for))
+        self._resolve(self._open(self.waits_for))
 
-    def _untie(self, questions: Sequence[Question]) -> None:
-        stack: list[Iterator[list[Question]]] = [iter(self._knots(questions))]
+    def _resolve(self, questions: Sequence[Question]) -> None:
+        stack: list[Iterator[list[Question]]] = [iter(self._cycles(questions))]
         while stack:
-            knot = next(stack[-1], None)
-            if knot is None:
+            cycle = next(stack[-1], None)
+            if cycle is None:
                 stack.pop()
                 continue
-            rest = self._open(knot)
+            rest = self._open(cycle)
             if not rest:
                 continue
-            if len(rest) == len(knot):
-                self._settle(knot)
-                rest = self._open(knot)
+            if len(rest) == len(cycle):
+                self._settle(cycle)
+                rest = self._open(cycle)
             if rest:
-                stack.append(iter(self._knots(rest)))
+                stack.append(iter(self._cycles(rest)))
 
-    def _settle(self, knot: list[Question]) -> None:
-        """Answer the questions of a knot, which hang on nothing else that is open."""
+    def _settle(self, cycle: list[Question]) -> None:
+        """Answer the questions of a cycle, which hang on nothing else that is open."""
         outcomes: list[list[Decision]] = []
-        search = self._outcomes(knot)
+        search = self._outcomes(cycle)
         for _ in search:
-            outcomes.append([self._known(question) for question in knot])
+            outcomes.append([self._known(question) for question in cycle])
             if len(outcomes) > 1:
                 break
         search.close()
         if len(outcomes) == 1:
-            for question, answer in zip(knot, outcomes[0], strict=True):
+            for question, answer in zip(cycle, outcomes[0], strict=True):
                 self._note(question, answer)
-            if not any(what == PATH for what, _ in knot):
-                self.battle.rotated.update(unit for what, unit in knot if what == MOVE and self.battle.moved[unit])
+            if not any(what == PATH for what, _ in cycle):
+                self.decisions.in_circles.update(unit for what, unit in cycle if what == MOVE and self.decisions.moved[unit])
         else:
-            self._apply_paradox_rule(knot)
-        self.follow([each for question in knot for each in self.awaited_by[question]])
+            self._apply_paradox_rule(cycle)
+        self.follow([each for question in cycle for each in self.awaited_by[question]])
 
-    def _apply_paradox_rule(self, knot: list[Question]) -> None:
+    def _apply_paradox_rule(self, cycle: list[Question]) -> None:
         """DATC 4.A.2: the convoys of the paradox fail; where the rules say so, its moves as well."""
-        all_hold = self.battle.placing.tables.variant.rules.convoy_paradox is ConvoyParadox.ALL_HOLD
-        for question in knot:
+        all_hold = self.decisions.here.tables.variant.rules.convoy_paradox is ConvoyParadox.ALL_HOLD
+        for question in cycle:
             what, unit = question
             if what == PATH:
-                self.battle.settled_by_rule.add(unit)
+                self.decisions.paradox_convoys.add(unit)
             if what == PATH or (all_hold and what == MOVE):
                 self._note(question, answer=False)
 
     def _outcomes(self, questions: Sequence[Question]) -> Generator[None, None, None]:
         """Stop at every set of answers to *questions* that satisfies the equations, with the answers noted."""
-        knots = self._knots(questions)
-        if not knots:
+        cycles = self._cycles(questions)
+        if not cycles:
             yield
             return
-        for _ in self._knot_outcomes(knots[0]):
+        for _ in self._cycle_outcomes(cycles[0]):
             yield from self._outcomes(questions)
 
-    def _knot_outcomes(self, knot: Sequence[Question]) -> Generator[None, None, None]:
-        """The same for one knot. Without a convoy it is a circle of moves, and has one outcome: all move on, if they can."""
-        paths = [question for question in knot if question[0] == PATH]
-        moves = [question for question in knot if question[0] == MOVE]
-        pivot = max(paths or moves or knot, key=lambda question: len(self.awaited_by[question]))
+    def _cycle_outcomes(self, cycle: Sequence[Question]) -> Generator[None, None, None]:
+        """The same for one cycle. Without a convoy it is a circle of moves, and has one outcome: all move on, if they can."""
+        paths = [question for question in cycle if question[0] == PATH]
+        moves = [question for question in cycle if question[0] == MOVE]
+        pivot = max(paths or moves or cycle, key=lambda question: len(self.awaited_by[question]))
         for guess in (False, True) if paths else (True, False):
             trail = [pivot]
             self._note(pivot, guess)
@@ -260,7 +265,7 @@ class Knots:
             try:
                 found = False
                 if self.follow([pivot, *self.awaited_by[pivot]], trail):
-                    for _ in self._outcomes(knot):
+                    for _ in self._outcomes(cycle):
                         found = True
                         yield
                 if found and not paths:
@@ -270,7 +275,7 @@ class Knots:
                 for question in trail:
                     self._note(question, None)
 
-    def _knots(self, questions: Sequence[Question]) -> list[list[Question]]:
+    def _cycles(self, questions: Sequence[Question]) -> list[list[Question]]:
         """Strongly connected parts of the open *questions*, those that hang on nothing open first (Tarjan's algorithm)."""
         inside = set(self._open(questions))
         number: dict[Question, int] = {}

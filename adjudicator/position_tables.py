@@ -1,0 +1,90 @@
+"""Who stands where in a position, as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.caching import MadeOnce, remember
+from adjudicator.position import Position
+from adjudicator.unit import Unit
+from adjudicator.variant_tables import OpenEdges, VariantTables
+
+
+class PositionTables(MadeOnce):
+    """Who stands where in a position, as numbers. Units have the places they have in ``Position.units``."""
+
+    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "spots", "tables")
+
+    def __init__(self, tables: VariantTables, open_edges: OpenEdges, numbers: Sequence[int]) -> None:
+        super().__init__()
+        board = tables.board
+        width, province_of = len(board.pieces), board.province_of
+        self.tables = tables
+        self.open_edges = open_edges
+        self.numbers = list(numbers)
+        """Unit to its number in the unit known_orders."""
+        self.at = [-1] * len(board.codes)
+        """Province to the unit there, -1 for none."""
+        self.spots = [number % width for number in numbers]
+        self.powers = [number // width for number in numbers]
+        self.provinces = [province_of[spot] for spot in self.spots]
+        at = self.at
+        for unit, province in enumerate(self.provinces):
+            if at[province] >= 0:
+                raise ValueError(f"two units stand in {board.codes[province]}")
+            at[province] = unit
+        carries = board.carries
+        carriers = 0
+        for spot in self.spots:
+            if carries[spot]:
+                carriers |= 1 << spot
+        self.carriers = carriers
+        """Bit set of the taken spots from which a unit can convoy."""
+        self._sequence: Sequence[int] | None = None
+
+    @property
+    def sequence(self) -> Sequence[int]:
+        """Units by power and location: the sequence of outcomes."""
+        if self._sequence is None:
+            rank = self.tables.board.location_rank
+            places = len(rank)
+            keys = [power * places + rank[spot] for power, spot in zip(self.powers, self.spots, strict=True)]
+            self._sequence = sorted(range(len(keys)), key=keys.__getitem__)
+        return self._sequence
+
+
+def position_tables(tables: VariantTables, position: Position) -> PositionTables:
+    """Who stands where in *position*, worked out once for each position.
+
+    Raises:
+        ValueError: a unit stands where it cannot, belongs to a power that is not there, or shares its province.
+    """
+    known = getattr(position, "cached", None)
+    if isinstance(known, PositionTables) and known.tables is tables:
+        return known
+    if isinstance(known, tuple) and known[0] is tables:
+        numbers: Sequence[int] = known[1]
+    else:
+        numbers = [unit_number(tables, unit) for unit in position.units]
+    made = PositionTables(tables, tables.open_edges(position), numbers)
+    remember(position, made)
+    return made
+
+
+def remember_numbers(tables: VariantTables, position: Position, numbers: Sequence[int]) -> None:
+    """Leave the *numbers* of its units with a position that was just made of them."""
+    remember(position, (tables, numbers))
+
+
+def unit_number(tables: VariantTables, unit: Unit) -> int:
+    """The number of *unit* in the unit known_orders.
+
+    Raises:
+        ValueError: it cannot stand there, or its power is not there.
+    """
+    location = unit.piece.location
+    try:
+        spot = tables.board.spot_index[unit.piece.kind, location.province, location.coast]
+        return tables.power_rank[unit.power] * len(tables.board.pieces) + spot
+    except KeyError:
+        raise ValueError(f"{unit} cannot stand on the board of {tables.variant.id}") from None
