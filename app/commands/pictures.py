@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.phase import Phase
@@ -14,40 +15,66 @@ from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, board_on_screen, game_open
 from app.session.unit_sets import named_set
 
+MAIL_WIDTH = 900
+MAIL_BYTES = 250_000
+
 
 @command("export", "Export picture…", menu="File", place=30, shortcut="Ctrl+E", available=game_open)
-def export(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 1800, pieces: str | None = None) -> None:
-    """Write a picture of the board with its orders to a file: PNG, SVG or PDF, by the file's ending.
+def export(
+    session: Session,
+    file: Path | None = None,
+    *,
+    phase: Phase | None = None,
+    width: int | None = None,
+    mail: bool = False,
+    pieces: str | None = None,
+) -> None:
+    """Write a picture of the board with its orders to a file: PNG, JPEG, SVG or PDF, by the file's ending.
 
     Args:
         file: where to; asked for unless given.
         phase: of when; the phase that is shown unless given.
-        width: of a PNG, in pixels: 100 to 16000.
+        width: of a PNG or JPEG, in pixels: 100 to 12000; 1800 unless given, 900 for mail.
+        mail: a PNG or JPEG of at most 250 kB, with fewer colours or some loss.
         pieces: what units look like: the id of a set of unit symbols; as on the screen unless given.
     """
-    if not 100 <= width <= 16_000:
-        raise Abort(f"A picture can be 100 to 16000 pixels wide, not {width}.")
+    width = width if width is not None else MAIL_WIDTH if mail else 1800
+    if not 100 <= width <= 12_000:
+        raise Abort(f"A picture can be 100 to 12000 pixels wide, not {width}.")
     cursor = session.cursor if phase is None else moment(session, phase)
     shown = session.shown.turn(cursor).phase
-    path = file or session.services.save_path(FileKind.PICTURE, f"{session.game.name} {shown}.png")
+    path = file or session.services.save_path(FileKind.SMALL_PICTURE if mail else FileKind.PICTURE, f"{session.game.name} {shown}.png")
     if path is None:
         raise Abort("No file was chosen.")
     ending = path.suffix.casefold().lstrip(".")
-    formats = {each.value: each for each in PictureFormat}
+    formats = {each.value: each for each in PictureFormat} | {"jpeg": PictureFormat.JPEG}
     if ending not in formats:
-        raise Abort(f"{path}: a picture's file ends in .png, .svg or .pdf{did_you_mean(nearest(ending, formats))}")
+        raise Abort(f"{path}: a picture's file ends in .png, .jpg, .svg or .pdf{did_you_mean(nearest(ending, formats))}")
+    if mail and formats[ending] not in (PictureFormat.PNG, PictureFormat.JPEG):
+        raise Abort(f"{path}: a picture for mail is a .png or .jpg; how large a .{ending} is cannot be chosen.")
     chosen = None if pieces is None else named_set(session, pieces)
-    session.services.write_picture(picture_of(session, cursor, width, chosen), formats[ending], path)
+    request = replace(picture_of(session, cursor, width, chosen), most_bytes=MAIL_BYTES if mail else None)
+    session.services.write_picture(request, formats[ending], path)
     session.say(f"{shown} written to {path}.")
 
 
-@command("print", "Print…", menu="File", place=31, shortcut="Ctrl+P", available=board_on_screen)
+@command("export-for-mail", "Export picture for mail…", menu="File", place=31, available=game_open)
+def export_for_mail(session: Session, file: Path | None = None) -> None:
+    """Write a picture 900 pixels wide and of at most 250 kB, as PNG or JPEG: export --mail.
+
+    Args:
+        file: where to; asked for unless given.
+    """
+    export(session, file, mail=True)
+
+
+@command("print", "Print…", menu="File", place=32, shortcut="Ctrl+P", available=board_on_screen)
 def print_board(session: Session) -> None:
     """Print the board as it is shown."""
     session.services.print_picture(picture_of(session, session.cursor), preview=False)
 
 
-@command("print-preview", "Print preview", menu="File", place=32, shortcut="Ctrl+Shift+P", available=board_on_screen)
+@command("print-preview", "Print preview", menu="File", place=33, shortcut="Ctrl+Shift+P", available=board_on_screen)
 def print_preview(session: Session) -> None:
     """Show what printing the board would give."""
     session.services.print_picture(picture_of(session, session.cursor), preview=True)

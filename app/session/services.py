@@ -24,7 +24,9 @@ class FileKind(StrEnum):
     GAME = "game"
     """``.dpn``"""
     PICTURE = "picture"
-    """``.png``, ``.svg``, ``.pdf``"""
+    """``.png``, ``.jpg``, ``.svg``, ``.pdf``"""
+    SMALL_PICTURE = "small picture"
+    """``.png``, ``.jpg``: for mail"""
     SCRIPT = "script"
     """``.txt``: command lines"""
     MAIL = "mail"
@@ -37,7 +39,8 @@ class FileKind(StrEnum):
         """With the dot, the usual one first."""
         return {
             FileKind.GAME: (".dpn",),
-            FileKind.PICTURE: (".png", ".svg", ".pdf"),
+            FileKind.PICTURE: (".png", ".jpg", ".svg", ".pdf"),
+            FileKind.SMALL_PICTURE: (".png", ".jpg"),
             FileKind.SCRIPT: (".txt",),
             FileKind.MAIL: (".eml", ".mbox", ".txt"),
             FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
@@ -48,6 +51,7 @@ class PictureFormat(StrEnum):
     """What a picture is written as."""
 
     PNG = "png"
+    JPEG = "jpg"
     SVG = "svg"
     PDF = "pdf"
 
@@ -60,10 +64,13 @@ class PictureRequest:
     cursor: Cursor
     view: View
     width: int = 1800
-    """Pixels of a PNG; vector pictures have none."""
+    """Pixels of a PNG or JPEG; vector pictures have none."""
 
     hidden: frozenset[str] = frozenset()
     """Provinces of which the viewer knows nothing; drawn veiled."""
+
+    most_bytes: int | None = None
+    """How large the file of a PNG or JPEG may be; as large as it comes unless given."""
 
 
 class Progress(Protocol):

@@ -7,7 +7,9 @@ from PySide6.QtGui import QImage
 from app.game.options import variant_with
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.caption_painter import Caption
+from app.qt.map.paint.picture_painter import StillFormat
 from app.session.drawings import drawing_of
+from app.session.errors import CommandError
 from app.session.services import PictureFormat, PictureRequest
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard, drawn_board
@@ -36,12 +38,27 @@ def thumbnail(request: PictureRequest) -> QImage:
     return render_image(drawn.board, picture, request.width)
 
 
+def _compact(drawn: QImage, most: int | None, format: PictureFormat) -> bytes:  # noqa: A002 - the word of the protocol
+    from app.qt.map.small_picture import TooLargeError, jpeg, small_png  # only these formats need another library
+
+    try:
+        return small_png(drawn, most) if format is PictureFormat.PNG and most is not None else jpeg(drawn, most)
+    except TooLargeError as error:
+        raise CommandError(f"At {drawn.width()} pixels {error}.") from error
+
+
 def content(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the word of the protocol
-    """The bytes of a file with the picture."""
+    """The bytes of a file with the picture.
+
+    Raises:
+        CommandError: it does not fit into the bytes that it may have.
+    """
     drawn, picture, caption = parts(request)
     match format:
-        case PictureFormat.PNG:
+        case PictureFormat.PNG if request.most_bytes is None:
             return render_png(drawn.board, picture, request.width, caption)
+        case PictureFormat.PNG | PictureFormat.JPEG:
+            return _compact(render_image(drawn.board, picture, request.width, caption, StillFormat.SMOOTH), request.most_bytes, format)
         case PictureFormat.SVG:
             return render_svg(drawn.board, picture, request.width, caption)
         case PictureFormat.PDF:

@@ -53,8 +53,17 @@ def _shapes_of(board: CompiledBoard) -> BoardShapes:
     return _shapes[key]
 
 
-def render_image(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> QImage:
+def render_image(
+    board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None, ground: StillFormat = StillFormat.WHOLE
+) -> QImage:
     """*picture* as an image *width* pixels wide; the height follows the board, plus a strip for the *caption*.
+
+    Args:
+        board: as it is drawn.
+        picture: what is shown on it.
+        width: in pixels.
+        caption: what is written below; nothing when it is ``None``.
+        ground: how the still part is painted.
 
     Raises:
         ValueError: *width* is not between ``SMALLEST_WIDTH`` and ``LARGEST_WIDTH``.
@@ -70,7 +79,7 @@ def render_image(board: CompiledBoard, picture: MapPicture, width: int, caption:
     try:
         painter.save()
         painter.scale(zoom, height / board.height)
-        paint_picture(painter, _shapes_of(board), picture, zoom)
+        paint_picture(painter, _shapes_of(board), picture, zoom, ground)
         painter.restore()
         if caption is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
-    FileKind.PICTURE: "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)",
+    FileKind.PICTURE: "PNG picture (*.png);;JPEG picture (*.jpg *.jpeg);;SVG drawing (*.svg);;PDF document (*.pdf)",
+    FileKind.SMALL_PICTURE: "PNG picture (*.png);;JPEG picture (*.jpg *.jpeg)",
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",

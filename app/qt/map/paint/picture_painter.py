@@ -28,10 +28,21 @@ class StillFormat(StrEnum):
 
     WHOLE = "whole"
     """With everything."""
+    SMOOTH = "smooth"
+    """Without the grain of paper, for small files."""
     FLAT = "flat"
     """As plain shapes that stay shapes in a vector file."""
     IMAGE = "image"
     """As an image laid under shapes: for printers and PDF."""
+
+
+_DETAILS = {
+    StillFormat.WHOLE: Detail.WHOLE,
+    StillFormat.SMOOTH: Detail.SMOOTH,
+    StillFormat.FLAT: Detail.FLAT,
+    StillFormat.IMAGE: Detail.FLAT,
+}
+"""An image under shapes is painted apart; without colours it is flat."""
 
 
 def paint_picture(
@@ -65,7 +76,7 @@ def paint_picture(
         piece = rendered_now(still, shapes.rect, image_zoom)
         painter.drawImage(shapes.rect, piece.image, QRectF(piece.image.rect()))
     else:
-        for _ in still.steps(painter, shapes.rect, zoom, Detail.WHOLE if ground is StillFormat.WHOLE else Detail.FLAT):
+        for _ in still.steps(painter, shapes.rect, zoom, _DETAILS[ground]):
             pass
     for at in plan.stars.values():
         paint_star(painter, at, picture_colours, sizes)

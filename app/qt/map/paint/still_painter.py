@@ -41,6 +41,8 @@ class Detail(StrEnum):
     """How much of the still part is painted."""
 
     WHOLE = "whole"
+    SMOOTH = "smooth"
+    """Without the grain of paper: what grain costs most in a small file."""
     FLAT = "flat"
     """Without washes, paper, relief and rims: plain shapes that stay shapes in a vector file."""
     SKETCH = "sketch"
@@ -94,7 +96,8 @@ class _Still:
         self._painter = painter
         self._rect = rect
         self._zoom = zoom
-        self._rough = detail is not Detail.WHOLE
+        self._rough = detail in (Detail.FLAT, Detail.SKETCH)
+        self._smooth = detail is Detail.SMOOTH
         self._sketch = detail is Detail.SKETCH
         self._k = part.shapes.board.symbol_width / _REFERENCE
         self._level = 0 if zoom * self._k > 1.9 else 1
@@ -109,7 +112,7 @@ class _Still:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         yield from self._sea()
         yield from self._land()
-        if not self._rough:
+        if not self._rough and not self._smooth:
             self._paper(self._theme.land.grain * 0.5 + self._theme.sea.grain * 0.5)
             yield
         if not self._sketch:
@@ -384,7 +387,7 @@ class _Still:
             return
         self._painter.setPen(no_pen())
         self._painter.setBrush(qcolor(self._theme.orders.fog))
-        for code in self._part.hidden:
+        for code in sorted(self._part.hidden):  # a set has another order in each run
             self._painter.drawPath(self._shapes.province(code, self._level))
 
     def _frame(self) -> None:

@@ -97,7 +97,7 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
         (["show", "GAME", "--trust", "me"], Exit.USAGE, "orders, positions or look"),
         (["show", "GAME", "--hooks=on"], Exit.USAGE, "--hooks is off"),
         (["show", "GAME", "--hooks"], Exit.USAGE, "needs a value"),
-        (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .svg or .pdf"),
+        (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .jpg, .svg or .pdf"),
         (["export", "GAME", "no/such/folder/board.png"], Exit.FAILED, "writing the picture failed: no such file"),
         (["datc", "6.Z"], Exit.FAILED, "There is no case 6.Z"),
         (["new", "stnadard"], Exit.FAILED, "did you mean standard?"),
@@ -182,7 +182,7 @@ def test_selfplay_plays_the_same_game_for_the_same_seed(tmp_path: Path, capsys: 
     assert run("check", tmp_path / "one.dpn") == Exit.OK
 
 
-@pytest.mark.parametrize(("name", "start"), [("a.png", b"\x89PNG"), ("a.svg", b"<?xml"), ("a.pdf", b"%PDF")])
+@pytest.mark.parametrize(("name", "start"), [("a.png", b"\x89PNG"), ("a.jpg", b"\xff\xd8"), ("a.svg", b"<?xml"), ("a.pdf", b"%PDF")])
 def test_the_board_is_exported_without_a_display(game: Path, tmp_path: Path, name: str, start: bytes) -> None:
     run_alone = subprocess.run(
         [sys.executable, "main.py", "export", str(game), str(tmp_path / name), "--width", "300"],

@@ -112,12 +112,26 @@ def test_a_picture_of_any_phase_is_written_by_the_files_ending(desk: Desk, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("line", "message"), [("export a.gif", ".png, .svg or .pdf"), ("export a.png --width 9", "100 to 16000"), ("export", "No file")]
+    ("line", "message"),
+    [
+        ("export a.gif", ".png, .jpg, .svg or .pdf"),
+        ("export a.png --width 9", "100 to 12000"),
+        ("export", "No file"),
+        ("export a.svg --mail", "for mail is a .png or .jpg"),
+    ],
 )
 def test_a_picture_that_cannot_be_is_refused(desk: Desk, line: str, message: str) -> None:
     with pytest.raises(CommandError, match=message):
         desk.run(line)
     assert desk.services.pictures == []
+
+
+def test_a_picture_for_mail_is_narrow_and_bounded_unless_told_otherwise(desk: Desk, tmp_path: Path) -> None:
+    desk.run(
+        f"export {tmp_path / 'a.png'} --mail", f"export {tmp_path / 'b.jpeg'} --mail --width 700", f"export-for-mail {tmp_path / 'c.jpg'}"
+    )
+    asked = [(request.width, request.most_bytes, kind) for request, kind, _ in desk.services.pictures]
+    assert asked == [(900, 250_000, PictureFormat.PNG), (700, 250_000, PictureFormat.JPEG), (900, 250_000, PictureFormat.JPEG)]
 
 
 def test_help_explains_a_command_and_suggests_for_a_misspelt_one(desk: Desk) -> None:
