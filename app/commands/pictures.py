@@ -58,7 +58,7 @@ def export(
     session.say(f"{shown} written to {path}.")
 
 
-@command("export-for-mail", "Export picture for mail…", menu="File", place=31, available=game_open)
+@command("export-for-mail", "Export picture for mail…", menu="File", place=33, available=game_open)
 def export_for_mail(session: Session, file: Path | None = None) -> None:
     """Write a picture 900 pixels wide and of at most 250 kB, as PNG or JPEG: export --mail.
 
@@ -68,13 +68,13 @@ def export_for_mail(session: Session, file: Path | None = None) -> None:
     export(session, file, mail=True)
 
 
-@command("print", "Print…", menu="File", place=32, shortcut="Ctrl+P", available=board_on_screen)
+@command("print", "Print…", menu="File", place=31, shortcut="Ctrl+P", available=board_on_screen)
 def print_board(session: Session) -> None:
     """Print the board as it is shown."""
     session.services.print_picture(picture_of(session, session.cursor), preview=False)
 
 
-@command("print-preview", "Print preview", menu="File", place=33, shortcut="Ctrl+Shift+P", available=board_on_screen)
+@command("print-preview", "Print preview", menu="File", place=32, shortcut="Ctrl+Shift+P", available=board_on_screen)
 def print_preview(session: Session) -> None:
     """Show what printing the board would give."""
     session.services.print_picture(picture_of(session, session.cursor), preview=True)
