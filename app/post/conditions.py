@@ -24,7 +24,8 @@ TALK = word_set(
     """
     maybe perhaps probably possibly might could would suggest suggests suggested suggestion propose proposes proposed proposal idea
     option options plan plans planned planning thinking thought consider considering wonder wondering hypothetical example instead
-    previously earlier cancel cancels cancelled ignore disregard not never dont doesnt didnt wont cannot cant
+    previously earlier imagine imagined happens happen misread sent
+    cancel cancels cancelled ignore disregard not never dont doesnt didnt wont cannot cant
 
     vielleicht eventuell moglicherweise vorschlag vorschlage konnte konntest wurde wurdest nicht statt anstatt beispiel uberlege idee
     plan storniert ignoriere kein keine

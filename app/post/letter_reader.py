@@ -20,13 +20,14 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.post.alternatives import alternatives, offered
-from app.post.conditions import begins_with_condition, is_conditional, is_talk, leads
+from app.post.conditions import is_conditional, is_talk
 from app.post.folding import folded_words, plain, word_set
 from app.post.letter import Letter, Part
 from app.post.order_words import OrderWords, order_words
 from app.post.phase_words import next_phase
 from app.post.repeats import place_of
 from app.post.sections import Placed, Use, placed_lines
+from app.post.surroundings import Passage, depends_on
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
@@ -163,41 +164,15 @@ class LetterReader:
 
     def _conditional(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]]) -> list[str]:
         """For each line, why what stands around it makes it depend on something; empty where nothing does."""
-        why = [""] * len(placed)
         if self.is_typed:
-            return why
-        leading = ""
-        for index, each in enumerate(placed):
-            text = each.text
-            if not text.strip():
-                leading = "" if not leading.endswith(":") else leading
-                continue
-            has_order = any(
-                entry.reading.order is not None or self._is_near_order(entry.reading) for entry in entries.get(each.line.number, ())
-            )
-            if has_order and leading:
-                why[index] = f"it stands below {_short(leading.rstrip(':'))}"
-            elif not has_order:
-                if begins_with_condition(text):
-                    before = self._before(placed, entries, index)
-                    if before is not None:
-                        why[before] = why[before] or f"the next line says {_short(text)}"
-                        continue
-                ends = text.rstrip().endswith((".", "!"))
-                if leads(text) and not ends:
-                    leading = text.strip()
-                elif text.rstrip().endswith(":") or ends:
-                    leading = ""
-            if has_order and is_conditional(text) and (text.rstrip().endswith((",", ":")) or _begins_if(text)):
-                leading = text.strip()
-        return why
+            return [""] * len(placed)
+        passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
+        return depends_on(passages, self._power_words())
 
-    def _before(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]], index: int) -> int | None:
-        """The line with an order right above, of the same paragraph."""
-        above = index - 1
-        if above < 0 or not placed[above].text.strip():
-            return None
-        return above if any(entry.reading.order is not None for entry in entries.get(placed[above].line.number, ())) else None
+    def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
+        has_order = any(entry.reading.order is not None or self._is_near_order(entry.reading) for entry in entries)
+        is_heading = placed.use is Use.HEADING or (not entries and self._heads(placed.text))
+        return Passage(placed.text, has_order=has_order, is_heading=is_heading)
 
     # --- one line ---
 
@@ -274,10 +249,14 @@ class LetterReader:
         if not tokens:
             return False
         if reading.error is not None and reading.error.kind in _ASKED:
-            return bool(self._choices((*reading.error.suggestions, *self._from_units(reading.text), *offered(reading.text)), self.power))
+            texts = (*reading.error.suggestions, *self._from_units(reading.text), *offered(reading.text))
+            if self._choices(texts, self.power):
+                return True
         first, others = tokens[0].folded, tokens[1:]
         known = [token for token in others if token.kind is TokenKind.WORD and self._words.is_place(token.folded)]
         joined = any(token.kind is TokenKind.DASH for token in others)
+        if self._words.is_kind(first) and len(first) > 2 and len(tokens) <= 6:
+            joined = joined or any(self._words.is_verb(token.folded) for token in others)
         if self._words.is_kind(first):
             spelt = len(first) > 1 or (tokens[0].end - tokens[0].start == 1 and plain(reading.text)[tokens[0].start].isupper())
             return bool(known and (joined or len(tokens) <= 12)) or joined or (spelt and len(tokens) <= 8 and bool(known))
@@ -527,13 +506,3 @@ def _shorter(text: str) -> list[str]:
     """*text* without some of its last words."""
     words = text.split()
     return [" ".join(words[:length]) for length in range(min(len(words) - 1, 10), 2, -1)]
-
-
-def _begins_if(text: str) -> bool:
-    words = folded_words(text)
-    return bool(words) and words[0] in {"if", "unless", "should", "falls", "wenn", "sollte", "si", "se", "s", "quand", "quando", "cuando"}
-
-
-def _short(text: str) -> str:
-    cleaned = " ".join(text.split())
-    return f"“{cleaned}”" if len(cleaned) <= 50 else f"“{cleaned[:48]}…”"

@@ -40,6 +40,10 @@ class OrderWords:
         """Whether the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
         return any(word in each.kinds for each in self._all)
 
+    def is_verb(self, word: str) -> bool:
+        """Whether the folded *word* says what a unit does: ``holds``, ``to``."""
+        return word in self._verbs or word in _TO
+
     def power(self, word: str) -> str | None:
         """The power that the folded *word* names."""
         return self._lexicons.power((word,))
@@ -72,6 +76,9 @@ class OrderWords:
 _STATING = frozenset(
     {"nro", "nmr", "orders", "order", "all", "everyone", "everybody", "everything", "rest", "alle", "alles", "tout", "tutti", "todos"}
 )
+
+
+_TO = frozenset({"to", "nach", "vers", "en", "verso", "hacia", "naar"})
 
 
 class _Identity:

@@ -57,22 +57,27 @@ _KINDS = {
     ),
 }
 _BESIDE = word_set(
-    "order orders phase turn season year my our the for of and in is are here a ad these following prelim preliminary final advance"
-    " befehl befehle zug runde meine fur der die das jahr und vorab"
+    "order orders phase turn season year so now already come my our the for of and in is are here a ad these following"
+    " prelim preliminary final advance"
+    " befehl befehle zug runde meine fur der die das jahr und vorab schon jetzt nun den dem furs im zum"
     " ordre ordres mes nos pour le la les de du des tour saison annee et"
     " ordini ordine miei i gli per il lo dell del della turno stagione anno e"
     " ordenes orden mis nuestras para el los las turno temporada ano y"
 )
 _NEXT = word_set(
-    "next later following upcoming nachste nachster nachsten nachstes spater prochain prochaine suivant suivante prossimo prossima proximo"
+    "next later following upcoming then afterwards thereafter danach hinterher anschliessend ensuite puis poi dopo despues luego"
+    " nachste nachster nachsten nachstes spater prochain prochaine suivant suivante prossimo prossima proximo"
     " proxima siguiente"
 )
+_THIS = word_set("this diese dieser diesen dieses ce cette ci questo questa este esta")
 _NEXT_BESIDE = word_set("turn season year phase time runde zug jahr saison tour annee turno stagione anno temporada ano fois mal volta vez")
 _DISLODGED = word_set(
     "dislodged dislodge dislodges dislodgement vertrieben verdrangt geschlagen delogee delogees deloge deloges dislocata dislocato"
     " dislocate sloggiata sloggiato sloggiate desalojada desalojado desalojadas desalojados desplazada"
 )
 _CODE = re.compile(r"(?:phase\s+)?([A-Z])[\s'’]?(\d{2,4})\s?([MRAB])?(?![\w])", re.IGNORECASE)
+_LAST_SENTENCE = re.compile(r"[.;!]\s+([^.;!:]{1,80}):\s*$")
+"""``No retreats needed. For movement:`` speaks of what its end says."""
 _KIND_LETTERS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT, "B": PhaseKind.ADJUSTMENT}
 _MOST_HEADING = 80
 _MOST_LINE = 600
@@ -88,6 +93,9 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
     text = plain(line)
     if len(text) > _MOST_LINE:
         return None
+    last = _LAST_SENTENCE.search(text)
+    if last is not None and (found := _read(variant, now, last[1], names)) is not None:
+        return PhaseHeading(found[0], found[1], len(text))
     head, colon, rest = text.partition(":")
     contingent = _contingent(variant, now, text)
     if contingent is not None:
@@ -142,7 +150,7 @@ def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tup
         year = _year(code[2], now)
         kind = _KIND_LETTERS[code[3].upper()] if code[3] else None
         words = folded_words(stripped[code.end() :])
-    is_next = False
+    is_next = is_this = False
     kinds: list[PhaseKind] = []
     for word in words:
         named = next((name for name, spellings in _SEASONS.items() if word in spellings), None)
@@ -158,13 +166,15 @@ def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tup
             year = _year(word, now)
         elif word in _NEXT:
             is_next = True
-        elif word not in _BESIDE and word not in names and not (is_next and word in _NEXT_BESIDE):
+        elif word in _THIS:
+            is_this = True
+        elif word not in _BESIDE and word not in names and not ((is_next or is_this) and word in _NEXT_BESIDE):
             return None
     kind = kind or (kinds[0] if kinds else None)
     if is_next:
         return When.LATER, next_phase(variant.calendar, now, kind or PhaseKind.MOVEMENT)
     if season is None and year is None and kind in {None, PhaseKind.MOVEMENT}:
-        return None
+        return (When.NOW, now) if is_this and _NEXT_BESIDE & set(words) else None
     if season is None and year is None and len(words) > 3 and not {"orders", "phase"} & set(words):
         return None
     return _placed(variant.calendar, now, season, year, kind)

@@ -6,8 +6,11 @@ import re
 
 from app.post.folding import plain
 
-_OPENS = re.compile(r"(?i)\s*(?:(?:grey |white |black )?press|broadcast)(?:\s+to\b[^:]*)?\s*:?\s*$")
-_CLOSES = re.compile(r"(?i)\s*end\s*(?:press|broadcast)\b")
+_OPENS = re.compile(
+    r"(?i)[\s*=_-]*(?:(?:grey |white |black |public |anonymous )?press|presse|stampa|prensa|broadcast)"
+    r"(?:\s+(?:to|from|by|an|von|à|de|da|a)\b[^:]*|\s*[,(–-]\s*[^:]{1,40})?[\s*=_-]*:?\s*$"
+)
+_CLOSES = re.compile(r"(?i)[\s*=_-]*end\s*(?:of\s+)?(?:(?:press|broadcast)\b|[*=_-][\s*=_-]*$)")
 _INLINE = re.compile(r"(?i)\s*[\[(*]*\s*(?:press|presse|prensa|stampa|broadcast|flugblatt)\b[^:]{0,60}:\s*\S")
 _DATELINE = re.compile(
     r"\s*[\[(*]*(?P<from>[^\W\d_]{2,}(?:[ .'’-]+[^\W\d_]+){0,3}?)"
@@ -37,4 +40,6 @@ def is_press(line: str) -> bool:
     found = _DATELINE.match(text)
     if found is None or _UNIT.match(found["from"] + " ") or not found["rest"].strip():
         return False
+    if found["to"][0].islower() and found["from"][0].isupper():
+        return False  # a hyphen within words: Ce tour-ci
     return not _PLAIN_ORDER_WORDS.match(found["to"])

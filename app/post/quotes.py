@@ -71,7 +71,7 @@ def quotes_on(lines: list[str], at: int) -> int:
         return 1
     if _RULE.match(line):
         following = next((number for number in range(at + 1, min(at + 3, len(lines))) if lines[number].strip()), None)
-        return 1 if following is not None and header_block(lines, following, fewest=2) else 0
+        return 1 if following is not None and header_block(lines, following, fewest=2, ruled=True) else 0
     if _names_writer(line):
         return 1
     if _BEGINS_WHEN.match(line):
@@ -85,14 +85,18 @@ def quotes_on(lines: list[str], at: int) -> int:
     return header_block(lines, at, fewest=2)
 
 
-def header_block(lines: list[str], at: int, fewest: int) -> int:
-    """How many lines from *at* on are the header of a mail below, in any of five languages; 0 where fewer than *fewest*."""
+def header_block(lines: list[str], at: int, fewest: int, *, ruled: bool = False) -> int:
+    """How many lines from *at* on are the header of a mail below, in any of five languages; 0 where fewer than *fewest*.
+
+    Args:
+        ruled: whether a ruled line stands above; then who wrote it and to whom is enough.
+    """
     names: list[str] = []
     number = at
     while number < len(lines) and (found := _FIELD.match(plain(lines[number][:300]))):
         names.append(found["name"].strip())
         number += 1
-    if len(names) < fewest or not any(map(_FROM_NAME.match, names)) or not any(map(_SENT_NAME.match, names)):
+    if len(names) < fewest or not any(map(_FROM_NAME.match, names)) or not (ruled or any(map(_SENT_NAME.match, names))):
         return 0
     return number - at
 
