@@ -1,5 +1,8 @@
-"""``python -m adjudicator``: an engine on a pipe; see ``app/cli/engine.py``."""
+"""``python -m adjudicator``: the engine on a pipe.
 
-from app.cli.engine import main
+It needs boards, which the rules know nothing of, and is therefore run by its name instead of being imported.
+"""
 
-raise SystemExit(main())
+from runpy import run_module
+
+run_module("entente.engine", run_name="__main__", alter_sys=True)

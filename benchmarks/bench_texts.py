@@ -16,9 +16,9 @@ from itertools import islice
 
 import entente
 from adjudicator import adjudicate
-from app.cli.engine_json import JsonProtocol
 from benchmarks.bench_adjudicate import touch
 from benchmarks.positions import from_random_play
+from entente.engine.json_protocol import JsonProtocol
 from variants import standard
 
 COUNT = 300

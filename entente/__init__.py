@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from adjudicator.errors import AmbiguousOrderError, DiplomacyError, IllegalOrderError, MalformedOrderError, OrderError, SourceSpan
+    from entente.checking import Check
     from entente.events import Event, EventKind
     from entente.outcome import Outcome, OutcomeKind
     from entente.plain_data import PlainDataError
-    from entente.playable import Variant
     from entente.playing import Chooser, Player, Record, play
     from entente.position_line import PositionFault, PositionLineError
     from entente.scoring import Scoring
-    from entente.state import Check, State
-    from entente.step import OrderResult, Step
+    from entente.state import OrderResult, State, Step, Variant
 
 __version__ = "0.1.0"
 """The version of the program and of this library: the one place that says it."""
@@ -61,7 +60,7 @@ __all__ = [
 
 _HOMES = {
     "AmbiguousOrderError": "adjudicator.errors",
-    "Check": "entente.state",
+    "Check": "entente.checking",
     "Chooser": "entente.playing",
     "DiplomacyError": "adjudicator.errors",
     "Event": "entente.events",
@@ -69,7 +68,7 @@ _HOMES = {
     "IllegalOrderError": "adjudicator.errors",
     "MalformedOrderError": "adjudicator.errors",
     "OrderError": "adjudicator.errors",
-    "OrderResult": "entente.step",
+    "OrderResult": "entente.state",
     "Outcome": "entente.outcome",
     "OutcomeKind": "entente.outcome",
     "PlainDataError": "entente.plain_data",
@@ -80,9 +79,9 @@ _HOMES = {
     "Scoring": "entente.scoring",
     "SourceSpan": "adjudicator.errors",
     "State": "entente.state",
-    "Step": "entente.step",
+    "Step": "entente.state",
     "play": "entente.playing",
-    "Variant": "entente.playable",
+    "Variant": "entente.state",
 }
 
 
@@ -110,7 +109,7 @@ def variant(variant_id: str) -> Variant:
         LookupError: there is none of that id.
     """
     from entente.arguments import text_given
-    from entente.playable import Variant
+    from entente.state import Variant
     from variants.shipped import shipped, shipped_ids
 
     if text_given(variant_id, "the id of a variant", "standard") not in shipped_ids():

@@ -12,10 +12,8 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from entente.arguments import by_power, power_named
 from entente.outcome import Outcome
-from entente.playable import Variant
 from entente.scoring import Scoring
-from entente.state import State
-from entente.step import Step
+from entente.state import State, Step, Variant
 
 LAST_YEAR = "last year"
 """Why a play ended that went on for as many years as were asked for."""

@@ -51,7 +51,7 @@ _TEXTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoredGame:
     """What a scoring system looks at."""
 
     centres: Mapping[str, int]
@@ -62,7 +62,7 @@ class Standing:
     """Powers that went out, first to last; Carnage ranks them so, and those that are not named tie."""
 
 
-def score(scoring: Scoring | str, standing: Standing) -> Mapping[str, float]:
+def score(scoring: Scoring | str, standing: ScoredGame) -> Mapping[str, float]:
     """The points of every power.
 
     A game that is open counts as a draw among all that own a centre; one that was abandoned gives nothing to anybody.
@@ -88,14 +88,14 @@ def score(scoring: Scoring | str, standing: Standing) -> Mapping[str, float]:
             assert_never(system)
 
 
-def _sharers(standing: Standing) -> tuple[str, ...]:
+def _sharers(standing: ScoredGame) -> tuple[str, ...]:
     """Those in the draw; in an open game all that own a centre."""
     if standing.outcome.kind is OutcomeKind.DRAW:
         return standing.outcome.powers
     return tuple(power for power, count in standing.centres.items() if count)
 
 
-def _shares(standing: Standing, weights: Mapping[str, float]) -> Mapping[str, float]:
+def _shares(standing: ScoredGame, weights: Mapping[str, float]) -> Mapping[str, float]:
     """One point in proportion to *weights*; a solo takes it whole."""
     shares = dict.fromkeys(standing.centres, 0.0)
     if standing.outcome.kind is OutcomeKind.SOLO:
@@ -107,7 +107,7 @@ def _shares(standing: Standing, weights: Mapping[str, float]) -> Mapping[str, fl
     return MappingProxyType(shares | {power: weight / whole for power, weight in weights.items()})
 
 
-def _carnage(standing: Standing) -> Mapping[str, float]:
+def _carnage(standing: ScoredGame) -> Mapping[str, float]:
     powers = list(standing.centres)
     total = sum(1000 * rank for rank in range(1, len(powers) + 1)) + sum(standing.centres.values())
     if standing.outcome.kind is OutcomeKind.SOLO:

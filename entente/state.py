@@ -1,56 +1,107 @@
-"""A moment of a game that knows what can be done in it."""
+"""What programs play with: a variant, a state of a game, and a step from one state to the next.
+
+The three know one another (a variant has its first state, a state gives a step, a step has two states) and so stand together.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from adjudicator import variant as rules_of_play
 from adjudicator.adjudicate import adjudicate
 from adjudicator.check import check_order
-from adjudicator.errors import AmbiguousOrderError, IllegalOrderError, MalformedOrderError, OrderError, SourceSpan
+from adjudicator.errors import IllegalOrderError
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.location import Location
-from adjudicator.notation import Reading, ReadingErrorKind, read_order, read_orders
-from adjudicator.order import Order, Waive
+from adjudicator.notation import Reading, read_order, read_orders
+from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.resolution import Ending
+from adjudicator.resolution import Ending, OrderOutcome, Reason, Resolution, Result
+from adjudicator.rules import Rules
 from adjudicator.unit import Unit
 from adjudicator.variant import PowerRole
-from adjudicator.verdict import Verdict
 from entente.arguments import by_power, order_or_text, orders_given, place_named, power_named, powers_named, text_given
 from entente.board_text import board_text
+from entente.checking import Check, order_of, owner_of
 from entente.evaluation import evaluate
+from entente.events import Event, events_of
 from entente.outcome import Outcome
-from entente.plain_data import Plain, position_to_plain
-from entente.position_line import position_line
-from entente.scoring import Scoring, Standing, score
-from entente.step import Step
-from entente.words import describe_order, describe_reading_error, describe_verdict
-
-if TYPE_CHECKING:
-    from entente.playable import Variant
-
-_AMBIGUOUS = frozenset({ReadingErrorKind.AMBIGUOUS_PLACE, ReadingErrorKind.AMBIGUOUS_ORDER, ReadingErrorKind.UNKNOWN_UNIT_KIND})
+from entente.position_line import position_line, read_position_line
+from entente.results_text import results_text
+from entente.scoring import ScoredGame, Scoring, score
+from entente.state_json import read_state_json, state_json
+from entente.words import describe_order, describe_outcome, describe_reading_error, describe_verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Whether an order is legal. True in a boolean context when it is; ``str`` tells why not."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """A board with its powers, calendar and rules. Never changes."""
 
-    order: Order
-    verdict: Verdict
-    words: str
-    """Empty for a legal order."""
+    model: rules_of_play.Variant
+    """The variant as the adjudicator has it: board, edges, calendar."""
 
-    def __bool__(self) -> bool:
-        return bool(self.verdict)
+    def __repr__(self) -> str:
+        return f"<Variant {self.id}: {len(self.powers)} powers, {len(self.model.board.provinces)} provinces>"
 
-    def __str__(self) -> str:
-        return self.words
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Variant):
+            return NotImplemented
+        return self.model is other.model or self.model == other.model
+
+    def __hash__(self) -> int:
+        return hash((self.model.id, self.model.version, str(self.model.rules)))
+
+    @property
+    def id(self) -> str:
+        """``standard``"""
+        return self.model.id
+
+    @property
+    def name(self) -> str:
+        """``Standard``"""
+        return self.model.name
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """Every power that is played, in sequence."""
+        return tuple(power.id for power in self.model.powers.values() if power.role is PowerRole.PLAYING)
+
+    @property
+    def rules(self) -> Rules:
+        """How disputed rules are read."""
+        return self.model.rules
+
+    @property
+    def start(self) -> State:
+        """Where the game begins."""
+        return State(self, self.model.start)
+
+    def with_rules(self, text: str) -> Variant:
+        """The same under other rules: ``variant.with_rules("4.A.3=DPTG")``, ``variant.with_rules("1971")``.
+
+        Raises:
+            ValueError: an issue or a choice is not known.
+        """
+        return Variant(replace(self.model, rules=Rules.of(text_given(text, "a text of rules", "4.A.3=DPTG nmr=hold"))))
+
+    def state(self, line: str) -> State:
+        """The state of a one-line text, as ``str(state)`` has it.
+
+        Raises:
+            PositionLineError: it is none; with every fault and its column.
+        """
+        return State(self, read_position_line(self.model, text_given(line, "a line of text", str(self.model.start.phase))))
+
+    def from_json(self, text: str) -> State:
+        """The state of a JSON text, as ``state.to_json()`` has it.
+
+        Raises:
+            PlainDataError: it is none, or of another variant or other rules.
+        """
+        return State(self, *read_state_json(self.model, text_given(text, "a JSON text", "{}")))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,10 +190,7 @@ class State:
             MalformedOrderError: it is none.
             AmbiguousOrderError: it can mean several.
         """
-        reading = self.read(text, power)
-        if reading.order is not None:
-            return reading.order
-        raise self._error(reading)
+        return order_of(self.variant.model, self.read(text, power))
 
     def check(self, order: Order | str, power: str | None = None) -> Check:
         """Whether *order* is legal, and if not, why. *power* is the unit's owner unless given.
@@ -154,7 +202,7 @@ class State:
         if power is not None:
             self._power(power)
         meant = self.order(order, power) if isinstance(order, str) else order
-        verdict = check_order(self.variant.model, self.position, power or self._owner(meant), meant)
+        verdict = check_order(self.variant.model, self.position, power or owner_of(self.variant.model, self.position, meant), meant)
         return Check(meant, verdict, describe_verdict(self.variant.model, self.position, meant, verdict))
 
     def require(self, order: Order | str, power: str | None = None) -> Order:
@@ -279,7 +327,7 @@ class State:
         """
         out = powers_named(self.variant.model, eliminated, "eliminated powers")
         centres = {power: len(self.position.centres_of(power)) for power in self.powers}
-        return score(scoring, Standing(centres, self.outcome, out))
+        return score(scoring, ScoredGame(centres, self.outcome, out))
 
     def evaluate(self) -> Mapping[str, float]:
         """A guess at the share of the game that each power may expect; see :func:`entente.evaluation.evaluate`."""
@@ -293,14 +341,7 @@ class State:
 
     def to_json(self) -> str:
         """The state as JSON, which ``variant.from_json`` reads back."""
-        plain: dict[str, Plain] = {
-            "variant": self.variant.id,
-            "rules": str(self.variant.rules),
-            "position": position_to_plain(self.position),
-        }
-        if self.ending is not None:
-            plain["ending"] = {"winners": list[Plain](self.ending.winners), "reason": self.ending.reason}
-        return json.dumps(plain)
+        return state_json(self.variant.model, self.position, self.ending)
 
     # Inside ----------------------------------------------------------------------------------------------------------------
 
@@ -315,17 +356,106 @@ class State:
                 raise ValueError(f"{power} is not played; {', '.join(self.powers)} are")
         return replace(self, ending=Ending(winners, reason))
 
-    def _owner(self, order: Order) -> str:
-        """Who would give *order*: the owner of its unit, or of the centre that it builds in."""
-        if isinstance(order, Waive):
-            return next((power for power in self.powers if self.adjustment(power) > 0), self.powers[0])
-        province = order.piece.location.province
-        dislodged = self.position.dislodged_at(province)
-        unit = self.position.unit_at(province) if dislodged is None else dislodged.unit
-        return self.position.owners.get(province, self.powers[0]) if unit is None else unit.power
 
-    def _error(self, reading: Reading) -> OrderError:
-        assert reading.error is not None
-        span = SourceSpan("order", 1, reading.error.span.start + 1, max(1, reading.error.span.length))
-        message = describe_reading_error(self.variant.model, reading.text, reading.error)
-        return (AmbiguousOrderError if reading.error.kind in _AMBIGUOUS else MalformedOrderError)(message, span)
+_NONE: Mapping[str, tuple[Order, ...]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class OrderResult:
+    """What became of one order. ``str`` tells it in words."""
+
+    state: State
+    """The state in which it was given."""
+
+    outcome: OrderOutcome
+
+    @property
+    def order(self) -> Order:
+        """The order as it was carried out."""
+        return self.outcome.order
+
+    @property
+    def power(self) -> str:
+        """Who gave it."""
+        return self.outcome.power
+
+    @property
+    def unit(self) -> Unit | None:
+        """The unit before the phase; ``None`` for a waived build."""
+        return self.outcome.unit
+
+    @property
+    def given(self) -> bool:
+        """False where nobody gave it and the rules filled it in."""
+        return self.outcome.given
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether it did what it says."""
+        return self.outcome.succeeded
+
+    @property
+    def results(self) -> frozenset[Result]:
+        """What it got; several results can hold at once."""
+        return self.outcome.results
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why, as data."""
+        return self.outcome.reasons
+
+    @property
+    def words(self) -> str:
+        """``Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy``"""
+        return describe_outcome(self.state.variant.model, self.state.position, self.outcome)
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One phase that was played."""
+
+    before: State
+    after: State
+    resolution: Resolution
+
+    unread: tuple[Reading, ...] = ()
+    """Texts among the orders that were no orders; each has its error."""
+
+    given: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NONE)
+    """What each power sent, as it was understood; a power that is missing sent nothing."""
+
+    @property
+    def results(self) -> tuple[OrderResult, ...]:
+        """What became of every unit and adjustment, by power and place."""
+        return tuple(OrderResult(self.before, outcome) for outcome in self.resolution.outcomes)
+
+    @property
+    def refused(self) -> tuple[OrderResult, ...]:
+        """Orders that could not be used: for another's unit, in the wrong phase, a second one for a unit."""
+        return tuple(OrderResult(self.before, outcome) for outcome in self.resolution.refused)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened on the board, each in words on request."""
+        return events_of(self.before.variant.model, self.resolution)
+
+    def result_of(self, province: str) -> OrderResult | None:
+        """What became of the order of the unit that stood (or was built) in *province*; ``None`` where there was none.
+
+        Raises:
+            ValueError: no place is called so.
+        """
+        outcome = self.resolution.outcome_of(place_named(self.before.variant.model, province).province)
+        return None if outcome is None else OrderResult(self.before, outcome)
+
+    def report(self) -> str:
+        """The results as a judge would mail them; texts that were not understood stand at the end."""
+        model = self.before.variant.model
+        text = results_text(model, self.before.position, self.resolution)
+        for reading in self.unread:
+            if reading.error is not None:
+                text += f"Not understood: {reading.text!r} ({describe_reading_error(model, reading.text, reading.error)})\n"
+        return text

@@ -20,9 +20,9 @@ from app.session.parameter_kinds import Kind, Surroundings, read_word
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
-from entente.playable import Variant
 from entente.playing import Player
 from entente.playing import play as play_out
+from entente.state import Variant
 from entente.words import describe_ending
 from variants.catalogue import CatalogueEntry
 

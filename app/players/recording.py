@@ -12,7 +12,7 @@ from app.game.edits import last_counts, new_game
 from app.game.judging import judged_orders
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
 from entente.playing import Record
-from entente.step import Step
+from entente.state import Step
 
 
 def game_of(

@@ -17,8 +17,8 @@ from app.game.record import MAIN
 from app.game.variant_source import Shelved
 from app.players.random_bot import RandomBot
 from app.players.recording import game_of
-from entente.playable import Variant
 from entente.playing import play
+from entente.state import Variant
 from tests.interop.imported_boards import SharedBoard, edges_of, imported_boards, jdip_edges, judge_edges
 from tests.shared_data import shared_folder
 from variants import standard

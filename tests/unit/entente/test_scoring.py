@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.outcome import Outcome, OutcomeKind
-from entente.scoring import Scoring, Standing, score
+from entente.scoring import ScoredGame, Scoring, score
 
 DRAWN = {"ENGLAND": 12, "RUSSIA": 9, "TURKEY": 8, "ITALY": 5, "FRANCE": 0, "GERMANY": 0, "AUSTRIA": 0}
 DRAW = Outcome(OutcomeKind.DRAW, ("ENGLAND", "RUSSIA", "TURKEY", "ITALY"), "draw")
@@ -13,7 +13,7 @@ SOLO = Outcome(OutcomeKind.SOLO, ("ENGLAND",), "centres")
 
 
 def points(system: Scoring, centres: dict[str, int], outcome: Outcome, eliminated: tuple[str, ...] = ()) -> dict[str, float]:
-    return {power: round(value, 4) for power, value in score(system, Standing(centres, outcome, eliminated)).items()}
+    return {power: round(value, 4) for power, value in score(system, ScoredGame(centres, outcome, eliminated)).items()}
 
 
 def test_draw_size_shares_equally_among_those_in_the_draw() -> None:
@@ -65,4 +65,4 @@ def test_nobody_owning_anything_shares_equally() -> None:
 def test_every_system_has_a_sentence_and_a_source() -> None:
     assert all(system.description and system.source for system in Scoring)
     with pytest.raises(ValueError, match="dice"):
-        score("dice", Standing(DRAWN, DRAW))
+        score("dice", ScoredGame(DRAWN, DRAW))

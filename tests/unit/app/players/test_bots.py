@@ -17,8 +17,8 @@ from app.players.holding import HoldingBot
 from app.players.random_bot import RandomBot
 from app.players.recording import game_of
 from entente.outcome import OutcomeKind
-from entente.playable import Variant
 from entente.playing import play
+from entente.state import Variant
 from variants.shipped import shipped, standard
 
 START = Variant(standard()).start

@@ -12,8 +12,8 @@ from adjudicator.position import Position
 from app.players.bots import Bot, bots
 from app.view.order_tools.step import Ordered
 from app.view.order_tools.touch import ProvinceArea, ToolKey, Touch, UnitTouch
-from entente.playable import Variant
 from entente.playing import play
+from entente.state import Variant
 from tests.unit.app.view.order_tools.table import tool, touch_all
 from variants.shipped import standard
 

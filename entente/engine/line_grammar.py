@@ -33,7 +33,7 @@ class _Word:
 
 
 @dataclass(frozen=True, slots=True)
-class StateLine:
+class ParsedState:
     """What a state line says. Without a unit the province is cleared; without a province all are."""
 
     province: str | None
@@ -43,7 +43,7 @@ class StateLine:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderLine:
+class ParsedOrder:
     """What an order line says, before the board is asked which units are meant."""
 
     verb: str
@@ -73,16 +73,16 @@ class LineGrammar:
         """How the protocol writes a territory: ``Bur``, ``StP``, and seas in capitals: ``MAO``."""
         return self._names[province]
 
-    def state(self, line: str) -> StateLine:
+    def state(self, line: str) -> ParsedState:
         """``Territory Unit_type Nation``, ``CLEAR Territory`` or ``CLEAR ALL``."""
         words = _words(line)
         if words[0].text == "CLEAR":
             if len(words) > 1 and words[1].text == "ALL":
                 self._end(words, 2)
-                return StateLine(None)
+                return ParsedState(None)
             province = self._province(words, 1)
             self._end(words, 2)
-            return StateLine(province)
+            return ParsedState(province)
         province = self._province(words, 0)
         at = 1
         coast = self._coast(province, words, at)
@@ -99,33 +99,33 @@ class LineGrammar:
             raise LineFaultError(words[0].column, f"no {self._board.kinds[kind.text].name} can stand in {words[0].text}")
         if coast is None and len(self._board.provinces[province].coasts) > 1 and not self._board.kinds[kind.text].convoyed:
             raise LineFaultError(words[0].column, f"{words[0].text} has several coasts; one of them was expected after it")
-        return StateLine(province, Piece(kind.text, Location(province, coast)), text, nation.column)
+        return ParsedState(province, Piece(kind.text, Location(province, coast)), text, nation.column)
 
-    def order(self, line: str) -> OrderLine:
+    def order(self, line: str) -> ParsedOrder:
         """A move, a support or a convoy; ``Territory H`` is a hold."""
         words = _words(line)
         origin, at = self._place(words, 0)
         verb = self._word(words, at, "one of - S C")
         if verb.text == "H":
             self._end(words, at + 1)
-            return OrderLine("H", origin.province)
+            return ParsedOrder("H", origin.province)
         if verb.text not in {"-", "S", "C"}:
             raise LineFaultError(verb.column, f"one of - S C was expected, not {verb.text!r}")
         other, at = self._place(words, at + 1)
         if verb.text == "-":
             via = at < len(words) and words[at].text == "C"
             self._end(words, at + via)
-            return OrderLine("-", origin.province, target=other, via=via)
+            return ParsedOrder("-", origin.province, target=other, via=via)
         if verb.text == "S" and at == len(words):
-            return OrderLine("S", origin.province, other.province)
+            return ParsedOrder("S", origin.province, other.province)
         dash = self._word(words, at, "-")
         if dash.text != "-":
             raise LineFaultError(dash.column, f"- was expected, not {dash.text!r}")
         target, at = self._place(words, at + 1)
         self._end(words, at)
         if verb.text == "S" and target.province == other.province:
-            return OrderLine("S", origin.province, other.province)
-        return OrderLine(verb.text, origin.province, other.province, target)
+            return ParsedOrder("S", origin.province, other.province)
+        return ParsedOrder(verb.text, origin.province, other.province, target)
 
     def _place(self, words: list[_Word], at: int) -> tuple[Location, int]:
         province = self._province(words, at)

@@ -1,6 +1,6 @@
 """``python -m adjudicator``: the adjudicator on standard input and output, for programs of any language.
 
-Two protocols: lines of text in blocks (``engine_lines``), and with ``--json`` one object a line (``engine_json``).
+Two protocols: lines of text in blocks (``line_protocol``), and with ``--json`` one object a line (``json_protocol``).
 Nothing but the rules is loaded, and no display is needed.
 """
 
@@ -16,9 +16,9 @@ from io import BufferedReader, FileIO
 from typing import Protocol, TextIO
 
 from adjudicator.rules import Rules
-from app.cli.engine_json import JsonProtocol
-from app.cli.engine_lines import LineProtocol
 from entente import __version__
+from entente.engine.json_protocol import JsonProtocol
+from entente.engine.line_protocol import LineProtocol
 from variants import shipped_ids, standard
 from variants.shipped import shipped
 
@@ -77,14 +77,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-class Source(Protocol):
+class ByteSource(Protocol):
     """Bytes as they come."""
 
     def read1(self, size: int, /) -> bytes:
         """Up to *size* bytes, as soon as some are there; none at the end."""
 
 
-def serve(protocol: Speaker, source: Source, answers: TextIO, errors: TextIO) -> None:
+def serve(protocol: Speaker, source: ByteSource, answers: TextIO, errors: TextIO) -> None:
     """Give the lines of *source* to *protocol*, as many at once as have come. All answers to them are then written and flushed:
     whoever waits for one has it at once, and whoever sends a thousand rounds has not a thousand small writes.
     """
@@ -130,7 +130,3 @@ def _tell(protocol: Speaker, answer: str, answers: TextIO, errors: TextIO) -> No
     if answer:
         answers.write(answer)
         answers.flush()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

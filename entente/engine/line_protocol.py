@@ -26,7 +26,7 @@ from adjudicator.position import Position
 from adjudicator.quick_resolver import QuickResolver
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, Variant
-from app.cli.engine_line_grammar import LineFaultError, LineGrammar, OrderLine, StateLine
+from entente.engine.line_grammar import LineFaultError, LineGrammar, ParsedOrder, ParsedState
 
 _MOST_NATIONS = 100
 _MOST_KNOWN_LINES = 50_000
@@ -37,7 +37,7 @@ _NO_OWNERS: MappingProxyType[str, str] = MappingProxyType({})
 class _KnownOrder:
     """An order line that was read, and the order it was for the pieces that stood there; an equal round need not make it again."""
 
-    line: OrderLine
+    line: ParsedOrder
     origin: str
     piece: Piece | None = None
     other: Piece | None = None
@@ -129,7 +129,7 @@ class LineProtocol:
             self._units.pop(state.province, None)
             self._board.take_off(state.province)
 
-    def _power(self, state: StateLine) -> str:
+    def _power(self, state: ParsedState) -> str:
         """The power that the nation names; one that the variant does not know joins the game."""
         known = self._nations.get(state.nation)
         if known is None:
@@ -231,7 +231,7 @@ def _order_of(known: _KnownOrder, piece: Piece, units: dict[str, Unit]) -> Order
     return known.order
 
 
-def _order(line: OrderLine, piece: Piece, other: Piece | None) -> Order:
+def _order(line: ParsedOrder, piece: Piece, other: Piece | None) -> Order:
     if line.verb == "S" and other is not None:
         return Support(piece, other, line.target)
     if line.target is None:

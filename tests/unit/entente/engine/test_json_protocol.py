@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from app.cli.engine import LONGEST_LINE, serve
-from app.cli.engine_json import JsonProtocol
+from entente.engine.command import LONGEST_LINE, serve
+from entente.engine.json_protocol import JsonProtocol
 from entente.plain_data import position_to_plain
 from entente.position_line import position_line
 from variants import standard

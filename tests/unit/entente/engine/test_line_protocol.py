@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.engine import LONGEST_LINE, serve
-from app.cli.engine_lines import LineProtocol
+from entente.engine.command import LONGEST_LINE, serve
+from entente.engine.line_protocol import LineProtocol
 from tests.unit.app.cli.cdippy_dialogues import DIALOGUES
 from variants import standard
 

@@ -1,0 +1,1 @@
+"""The adjudicator on a pipe: for programs of any language, on standard input and output. See ``docs/formats/engine.md``."""
