@@ -1,0 +1,129 @@
+"""Through how many files and calls does an act go: a click to a drawn order, Process, opening a file, a pasted mail, an attached hook?
+
+    python -m benchmarks.count_calls
+
+The real window, offscreen. Counted are the project's own Python files that are entered and its function calls, on every thread, from the
+event to the picture; each act is done once before, so that nothing is counted that happens only once. Calls do not depend on the
+machine's load.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+ROOT = str(Path(__file__).resolve().parents[1]) + os.sep
+OURS = tuple(ROOT + name + os.sep for name in ("adjudicator", "app", "entente", "maps", "resources", "variants"))
+MAIL = "A MUN - BUR\nA BER - KIE\nF KIE - DEN\n"
+SETTLES = 40
+"""Rounds of events after an act, so that what follows on a timer or another thread is counted too."""
+
+
+class Counter:
+    """Counts while it is switched on."""
+
+    def __init__(self) -> None:
+        self.files: set[str] = set()
+        self.calls = 0
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(OURS):
+            self.files.add(frame.f_code.co_filename)
+            self.calls += 1
+
+
+def settle() -> None:
+    """Let the window do what it has put off."""
+    for _ in range(SETTLES):
+        QApplication.processEvents()
+        threading.Event().wait(0.01)
+    QApplication.processEvents()
+
+
+def counted(act: Callable[[], object]) -> Counter:
+    """What *act* and all that follows it go through."""
+    counter = Counter()
+    threading.setprofile(counter)
+    sys.setprofile(counter)
+    try:
+        act()
+        settle()
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+    return counter
+
+
+def main() -> None:
+    """Print the table."""
+    home = tempfile.mkdtemp()
+    os.environ["ENTENTE_HOME"] = home
+    from app.game.storage.places import places
+    from app.game.storage.settings import Settings
+    from app.qt.shell.application import open_main_window
+    from app.qt.shell.preferences import Preferences
+    from app.view.order_tools.touch import Ground, Symbol
+    from tests.gui.hands import Hands
+
+    application = QApplication.instance() or QApplication([])
+    window = open_main_window(Preferences(Settings(places().settings_file)))
+    window.show()
+    window.furnish()
+    window.resize(1280, 800)
+    controller = window.controller
+    hands = Hands(controller)
+
+    def run(line: str, **arguments: object) -> None:
+        assert controller.run(line, **arguments), line
+
+    run("new")
+    settle()
+    file = Path(home) / "game.dpn"
+    run("save-as", file=file)
+    for start, target in (("PAR", "BUR"), ("VEN", "APU")):  # each act once before it is counted
+        hands.move(start, target)
+    settle()
+    points = [hands.point_for(Symbol("MAR")), hands.point_for(Ground("SPA"))]
+    board = hands.page.board.viewport()
+
+    def click() -> None:
+        for at in points:
+            QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
+
+    table = {"click to drawn order": counted(click)}
+    assert hands.orders("FRANCE")[-1:] != [], "the clicks wrote an order"
+    application.clipboard().setText("A VIE - GAL\n")  # type: ignore[attr-defined]
+    run("paste-orders", power="AUSTRIA")
+    application.clipboard().setText(MAIL)  # type: ignore[attr-defined]
+    table["pasted mail"] = counted(lambda: run("paste-orders", power="GERMANY"))
+    run("process", missing="process")
+    settle()
+    table["process"] = counted(lambda: run("process", missing="process"))
+    run("variant", changes="no_convoys")
+    settle()
+    table["attach a hook"] = counted(lambda: run("variant", changes="-no_convoys gunboat"))
+    run("save")
+    run("close")
+    settle()
+    run("open", file=file)
+    settle()
+    run("close")
+    table["open a file"] = counted(lambda: run("open", file=file))
+    for name, counter in table.items():
+        print(f"{name:22} {len(counter.files):4} files {counter.calls:8} calls")
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
