@@ -41,7 +41,13 @@ def save_document(session: Session, document: Document, path: Path | None = None
 
 
 def with_ending(path: Path) -> Path:
-    """*path*, ending in ``.dpn`` where it has no ending."""
+    """*path*, ending in ``.dpn`` where it has no ending.
+
+    Raises:
+        Abort: it names no file, such as ``/``.
+    """
+    if not path.name:
+        raise Abort(f"{path} is no name for a file.")
     return path if path.suffix else path.with_name(f"{path.name}.dpn")
 
 

@@ -117,7 +117,7 @@ class TurnBuilder:
             self._building.error(line, f"there is no branch {shown(older)} above", "the name of a branch that stands further up", column)
             return None
         if phase == START:
-            return Cursor(game.branches[0].name, 0)
+            return Cursor(game.owner(Cursor(older, 0)).name, 0)
         played = game.line(older)
         for at in range(1, len(played)):
             if str(played[at - 1].phase) == phase:

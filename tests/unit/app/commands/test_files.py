@@ -161,3 +161,8 @@ def test_a_file_that_is_gone_cannot_be_shown(desk: Desk, tmp_path: Path) -> None
 def test_quit_is_left_to_whoever_runs_the_program(desk: Desk) -> None:
     desk.run("quit")
     assert desk.services.has_quit
+
+
+def test_a_place_that_is_no_name_of_a_file_is_refused(desk: Desk) -> None:
+    with pytest.raises(Abort, match="no name for a file"):
+        desk.run("save-as /")

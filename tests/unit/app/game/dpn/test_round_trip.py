@@ -173,6 +173,13 @@ def test_a_branch_keeps_its_comments_when_it_is_renamed() -> None:
     assert '# what if\n[phase F1901M branch="the other one" from=S1901M]\n' in after
 
 
+def test_a_branch_of_a_branch_at_the_start_keeps_the_branch_that_it_was_forked_from() -> None:
+    game = fork(fork(played_game(2), Cursor(MAIN, 0), "one"), Cursor("one", 0), "two")
+    back = opened(write(game)).game
+    assert [branch.parent for branch in back.branches] == [None, Cursor(MAIN, 0), Cursor("one", 0)]
+    assert write(back) == write(game)
+
+
 def test_a_branch_that_is_undone_leaves_the_file_as_it_was() -> None:
     text = write(played_game(4))
     ready = opened(text)
