@@ -73,13 +73,13 @@ def main() -> None:
     from app.game.storage.settings import Settings
     from app.qt.shell.application import open_main_window
     from app.qt.shell.preferences import Preferences
-    from app.view.order_tools.touch import Ground, Symbol
+    from app.view.order_tools.touch import ProvinceArea, UnitTouch
     from tests.gui.hands import Hands
 
     application = QApplication.instance() or QApplication([])
     window = open_main_window(Preferences(Settings(places().settings_file)))
     window.show()
-    window.furnish()
+    window.make_controller()
     window.resize(1280, 800)
     controller = window.controller
     hands = Hands(controller)
@@ -94,7 +94,7 @@ def main() -> None:
     for start, target in (("PAR", "BUR"), ("VEN", "APU")):  # each act once before it is counted
         hands.move(start, target)
     settle()
-    points = [hands.point_for(Symbol("MAR")), hands.point_for(Ground("SPA"))]
+    points = [hands.point_for(UnitTouch("MAR")), hands.point_for(ProvinceArea("SPA"))]
     board = hands.page.board.viewport()
 
     def click() -> None:
