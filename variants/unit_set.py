@@ -5,7 +5,6 @@ A set comes with the program, lies in a person's own folder, or belongs to a var
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -16,6 +15,7 @@ from types import MappingProxyType
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node
 from variants.toml_text import read_toml
+from variants.toml_writing import toml_string
 
 SUFFIX = ".toml"
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
@@ -237,7 +237,7 @@ def _path(node: Node, key: str) -> Path:
 def write_unit_set(units: UnitSet, comments: Iterable[str] = ()) -> bytes:
     """The file that :func:`read_unit_set` reads as *units*, with *comments* on top."""
     lines = ["# " + re.sub(r"[\x00-\x1f\x7f]", " ", line)[:200] for line in comments]
-    lines.append(f"name = {_text(units.name)}")
+    lines.append(f"name = {toml_string(units.name)}")
     for letter, symbol in units.kinds.items():
         lines += _written(f"kinds.{letter}", symbol)
     return ("\n".join(lines) + "\n").encode()
@@ -245,7 +245,9 @@ def write_unit_set(units: UnitSet, comments: Iterable[str] = ()) -> bytes:
 
 def _written(table: str, symbol: UnitSymbol) -> list[str]:
     lines = ["", f"[{table}]"]
-    lines.append(f"body = {_text(symbol.body.value)}" if symbol.body is not None else f"outline = {_text(write_path(symbol.outline))}")
+    lines.append(
+        f"body = {toml_string(symbol.body.value)}" if symbol.body is not None else f"outline = {toml_string(write_path(symbol.outline))}"
+    )
     if symbol.letter:
         lines.append("letter = true")
     for key, parts in (("small", symbol.small), ("large", () if symbol.large == symbol.small else symbol.large)):
@@ -253,12 +255,12 @@ def _written(table: str, symbol: UnitSymbol) -> list[str]:
             lines += ["", f"[[{table}.{key}]]"]
             if part.text:
                 x, y = part.at
-                lines += [f"text = {_text(part.text)}", *(f"{name} = {_number(n)}" for name, n in (("x", x), ("y", y)))]
+                lines += [f"text = {toml_string(part.text)}", *(f"{name} = {_number(n)}" for name, n in (("x", x), ("y", y)))]
                 lines.append(f"height = {_number(part.height)}")
             else:
-                lines.append(f"path = {_text(write_path(part.path))}")
+                lines.append(f"path = {toml_string(write_path(part.path))}")
             if part.ink != Ink.GLYPH:
-                lines.append(f"ink = {_text(part.ink)}")
+                lines.append(f"ink = {toml_string(part.ink)}")
             if part.opacity != 1.0:
                 lines.append(f"opacity = {_number(part.opacity)}")
     if symbol.dislodged is not None:
@@ -269,10 +271,6 @@ def _written(table: str, symbol: UnitSymbol) -> list[str]:
 def _number(value: float) -> str:
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 
 def as_warnings(faults: Iterable[Fault]) -> tuple[Fault, ...]:

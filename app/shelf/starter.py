@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import tempfile
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from resources import resource
 from variants.inherit import MANIFEST
+from variants.toml_writing import toml_string
 
 STARTER = resource("starter")
 """What is copied; a whole variant itself, so that it is checked like any other."""
@@ -53,7 +53,9 @@ def write_starter(name: str, folder: Path, taken: Collection[str]) -> Path:
         raise TakenError(wanted)
     folder.mkdir(parents=True, exist_ok=True)
     rules = (STARTER / MANIFEST).read_text(encoding="utf-8")
-    rules = rules.replace('id = "starter"', f"id = {_text(wanted)}").replace('name = "Starter"', f"name = {_text(name or wanted)}")
+    rules = rules.replace('id = "starter"', f"id = {toml_string(wanted)}").replace(
+        'name = "Starter"', f"name = {toml_string(name or wanted)}"
+    )
     making = Path(tempfile.mkdtemp(prefix=".new-", dir=folder))
     try:
         (making / MANIFEST).write_text(rules, encoding="utf-8")
@@ -64,8 +66,3 @@ def write_starter(name: str, folder: Path, taken: Collection[str]) -> Path:
         shutil.rmtree(making, ignore_errors=True)
         raise
     return folder / wanted
-
-
-def _text(words: str) -> str:
-    """A string of TOML: of what can be printed, JSON writes the same."""
-    return json.dumps(words, ensure_ascii=False)

@@ -12,8 +12,8 @@ import re
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from variants.compile.xml_tree import Element
 from variants.fault import Fault, Faults, Severity
+from variants.svg.element import Element
 
 MOST_DRAWN = 60_000
 """Elements once every ``<use>`` is followed."""

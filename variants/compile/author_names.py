@@ -10,7 +10,8 @@ from typing import Any
 
 from variants.compile.drawn import DrawnLabel
 from variants.compile.letters import width_of
-from variants.compile.xml_tree import Element
+from variants.svg.element import Element
+from variants.svg.transforms import moved, parts_of
 
 MOST_ROWS = 4
 _USUAL_SIZE = 16.0
@@ -61,8 +62,8 @@ def level_name(code: str, element: Element, matrix: Any) -> DrawnLabel | None:
     y = sum(row.y for row in rows) / len(rows) - size * 0.3
     angle = 0.0
     if matrix is not None:
-        a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
-        x, y = a * x + c * y + e, b * x + d * y + f
+        a, b, *_ = parts_of(matrix)
+        x, y = moved([(x, y)], matrix)[0]
         angle = math.degrees(math.atan2(b, a))
     return DrawnLabel(code, words, x, y, angle, size * enlargement(matrix), None)
 
@@ -96,7 +97,7 @@ def serving_ids(elements: Iterable[Element]) -> frozenset[str]:
     found: set[str] = set()
     for element in elements:
         if element.tag == "textPath":
-            found.add((element.get("href") or element.get("xlink:href")).removeprefix("#"))
+            found.add(element.href.removeprefix("#"))
         elif element.tag == "text":
             found.update(re.findall(r"url\(#([^)]{1,80})\)", element.style("shape-inside")))
     return frozenset(found)

@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 
-from variants.compile.xml_tree import Element
+from variants.svg.element import Element
 
 LAYERS = ("provinces", "coasts", "anchors", "bridges", "labels", "impassable", "background", "foreground")
 _CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")

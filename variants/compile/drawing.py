@@ -8,24 +8,26 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import shapely
-import svgelements
 
 from variants.compile.author_names import enlargement, font_size, level_name, serving_ids
 from variants.compile.codes import code_of, is_named, layer_name, other_layers, slips
 from variants.compile.drawn import Drawing, DrawnLabel, DrawnPiece, DrawnProvince
 from variants.compile.outlines import crossing, open_end
-from variants.compile.path_points import DRAWN, Point, ShapeError, compose, lines_of, matrix_of
 from variants.compile.regions import region
-from variants.compile.style_sheet import apply_style_sheets
-from variants.compile.xml_tree import Element, read_xml
 from variants.fault import Fault, Faults, Severity, VariantError
+from variants.svg.element import Element
+from variants.svg.numbers import view_box
+from variants.svg.paths import DRAWN, lines_of
+from variants.svg.read_xml import read_xml
+from variants.svg.shapes import LostUseError, ShapeWalker
+from variants.svg.style_sheet import StyleSheets
+from variants.svg.transforms import Point, ShapeError, compose, matrix_of, translation
 
 _ANCHOR = re.compile(r"(unit|retreat|label|sc):([A-Za-z][A-Za-z0-9]{1,7})(?:/([A-Za-z]{1,3}))?", re.IGNORECASE)
 _COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})[/ _-]([A-Za-z]{1,3})")
 _BRIDGE = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})-([A-Za-z][A-Za-z0-9]{1,7})")
 _MARKS = DRAWN | {"g", "use"}
 _KEPT_LABELS = "a file saved as Inkscape SVG: plain and optimised SVG leave the labels out"
-_HREF_DEPTH = 4
 _STRAY = 1 / 500
 """Of the board's width: the side of a square that no province is smaller than."""
 MOST_POINTS = 800_000
@@ -59,8 +61,9 @@ class DrawingReader:
         self._by_id = {element.get("id"): element for element in self._root.walk() if element.get("id")}
         self._labelled = any(element.get("inkscape:label") for element in self._root.walk())
         self._serving = serving_ids(self._root.walk())
+        self._walker = ShapeWalker(self._by_id, self._note_unreadable)
         left, top, width, height = self._view_box()
-        self._shift = None if (left, top) == (0.0, 0.0) else _translation(-left, -top)
+        self._shift = None if (left, top) == (0.0, 0.0) else translation(-left, -top)
         self._tolerance = width / 8000
         self.drawing = Drawing(width, height, root=self._root, corner=(left, top), symbol_scale=self._symbol_scale())
 
@@ -70,9 +73,7 @@ class DrawingReader:
         Raises:
             VariantError: there is no layer of provinces.
         """
-        for sheet in apply_style_sheets(self._root):
-            what = "a style sheet is followed in part only: rules for one tag, class or id count"
-            self._fault(sheet, what, "colours on the shapes themselves", Severity.WARNING)
+        self._apply_style_sheets()
         found = False
         for layer, matrix in self._layers(self._root, self._shift):
             name = layer_name(layer)
@@ -92,6 +93,17 @@ class DrawingReader:
             self._fault(self._root, what, "simpler outlines: Path > Simplify in Inkscape", Severity.WARNING)
         return self.drawing
 
+    def _apply_style_sheets(self) -> None:
+        sheets = StyleSheets(self._root)
+        sheets.write_into_elements()
+        for each in sheets.unfollowed:
+            left_out = ", ".join(each.selectors[:3]) or "it is too long"
+            what = f"a style sheet is followed in part only: {left_out}"
+            self._fault(each.sheet, what, "rules for tags, classes and ids, or colours on the shapes themselves", Severity.WARNING)
+        if not sheets.is_whole:
+            what = "the style sheets have too many rules for so many elements; the last ones are left out"
+            self._fault(self._root, what, "rules for classes or ids, or colours on the shapes themselves", Severity.WARNING)
+
     def _unnamed(self, element: Element, what: str, expected: str, severity: Severity = Severity.ERROR) -> None:
         """An element whose label says nothing; in a file that has lost all its labels, that is said once."""
         if self._labelled or is_named(element):
@@ -110,7 +122,7 @@ class DrawingReader:
         try:
             for each in [*reversed(above), element]:
                 matrix = compose(matrix_of(each), matrix)
-            shapes = self._shapes(element, matrix)
+            shapes = self._walker.shapes(element, matrix)
             points = [point for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20) for point in line]
         except ShapeError:
             return None
@@ -124,18 +136,10 @@ class DrawingReader:
         self._faults.add(Fault(self._source, element.line, what, expected, severity, name[:60], at))
 
     def _view_box(self) -> tuple[float, float, float, float]:
-        numbers = re.split(r"[\s,]+", self._root.get("viewBox").strip())
-        try:
-            if len(numbers) == 4:
-                left, top, width, height = (float(number) for number in numbers)
-            else:
-                left, top = 0.0, 0.0
-                width, height = (float(re.sub(r"[a-z%]+$", "", self._root.get(key))) for key in ("width", "height"))
-        except ValueError:
-            width, height, left, top = 0.0, 0.0, 0.0, 0.0
-        if not (0 < width < 1e6 and 0 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
+        box = view_box(self._root)
+        if box is None:
             raise VariantError((Fault(self._source, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
-        return left, top, width, height
+        return box
 
     def _symbol_scale(self) -> float | None:
         stated = self._root.get("data-symbol-scale")
@@ -155,37 +159,15 @@ class DrawingReader:
         for child in element.children:
             if child.tag != "g":
                 continue
-            own = compose(self._matrix(child), matrix)
+            own = self._walker.inside(child, matrix)
             if layer_name(child):
                 yield child, own
             else:
                 yield from self._layers(child, own)
 
-    def _matrix(self, element: Element) -> Any:
-        try:
-            return matrix_of(element)
-        except ShapeError as error:
-            self._fault(element, str(error), "a transform that Inkscape can show")
-            return None
-
-    def _shapes(self, element: Element, matrix: Any, depth: int = 0) -> Iterator[tuple[Element, Any]]:
-        """Every drawn shape below *element*, itself too, with its transform; ``<use>`` is followed inside the file."""
-        if element.tag in DRAWN:
-            yield element, matrix
-        elif element.tag == "use" and depth < _HREF_DEPTH:
-            wanted = element.get("href") or element.get("xlink:href")
-            target = self._by_id.get(wanted.removeprefix("#")) if wanted.startswith("#") else None
-            if target is None or target is element:
-                self._fault(element, f"<use> points to {wanted[:60]!r}, which is not there", "an element of this drawing")
-                return
-            try:
-                shifted = compose(_translation(float(element.get("x") or 0), float(element.get("y") or 0)), matrix)
-            except ValueError:
-                shifted = matrix
-            yield from self._shapes(target, compose(self._matrix(target), shifted), depth + 1)
-        elif element.tag in ("g", "a", "switch") or (element.tag == "symbol" and depth):
-            for child in element.children:
-                yield from self._shapes(child, compose(self._matrix(child), matrix), depth)
+    def _note_unreadable(self, element: Element, error: ShapeError) -> None:
+        expected = "an element of this drawing" if isinstance(error, LostUseError) else "a transform that Inkscape can show"
+        self._fault(element, str(error), expected)
 
     def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
         if self._stop():
@@ -208,7 +190,7 @@ class DrawingReader:
         if element.tag == "g":
             self._note_clip(element)
         parts: list[shapely.Geometry] = []
-        for shape, own in self._shapes(element, matrix):
+        for shape, own in self._walker.shapes(element, matrix):
             self._note_clip(shape)
             lines = self._lines(shape, own)
             gap = open_end(lines, self.drawing.width) if shape.tag in ("path", "polyline") else None
@@ -227,7 +209,7 @@ class DrawingReader:
         if is_named(element):
             return False
         try:
-            shapes = self._shapes(element, matrix)
+            shapes = self._walker.shapes(element, matrix)
             lines = [line for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20)]
         except ShapeError:
             return False
@@ -243,7 +225,7 @@ class DrawingReader:
         """The code of a shape; a clone has that of its original. ``None`` for a group that holds provinces, whatever its name."""
         code = code_of(element)
         if element.tag == "use" and code is None:
-            target = self._by_id.get((element.get("href") or element.get("xlink:href")).removeprefix("#"))
+            target = self._by_id.get(element.href.removeprefix("#"))
             return code_of(target) if target is not None else None
         if element.tag == "g" and code is not None and self._known and code not in self._known:
             inside = (code_of(each) for each in element.walk() if each is not element)
@@ -259,7 +241,7 @@ class DrawingReader:
                     where = "the layer labels or foreground" if child.tag != "image" else "the layer background"
                     self._fault(child, "only shapes count in the layer provinces", f"it in {where}", Severity.WARNING)
                 continue
-            own = compose(self._matrix(child), matrix)
+            own = self._walker.inside(child, matrix)
             code = self._province_code(child)
             if code is None:
                 if child.tag == "g":
@@ -291,7 +273,7 @@ class DrawingReader:
 
     def _read_impassable(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
-            shape = self._area(child, compose(self._matrix(child), matrix))
+            shape = self._area(child, self._walker.inside(child, matrix))
             if not shape.is_empty:
                 self.drawing.pieces.append(DrawnPiece("impassable", 1, child.get("data-name") or child.label, "", [shape]))
 
@@ -304,7 +286,7 @@ class DrawingReader:
                 self._unnamed(child, f"{child.label[:30]!r} is not the name of a coast", "a label such as stp/nc")
                 continue
             key = (match[1].upper(), match[2].upper())
-            for shape, own in self._shapes(child, compose(self._matrix(child), matrix)):
+            for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix)):
                 for line in self._lines(shape, own):
                     if len(line) > 1:
                         self.drawing.coasts.setdefault(key, []).append(shapely.LineString(line))
@@ -315,7 +297,7 @@ class DrawingReader:
                 continue
             match = _ANCHOR.fullmatch(child.label.strip())
             if child.tag == "g" and match is None:
-                self._read_anchors(child, compose(self._matrix(child), matrix))
+                self._read_anchors(child, self._walker.inside(child, matrix))
                 continue
             if match is None:
                 what = f"{child.label[:30]!r} is not the name of an anchor"
@@ -323,7 +305,7 @@ class DrawingReader:
                 continue
             bounds = [
                 point
-                for shape, own in self._shapes(child, compose(self._matrix(child), matrix))
+                for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix))
                 for line in self._lines(shape, own, Severity.WARNING)
                 for point in line
             ]
@@ -347,8 +329,8 @@ class DrawingReader:
             cut = child.get("data-cut") == "1"
             self.drawing.bridges.append((match[1].upper(), match[2].upper(), cut, units))
             if not cut and child.inherited("display") != "none":
-                own = compose(self._matrix(child), matrix)
-                lines = [line for shape, above in self._shapes(child, own) for line in self._lines(shape, above)]
+                own = self._walker.inside(child, matrix)
+                lines = [line for shape, above in self._walker.shapes(child, own) for line in self._lines(shape, above)]
                 self.drawing.pieces.append(DrawnPiece("bridge", 1, match[0].upper(), "", [], [line for line in lines if len(line) > 1]))
 
     def _read_labels(self, layer: Element, matrix: Any) -> None:
@@ -357,7 +339,7 @@ class DrawingReader:
                 continue
             code = code_of(child)
             if child.tag == "g" and code is None:
-                self._read_labels(child, compose(self._matrix(child), matrix))
+                self._read_labels(child, self._walker.inside(child, matrix))
             elif child.tag == "flowRoot":
                 what = "flowed text of an older Inkscape cannot be read"
                 self._fault(child, what, "plain text: Text > Convert to Text", Severity.WARNING)
@@ -367,7 +349,7 @@ class DrawingReader:
             elif code is None:
                 self._fault(child, "this is no name of a province", "a text whose label is the province's code", Severity.WARNING)
             else:
-                label = self._label(code, child, compose(self._matrix(child), matrix))
+                label = self._label(code, child, self._walker.inside(child, matrix))
                 if label is not None and self._is_on_page(code, child, label):
                     self.drawing.labels[code] = label
 
@@ -383,11 +365,11 @@ class DrawingReader:
     def _label(self, code: str, element: Element, matrix: Any) -> DrawnLabel | None:
         paths = [each for each in element.walk() if each.tag == "textPath"]
         if paths:
-            wanted = paths[0].get("href") or paths[0].get("xlink:href")
+            wanted = paths[0].href
             target = self._by_id.get(wanted.removeprefix("#"))
             text = " ".join("".join(each.text + (each.tail if each is not paths[0] else "") for each in paths[0].walk()).split())
             followed = target is not None and target.tag in DRAWN
-            lines = self._lines(target, compose(self._matrix(target), matrix), Severity.WARNING) if target is not None and followed else []
+            lines = self._lines(target, self._walker.inside(target, matrix), Severity.WARNING) if target is not None and followed else []
             if not text or not lines or len(set(lines[0])) < 2:
                 self._fault(element, f"the name of {code} follows no path", "a textPath to a path of this drawing", Severity.WARNING)
                 return None
@@ -410,7 +392,7 @@ class DrawingReader:
         hidden = _is_hidden(layer)
         for child in layer.children:
             if child.get("data-kind"):
-                self._read_piece(child, compose(self._matrix(child), matrix), hidden or _is_hidden(child))
+                self._read_piece(child, self._walker.inside(child, matrix), hidden or _is_hidden(child))
             elif not hidden:
                 self.drawing.art.setdefault(name, []).append(child)
 
@@ -419,7 +401,7 @@ class DrawingReader:
         if hidden and element.get("data-kind").lower() not in ("strait", "inlet"):
             return
         rank = element.get("data-rank")
-        for shape, own in self._shapes(element, matrix):
+        for shape, own in self._walker.shapes(element, matrix):
             kind = element.get("data-kind").lower()
             owner = (shape.get("data-province") or element.get("data-province")).upper()
             piece = DrawnPiece(kind, int(rank) if rank.isdigit() and len(rank) < 3 else 1, shape.get("data-name"), owner)
@@ -438,7 +420,3 @@ def _is_hidden(element: Element | None) -> bool:
             return True
         element = element.parent
     return False
-
-
-def _translation(x: float, y: float) -> Any:
-    return svgelements.Matrix(f"translate({x},{y})")

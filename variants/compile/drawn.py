@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import shapely
 
-from variants.compile.xml_tree import Element
+from variants.svg.element import Element
 
 Point = tuple[float, float]
 

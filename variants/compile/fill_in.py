@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.board import Terrain
 from variants.compile.neighbours import DrawnNeighbours
 from variants.toml_text import TomlText, read_toml
+from variants.toml_writing import toml_string
 
 _LISTS = frozenset({"army", "fleet"})
 _WIDTH = 120
@@ -79,7 +79,7 @@ def _lists_any(table: Mapping[str, object]) -> bool:
 
 
 def _block(each: DrawnNeighbours) -> list[str]:
-    lines = [f"[provinces.{each.code}]", f"name = {json.dumps(each.name, ensure_ascii=False)}", f'terrain = "{each.terrain}"']
+    lines = [f"[provinces.{each.code}]", f"name = {toml_string(each.name)}", f'terrain = "{each.terrain}"']
     if each.centre:
         lines.append("centre = true")
     return lines if each.terrain is Terrain.IMPASSABLE else [*lines, *_lists(each, has_coasts=False)]

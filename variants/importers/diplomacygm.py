@@ -15,7 +15,6 @@ from adjudicator.board import Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
-from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
@@ -45,11 +44,12 @@ from variants.importers.gm_config import (
 )
 from variants.importers.gm_drawing import GmDrawing, Region
 from variants.importers.gm_picture import Anchors, draw_board
-from variants.importers.loose_xml import read_loose_xml
 from variants.importers.power_colours import settle_colours
 from variants.importers.result import Imported, ImportResult, Report
 from variants.importers.write_variant import write_variant
 from variants.source import Source
+from variants.svg.element import Element
+from variants.svg.loose_xml import read_loose_xml
 from variants.toml_text import read_toml
 
 __all__ = ["find_config", "import_diplomacygm"]
@@ -81,7 +81,7 @@ def import_diplomacygm(source: Source, config: str) -> ImportResult:
     draft = Draft(free_id(slug(title)), title[:120], config)
     draft.notes.append("A folder of the bot DiplomacyGM")
     name = drawing_name(source, folder, told)
-    drawing = GmDrawing(read_loose_xml(source.read(name), name, report), name, told, report)
+    drawing = GmDrawing(read_loose_xml(source.read(name), name, report.mended), name, told, report)
     work = _Work(source, draft, told, config, drawing, report)
     work.run()
     anchors = work.anchors()

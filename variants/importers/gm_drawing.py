@@ -9,12 +9,15 @@ from typing import Any
 
 import shapely
 
-from variants.compile.path_points import DRAWN, Point, ShapeError, compose, lines_of, matrix_of
 from variants.compile.regions import areas_of, region
-from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
 from variants.importers.gm_config import STYLE, Config, colour_of, table_of, text_of
 from variants.importers.result import Report
+from variants.svg.element import Element
+from variants.svg.numbers import leading_number, view_box
+from variants.svg.paths import DRAWN, lines_of
+from variants.svg.shapes import ShapeWalker
+from variants.svg.transforms import Point, ShapeError, moved
 
 _LABELS = {
     "land": ("region colors", "region fills", "provinces", "land"),
@@ -44,7 +47,6 @@ _KEYS = {
 }
 """Keys of the configuration that name a layer by its id."""
 _COAST = re.compile(r"\s*[(/ -]\s*[nesw]c\)?$", re.IGNORECASE)
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 @dataclass(slots=True)
@@ -69,18 +71,16 @@ class GmDrawing:
         self.root, self.name = root, name
         self._report = report
         self.view = self._view_box()
+        self._walker = ShapeWalker(None, self._note_unreadable)
         self._layers: dict[str, list[tuple[Element, Any]]] = {}
         self._unnamed_land: list[shapely.Geometry] = []
         self._find_layers(table_of(told, STYLE))
 
     def _view_box(self) -> tuple[float, float, float, float]:
-        numbers = [float(each) for each in _NUMBER.findall(self.root.get("viewBox"))]
-        if len(numbers) != 4:
-            sizes = [_NUMBER.match(self.root.get(key).strip()) for key in ("width", "height")]
-            numbers = [0.0, 0.0, *(float(each[0]) for each in sizes if each)]
-        if self.root.tag != "svg" or len(numbers) != 4 or not all(0 < each < 1e6 for each in numbers[2:]):
+        box = view_box(self.root) if self.root.tag == "svg" else None
+        if box is None:
             raise VariantError((Fault(self.name, self.root.line, "the drawing has no size", 'an SVG with viewBox="0 0 WIDTH HEIGHT"'),))
-        return numbers[0], numbers[1], numbers[2], numbers[3]
+        return box
 
     # --- layers ---
 
@@ -89,12 +89,12 @@ class GmDrawing:
         named: dict[str, list[str]] = {}
         for layer, keys in _KEYS.items():
             named[layer] = [identity for key in keys if (identity := text_of(style, key))]
-        matrix = self._matrix(self.root)
+        matrix = self._walker.matrix(self.root)
         for child in self.root.children:
             label = " ".join(child.label.lower().split())
             for layer, labels in _LABELS.items():
                 if child.tag == "g" and label in labels:
-                    self._layers.setdefault(layer, []).append((child, compose(self._matrix(child), matrix)))
+                    self._layers.setdefault(layer, []).append((child, self._walker.inside(child, matrix)))
         for element, own in self._groups(self.root, matrix, frozenset(by_id)):
             for layer, identities in named.items():
                 known = [each for each, _ in self._layers.get(layer, [])]
@@ -104,23 +104,19 @@ class GmDrawing:
     def _groups(self, parent: Element, matrix: Any, wanted: frozenset[str]) -> Iterator[tuple[Element, Any]]:
         for child in parent.children:
             if child.tag == "g":
-                own = compose(self._matrix(child), matrix)
+                own = self._walker.inside(child, matrix)
                 if child.get("id") in wanted:
                     yield child, own
                 yield from self._groups(child, own, wanted)
 
-    def _matrix(self, element: Element) -> Any:
-        try:
-            return matrix_of(element)
-        except ShapeError as error:
-            self._report.mended(self.name, element.line, str(error), "left out", element.label)
-            return None
+    def _note_unreadable(self, element: Element, error: ShapeError) -> None:
+        self._report.mended(self.name, element.line, str(error), "left out", element.label)
 
     def children(self, layer: str) -> Iterator[tuple[str, Element, Any]]:
         """What stands in a layer: its label, which may be empty, the element, and how it is moved."""
         for parent, matrix in self._layers.get(layer, []):
             for child in parent.children:
-                yield " ".join(child.get("inkscape:label").split()), child, compose(self._matrix(child), matrix)
+                yield " ".join(child.get("inkscape:label").split()), child, self._walker.inside(child, matrix)
 
     # --- shapes ---
 
@@ -159,7 +155,7 @@ class GmDrawing:
         self, layer: str, parent: Element, matrix: Any, found: dict[str, Region], nameless: list[tuple[str, Element, shapely.Geometry]]
     ) -> None:
         for child in parent.children:
-            own = compose(self._matrix(child), matrix)
+            own = self._walker.inside(child, matrix)
             name = " ".join(child.get("inkscape:label").split())
             if child.tag == "g" and not name:
                 self._read_regions(layer, child, own, found, nameless)
@@ -203,20 +199,19 @@ class GmDrawing:
 
     def _texts(self, parent: Element, matrix: Any) -> Iterator[tuple[str, Point]]:
         for child in parent.children:
-            own = compose(self._matrix(child), matrix)
+            own = self._walker.inside(child, matrix)
             if child.tag == "g":
                 yield from self._texts(child, own)
             elif child.tag == "text":
                 words = " ".join(" ".join(f"{each.text} {each.tail if each is not child else ''}" for each in child.walk()).split())
-                placed = [each for each in child.walk() if _NUMBER.match(each.get("x").strip()) and _NUMBER.match(each.get("y").strip())]
-                if words and placed:
-                    x, y = (float(found[0]) for key in ("x", "y") if (found := _NUMBER.match(placed[0].get(key).strip())))
-                    spot = (x, y) if own is None else own.point_in_matrix_space((x, y))
-                    yield words[:100], (float(spot[0]), float(spot[1]))
+                placed = ((leading_number(each.get("x")), leading_number(each.get("y"))) for each in child.walk())
+                spot = next(((x, y) for x, y in placed if x is not None and y is not None), None)
+                if words and spot is not None:
+                    yield words[:100], moved([spot], own)[0]
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         parts: list[shapely.Geometry] = []
-        for shape, own in self._shapes(element, matrix):
+        for shape, own in self._walker.shapes(element, matrix):
             try:
                 lines = lines_of(shape, own, self.view[2] / 6000)
             except ShapeError as error:
@@ -228,16 +223,10 @@ class GmDrawing:
             parts.append(made)
         return areas_of(shapely.union_all(parts)) if parts else shapely.MultiPolygon()
 
-    def _shapes(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
-        if element.tag in DRAWN:
-            yield element, matrix
-        for child in element.children if element.tag in ("g", "a") else ():
-            yield from self._shapes(child, compose(self._matrix(child), matrix))
-
     def middle(self, element: Element, matrix: Any) -> Point | None:
         """The middle of what is drawn; ``None`` where nothing is."""
         points: list[Point] = []
-        for shape, own in self._shapes(element, matrix):
+        for shape, own in self._walker.shapes(element, matrix):
             try:
                 points += [point for line in lines_of(shape, own, self.view[2] / 1000) for point in line]
             except ShapeError:

@@ -8,7 +8,6 @@ import shapely
 
 from adjudicator.board import Terrain
 from variants.compile.cut import cut_overlaps
-from variants.compile.path_points import Point
 from variants.compile.regions import areas_of
 from variants.importers.anchor_places import take_anchors
 from variants.importers.board_svg import BoardPicture, write_board_svg
@@ -16,6 +15,7 @@ from variants.importers.draft import Draft
 from variants.importers.jdip_drawing import TYPES
 from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
 from variants.importers.result import Report
+from variants.svg.transforms import Point
 
 Anchors = dict[tuple[str, str, str], Point]
 """Places of units, dislodged units and centres, by kind, code and coast."""

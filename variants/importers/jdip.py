@@ -10,7 +10,6 @@ from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
-from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     Draft,
@@ -25,12 +24,13 @@ from variants.importers.draft import (
 from variants.importers.jdip_borders import SEASONS, UNITS
 from variants.importers.jdip_drawing import Converted, convert_drawing
 from variants.importers.jdip_graph import Graph, add_steps, read_graph
-from variants.importers.loose_xml import read_loose_xml
 from variants.importers.power_colours import paint_powers, settle_colours
 from variants.importers.result import Imported, ImportedUnits, ImportResult, Report
 from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.importers.write_variant import write_variant
 from variants.source import Source
+from variants.svg.element import Element
+from variants.svg.loose_xml import read_loose_xml
 
 WING = UnitKind("W", "wing", frozenset({Terrain.INLAND, Terrain.COASTAL, Terrain.SEA}), captures=False)
 
@@ -50,7 +50,7 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
         VariantError: there is no readable ``variants.xml``.
     """
     report = Report()
-    root = read_loose_xml(_read(source, manifest), manifest, report)
+    root = read_loose_xml(_read(source, manifest), manifest, report.mended)
     folder = manifest.rpartition("/")[0]
     packs = import_symbols(source, find_packs(source.names()))
     for fault in (*packs.report, *(fault for pack in packs.units for fault in pack.report)):

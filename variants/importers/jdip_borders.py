@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.location import Location
-from variants.compile.xml_tree import Element
 from variants.importers.carried_hooks import Closing
 from variants.importers.draft import PLAIN, Draft, Passage, Step
 from variants.importers.result import Report
+from variants.svg.element import Element
 
 SEASONS = {"spring": "S", "summer": "S", "fall": "F", "autumn": "F", "winter": "W"}
 UNITS = {"army": "A", "fleet": "F", "wing": "W"}

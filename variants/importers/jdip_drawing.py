@@ -8,27 +8,27 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import shapely
-import svgelements
 
 from adjudicator.board import Terrain
 from variants.compile.cut import cut_overlaps
-from variants.compile.path_points import DRAWN, Point, ShapeError, compose, lines_of, matrix_of
 from variants.compile.regions import areas_of, region
-from variants.compile.style_sheet import class_values
-from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
 from variants.importers.anchor_places import Key, take_anchors
 from variants.importers.board_svg import BoardPicture, crop, write_board_svg
 from variants.importers.draft import Draft
-from variants.importers.loose_xml import read_loose_xml
 from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
 from variants.importers.power_colours import read_colour
 from variants.importers.result import Report
+from variants.svg.element import Element
+from variants.svg.loose_xml import read_loose_xml
+from variants.svg.numbers import NUMBER, leading_number, numbers_in, view_box
+from variants.svg.paths import DRAWN, lines_of
+from variants.svg.shapes import ShapeWalker
+from variants.svg.style_sheet import StyleSheets
+from variants.svg.transforms import Point, ShapeError
 
 TYPES = {Terrain.INLAND: "land", Terrain.COASTAL: "coast", Terrain.SEA: "sea", Terrain.IMPASSABLE: "impassable"}
-_NUMBERS = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _PLACE = re.compile(r"_?(?P<word>.+?)(?:[-/](?P<coast>[a-z]{2}))?", re.IGNORECASE | re.DOTALL)
-_USE_DEPTH = 4
 _WATER = re.compile(r"water|sea|ocean|lake", re.IGNORECASE)
 _UNPLAYED = re.compile(r"unplay|impass|neutral|passive|out_?of_?play", re.IGNORECASE)
 _LAND = ("nopower", "neutral", "impassable", "unplayable", "land")
@@ -98,7 +98,7 @@ def read_drawing(content: bytes, name: str, report: Report) -> JdipDrawing:
     Raises:
         VariantError: it is no SVG, or has no size.
     """
-    root = read_loose_xml(content, name, report)
+    root = read_loose_xml(content, name, report.mended)
     if root.tag != "svg":
         raise VariantError((Fault(name, 1, "this is no SVG", "a root element <svg>"),))
     return _Reader(root, name, report).read()
@@ -113,9 +113,10 @@ class _Reader:
         for element in root.walk():
             if element.get("id"):
                 self._by_id.setdefault(element.get("id"), element)
+        self._walker = ShapeWalker(self._by_id, self._note_unreadable)
         self._drawing = JdipDrawing(*self._view_box())
         self._tolerance = self._drawing.width / 6000
-        self._drawing.fills = {name.lower(): value for name, value in class_values(root, "fill").items()}
+        self._drawing.fills = {name.lower(): value for name, value in StyleSheets(root).of_classes("fill").items()}
 
     def read(self) -> JdipDrawing:
         for layer, matrix in self._layers(self._root, None):
@@ -127,19 +128,16 @@ class _Reader:
         return self._drawing
 
     def _view_box(self) -> tuple[float, float, float, float]:
-        numbers = [float(each) for each in _NUMBERS.findall(self._root.get("viewBox"))]
-        if len(numbers) != 4:
-            sizes = [_NUMBERS.match(self._root.get(key).strip()) for key in ("width", "height")]
-            numbers = [0.0, 0.0, *(float(each[0]) for each in sizes if each is not None)]
-        if len(numbers) != 4 or not all(0 < each < 1e6 for each in numbers[2:]) or not all(abs(each) < 1e6 for each in numbers[:2]):
+        box = view_box(self._root)
+        if box is None:
             raise VariantError((Fault(self._name, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
-        return numbers[0], numbers[1], numbers[2], numbers[3]
+        return box
 
     def _layers(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
         for child in element.children:
             if child.tag not in ("g", "svg"):
                 continue
-            own = compose(self._matrix(child), matrix)
+            own = self._walker.inside(child, matrix)
             if child.get("id").lower() in ("maplayer", "mouselayer"):
                 yield child, own
             else:
@@ -147,7 +145,7 @@ class _Reader:
 
     def _painted(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
-            own = compose(self._matrix(child), matrix)
+            own = self._walker.inside(child, matrix)
             identity = child.get("id")
             if identity.startswith("_") and len(identity) > 1:
                 area = self._area(child, own)
@@ -174,7 +172,7 @@ class _Reader:
 
     def _touched(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
-            own = compose(self._matrix(child), matrix)
+            own = self._walker.inside(child, matrix)
             match = _PLACE.fullmatch(child.get("id")) if child.get("id") else None
             if match is None:
                 if child.tag == "g":
@@ -192,10 +190,9 @@ class _Reader:
         for element in self._root.walk():
             tag = element.tag.rpartition(":")[2]
             if tag == "SYMBOLSIZE" and element.get("name").lower() == "army":
-                width, height = (_NUMBERS.match(element.get(key).strip()) for key in ("width", "height"))
-                drawing.symbol = (float(width[0]) if width else 0.0, float(height[0]) if height else 0.0)
+                drawing.symbol = (leading_number(element.get("width")) or 0.0, leading_number(element.get("height")) or 0.0)
             elif tag == "PROVINCE_DATA":
-                numbers = [float(each) for each in _NUMBERS.findall(element.get("dislodgedUnitOffset"))]
+                numbers = numbers_in(element.get("dislodgedUnitOffset"))
                 offset = (numbers[0], numbers[1]) if len(numbers) == 2 else offset
             elif tag == "PROVINCE":
                 self._place(element, offset)
@@ -216,16 +213,12 @@ class _Reader:
         if "SUPPLY_CENTER" in spots:
             self._drawing.supplies[key[0]] = spots["SUPPLY_CENTER"]
 
-    def _matrix(self, element: Element) -> Any:
-        try:
-            return matrix_of(element)
-        except ShapeError as error:
-            self._report.mended(self._name, element.line, str(error), "left out", element.get("id"))
-            return None
+    def _note_unreadable(self, element: Element, error: ShapeError) -> None:
+        self._report.mended(self._name, element.line, str(error), "left out", element.get("id"))
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         parts: list[shapely.Geometry] = []
-        for shape, own in self._shapes(element, matrix, 0):
+        for shape, own in self._walker.shapes(element, matrix):
             if shape.inherited("fill") == "none" and element.parent is not None and not element.get("id").islower():
                 continue
             try:
@@ -242,22 +235,6 @@ class _Reader:
             return shapely.MultiPolygon()
         return parts[0] if len(parts) == 1 else areas_of(shapely.union_all(parts))
 
-    def _shapes(self, element: Element, matrix: Any, depth: int) -> Iterator[tuple[Element, Any]]:
-        if element.tag in DRAWN:
-            yield element, matrix
-        elif element.tag == "use" and depth < _USE_DEPTH:
-            wanted = element.get("href") or element.get("xlink:href")
-            target = self._by_id.get(wanted.removeprefix("#")) if wanted.startswith("#") else None
-            if target is None or target is element:
-                self._report.mended(self._name, element.line, f"<use> points to {wanted[:40]!r}", "left out", element.get("id"))
-                return
-            shift = [_NUMBERS.match(element.get(key).strip()) for key in ("x", "y")]
-            moved = svgelements.Matrix.translate(*(float(each[0]) if each else 0.0 for each in shift))
-            yield from self._shapes(target, compose(self._matrix(target), compose(moved, matrix)), depth + 1)
-        elif element.tag in ("g", "a", "switch", "symbol"):
-            for child in element.children:
-                yield from self._shapes(child, compose(self._matrix(child), matrix), depth)
-
 
 def _classes(element: Element) -> str:
     """The classes of an element, or of the nearest group around it that has some."""
@@ -268,7 +245,7 @@ def _classes(element: Element) -> str:
 
 
 def _spot(element: Element) -> Point | None:
-    x, y = (_NUMBERS.fullmatch(element.get(key).strip()) for key in ("x", "y"))
+    x, y = (NUMBER.fullmatch(element.get(key).strip()) for key in ("x", "y"))
     return None if x is None or y is None else (float(x[0]), float(y[0]))
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
-from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
 from variants.importers.draft import MOST_PROVINCES, Draft, DraftProvince, province_code
 from variants.importers.jdip_borders import REFERENCE, Border, Crossings, read_border
-from variants.importers.loose_xml import read_loose_xml
 from variants.importers.result import Report
+from variants.svg.element import Element
+from variants.svg.loose_xml import read_loose_xml
 
 _COASTS = ("nc", "ec", "sc", "wc")
 
@@ -36,7 +36,7 @@ def read_graph(content: bytes, name: str, report: Report) -> Graph:
     Raises:
         VariantError: it cannot be read, or has too many provinces.
     """
-    root = read_loose_xml(content, name, report)
+    root = read_loose_xml(content, name, report.mended)
     graph = Graph()
     elements = [each for each in root.walk() if each.tag == "PROVINCE"][: MOST_PROVINCES + 1]
     if not elements or len(elements) > MOST_PROVINCES:

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 import shapely
 
-from variants.compile.path_points import Point
 from variants.compile.regions import areas_of
 from variants.importers.result import Report
+from variants.svg.transforms import Point
 
 SAME = 0.98
 """Shapes that share this much of both lie exactly on one another."""

@@ -10,15 +10,15 @@ from typing import Any
 
 import shapely
 import shapely.affinity
-import svgelements
 
-from variants.compile.path_points import DRAWN, ShapeError, compose, lines_of, matrix_of
 from variants.compile.regions import areas_of, region
-from variants.compile.xml_tree import Element
 from variants.importers.result import Report
 from variants.importers.symbol_bounds import ArtError, Spent
-from variants.importers.symbol_style import FACE, LEFT_OUT, NONE, Pen, StyleSheet, colour_of, share, url_of
+from variants.importers.symbol_style import FACE, LEFT_OUT, NONE, Pen, SymbolStyles, colour_of, share, url_of
 from variants.importers.symbol_view import View, fitted, view_of
+from variants.svg.element import Element
+from variants.svg.paths import DRAWN, lines_of
+from variants.svg.transforms import ShapeError, compose, matrix_of, parts_of, translation
 
 DEEPEST_USE = 12
 FAINTEST = 0.04
@@ -102,9 +102,9 @@ class Flattener:
         spent: what other symbols of the drawing have cost.
     """
 
-    def __init__(self, ids: Mapping[str, Element], sheet: StyleSheet, name: str, report: Report, spent: Spent | None = None) -> None:
+    def __init__(self, ids: Mapping[str, Element], styles: SymbolStyles, name: str, report: Report, spent: Spent | None = None) -> None:
         self._ids = ids
-        self._sheet = sheet
+        self._styles = styles
         self._name = name
         self._report = report
         self._areas: list[Area] = []
@@ -115,7 +115,7 @@ class Flattener:
 
     def telling(self, report: Report) -> Flattener:
         """The same, with another report."""
-        return Flattener(self._ids, self._sheet, self._name, report, self._spent)
+        return Flattener(self._ids, self._styles, self._name, report, self._spent)
 
     def flatten(self, symbol: Element, view: View) -> Art:
         """What *symbol* paints.
@@ -136,7 +136,7 @@ class Flattener:
         self._spent.visit()
         if element.tag in _SILENT:
             return
-        properties = self._sheet.properties(element)
+        properties = self._styles.properties(element)
         pen = pen.over(properties)
         if not pen.displayed or pen.opacity < FAINTEST:
             return
@@ -183,7 +183,7 @@ class Flattener:
         except ShapeError as error:
             self._told(element, str(error), "taken for 0")
             x = y = 0.0
-        matrix = compose(svgelements.Matrix.translate(x, y), matrix)
+        matrix = compose(translation(x, y), matrix)
         if target.tag in ("symbol", "svg"):
             matrix, view = self._viewport(target, element, matrix, view, moved=True)
         self._inside.append(id(target))
@@ -200,7 +200,7 @@ class Flattener:
             sizes, corner = [view.width, view.height], [0.0, 0.0]
         into = View(*sizes)
         if corner != [0.0, 0.0]:
-            matrix = compose(svgelements.Matrix.translate(*corner), matrix)
+            matrix = compose(translation(*corner), matrix)
         if not box.get("viewbox") or min(sizes) <= 0:
             return matrix, into if min(sizes) > 0 else view
         inner = view_of(box, into)
@@ -249,7 +249,7 @@ class Flattener:
             return
         scale = 1.0
         if matrix is not None:
-            a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
+            a, b, c, d, e, f = parts_of(matrix)
             scale = math.sqrt(abs(a * d - b * c))
             if scale < 1e-9:
                 return
@@ -293,7 +293,7 @@ class Flattener:
             at = self._ids.get(at.get("href").strip().removeprefix("#").lower())
         marks: list[tuple[float, tuple[int, int, int], float]] = []
         for stop in stops:
-            properties = self._sheet.properties(stop)
+            properties = self._styles.properties(stop)
             text = properties.get("stop-color", "black")
             if text.strip().lower() in ("currentcolor", "inherit", "context-fill"):
                 return FACE, 1.0
@@ -333,7 +333,7 @@ class Flattener:
         y -= raised + (0.0 if pen.central else 0.36 * size)
         scale = 1.0
         if matrix is not None:
-            a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
+            a, b, c, d, e, f = parts_of(matrix)
             scale = math.sqrt(abs(a * d - b * c))
             x, y = a * x + c * y + e, b * x + d * y + f
         paint, opacity = self._resolved(element, pen.fill, pen.fill_opacity * pen.opacity)

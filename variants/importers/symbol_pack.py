@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from variants.compile.xml_tree import Element
 from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
-from variants.importers.loose_xml import read_loose_xml
 from variants.importers.result import ImportedUnits, ImportResult, Report
 from variants.importers.symbol_art import Flattener, plain_tree
 from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_fit import Fitted, alike, fit_symbol
-from variants.importers.symbol_style import StyleSheet
+from variants.importers.symbol_style import SymbolStyles
 from variants.importers.symbol_view import View, view_of
 from variants.source import Source
+from variants.svg.element import Element
+from variants.svg.loose_xml import read_loose_xml
 from variants.unit_set import UnitSet, UnitSymbol, write_unit_set
 
 MANIFEST = "symbols.xml"
@@ -49,7 +49,7 @@ def import_symbols(source: Source, manifests: Iterable[str]) -> ImportResult:
     for manifest in manifests:
         own = Report()
         try:
-            root = plain_tree(read_loose_xml(_read(source, manifest), manifest, own))
+            root = plain_tree(read_loose_xml(_read(source, manifest), manifest, own.mended))
         except VariantError as error:
             _note(report, error)
             continue
@@ -172,13 +172,9 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Report
     """
     if len(content) > LARGEST_DRAWING:
         raise VariantError((Fault(file, None, f"the drawing has {len(content)} bytes", f"at most {LARGEST_DRAWING}"),))
-    root = plain_tree(read_loose_xml(content, file, report))
+    root = plain_tree(read_loose_xml(content, file, report.mended))
     ids, used = _by_id(root, file, report)
-    sheet = StyleSheet()
-    for each in root.walk():
-        if each.tag == "style":
-            sheet.add(each.text, file, each.line, report)
-    flattener = Flattener(ids, sheet, file, report)
+    flattener = Flattener(ids, SymbolStyles(root, file, report), file, report)
     named = {name: each for name, each in ids.items() if each.tag == "symbol" or name.removeprefix(_DISLODGED) in _KINDS}
     whole = view_of(root, View(100.0, 100.0))[2]
     kinds = _kinds(named)

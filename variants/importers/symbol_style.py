@@ -1,4 +1,4 @@
-"""What fills and strokes an element of a symbol: attributes, inline styles and a ``<style>`` block, the simple part of CSS."""
+"""What fills and strokes an element of a symbol: attributes, inline styles and the rules of ``<style>`` blocks."""
 
 from __future__ import annotations
 
@@ -9,19 +9,14 @@ from dataclasses import dataclass, field, replace
 
 import svgelements
 
-from variants.compile.xml_tree import Element
 from variants.importers.result import Report
+from variants.svg.element import Element
+from variants.svg.style_sheet import LONGEST_SHEETS, MOST_RULES, StyleSheets
 
 FACE = "face"
 """The paint that follows the power: whatever a symbol does not fill itself."""
 NONE = "none"
 
-LONGEST_SHEET = 200_000
-MOST_RULES = 200
-_LONGEST_SELECTOR = 5
-
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_COMPOUND = re.compile(r"(\*|[a-z][a-z0-9]*)?((?:[.#][a-z_][a-z0-9_-]*)*)")
 _POWER_CLASS = re.compile(r"\.unit[a-z0-9]+\Z")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
 _CALLED = re.compile(r"(rgba?|hsla?)\(([^()]{1,50})\)")
@@ -39,25 +34,8 @@ LEFT_OUT = frozenset(("clip-path", "mask", "filter", "stroke-dasharray", "marker
 """Properties that are told of and not followed."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Compound:
-    tag: str
-    marks: frozenset[str]
-    """Classes as ``.name``, an id as ``#name``."""
-
-    def fits(self, element: Element, marks: frozenset[str]) -> bool:
-        return self.tag in ("", "*", element.tag) and self.marks <= marks
-
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    compounds: tuple[_Compound, ...]
-    weight: tuple[int, int, int]
-    declarations: Mapping[str, str]
-
-
 def declared(text: str) -> dict[str, str]:
-    """The declarations of an inline style or of a rule's braces; names in small letters."""
+    """The declarations of an inline style; names in small letters."""
     found: dict[str, str] = {}
     for declaration in text.split(";"):
         key, colon, value = declaration.partition(":")
@@ -66,94 +44,46 @@ def declared(text: str) -> dict[str, str]:
     return found
 
 
-class StyleSheet:
-    """The rules of a drawing's ``<style>`` blocks: tags, classes, ids, lists of them, and those within others."""
+class SymbolStyles:
+    """What is declared for each element of a drawing of symbols, whose names are all in small letters.
 
-    def __init__(self) -> None:
-        self._rules: list[_Rule] = []
+    Rules that colour the units of one power are left out.
+    """
+
+    def __init__(self, root: Element, name: str, report: Report) -> None:
+        """The styles below *root*; what is left out goes into the *report* on the file *name*."""
         self._known: dict[int, dict[str, str]] = {}
+        powers: dict[int, list[str]] = {}
 
-    def add(self, text: str, name: str, line: int, report: Report) -> None:
-        """Take in the rules of *text*."""
-        if len(text) > LONGEST_SHEET:
-            report.mended(name, line, f"a style block has {len(text)} characters", "left out")
-            return
-        strange: list[str] = []
-        powers: list[str] = []
-        for chunk in _COMMENT.sub(" ", text).split("}")[:MOST_RULES]:
-            selectors, brace, body = chunk.rpartition("{")
-            if not brace:
-                continue
-            declarations = {key: value for key, value in declared(body).items() if key in PROPERTIES or key in LEFT_OUT}
-            for selector in selectors.lower().split(","):
-                if len(self._rules) >= MOST_RULES:
-                    break
-                words = selector.split()
-                if words and _POWER_CLASS.search(words[-1]):
-                    powers.append(words[-1])
-                    continue
-                compounds = _compounds(words)
-                if compounds is None:
-                    strange.append(" ".join(words)[:30])
-                elif declarations:
-                    weight = [0, 0, 0]
-                    for compound in compounds:
-                        for mark in compound.marks:
-                            weight[0 if mark[0] == "#" else 1] += 1
-                        weight[2] += compound.tag not in ("", "*")
-                    self._rules.append(_Rule(compounds, (weight[0], weight[1], weight[2]), declarations))
-        if strange:
-            report.mended(name, line, f"the style block selects by {', '.join(strange[:5])}", "those rules are left out")
-        if powers:
-            report.mended(name, line, f"the style block colours {', '.join(powers[:5])}", "powers keep the colours of their variant")
-        self._rules.sort(key=lambda rule: rule.weight)
+        def is_wanted(sheet: Element, selector: str) -> bool:
+            last = selector.split()[-1]
+            if _POWER_CLASS.search(last):
+                powers.setdefault(sheet.line, []).append(last)
+                return False
+            return True
+
+        self._sheets = StyleSheets(root, any_case=True, wanted=is_wanted)
+        for each in self._sheets.unfollowed:
+            if each.too_long:
+                what = f"a style block has {len(each.sheet.text)} characters"
+                report.mended(name, each.sheet.line, what, f"the first {LONGEST_SHEETS} characters and {MOST_RULES} rules of all are read")
+            if each.selectors:
+                what = f"the style block selects by {', '.join(each.selectors[:5])}"
+                report.mended(name, each.sheet.line, what, "those rules are left out")
+        for line, names in powers.items():
+            report.mended(name, line, f"the style block colours {', '.join(names[:5])}", "powers keep the colours of their variant")
 
     def properties(self, element: Element) -> dict[str, str]:
         """What is declared for *element* itself, by attributes, rules and its inline style; worked out once."""
         known = self._known.get(id(element))
         if known is None:
-            known = self._known[id(element)] = self._worked_out(element)
+            rules, inline = self._sheets.declarations(element), declared(element.get("style"))
+            known = self._known[id(element)] = {
+                key: value.strip()
+                for key, value in (*element.attributes.items(), *rules.items(), *inline.items())
+                if (key in PROPERTIES or key in LEFT_OUT) and value.strip()
+            }
         return known
-
-    def _worked_out(self, element: Element) -> dict[str, str]:
-        found = {
-            key: value.strip() for key, value in element.attributes.items() if (key in PROPERTIES or key in LEFT_OUT) and value.strip()
-        }
-        marks = _marks(element)
-        for rule in self._rules:
-            if rule.compounds[-1].fits(element, marks) and _within(rule.compounds[:-1], element):
-                found.update(rule.declarations)
-        inline = declared(element.get("style"))
-        found.update({key: value for key, value in inline.items() if key in PROPERTIES or key in LEFT_OUT})
-        return found
-
-
-def _compounds(words: list[str]) -> tuple[_Compound, ...] | None:
-    if not words or len(words) > _LONGEST_SELECTOR:
-        return None
-    found: list[_Compound] = []
-    for word in words:
-        match = _COMPOUND.fullmatch(word) if len(word) <= 200 else None
-        if match is None:
-            return None
-        found.append(_Compound(match[1] or "", frozenset(re.findall(r"[.#][^.#]+", match[2]))))
-    return tuple(found)
-
-
-def _marks(element: Element) -> frozenset[str]:
-    classes = [f".{each.lower()}" for each in element.get("class").split()[:20]]
-    return frozenset((*classes, f"#{element.get('id').lower()}"))
-
-
-def _within(compounds: tuple[_Compound, ...], element: Element) -> bool:
-    """Whether parents of *element* fit *compounds*, the nearest last."""
-    left = list(compounds)
-    parent = element.parent
-    while left and parent is not None:
-        if left[-1].fits(parent, _marks(parent)):
-            left.pop()
-        parent = parent.parent
-    return not left
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Any
 
 import svgelements
 
-from variants.compile.path_points import ShapeError
-from variants.compile.xml_tree import Element
+from variants.svg.element import Element
+from variants.svg.transforms import ShapeError
 
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(%|[a-zA-Z]*)")
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}

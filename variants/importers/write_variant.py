@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from adjudicator.board import ARMY, FLEET, Terrain
 from adjudicator.location import Location
@@ -13,6 +12,7 @@ from variants.importers.carried_hooks import closed_steps
 from variants.importers.draft import PLAIN, Draft, DraftPower, DraftProvince, DraftUnits, Passage
 from variants.read_board import DEFAULT_COASTS
 from variants.read_calendar import STANDARD_SEASONS
+from variants.toml_writing import toml_string
 
 _WIDTH = 120
 
@@ -40,41 +40,41 @@ def _manifest(draft: Draft, hooks: Collection[str]) -> str:
         f"# {_plain(draft.name)}, imported from {_plain(draft.source)}.",
         "",
         "format = 1",
-        f"id = {_text(draft.id)}",
-        f"name = {_text(draft.name[:200])}",
-        f"version = {_text(draft.version or '1')}",
+        f"id = {toml_string(draft.id)}",
+        f"name = {toml_string(draft.name[:200])}",
+        f"version = {toml_string(draft.version or '1')}",
     ]
     if draft.description:
-        lines.append(f"description = {_text(draft.description[:1990])}")
+        lines.append(f"description = {toml_string(draft.description[:1990])}")
     if draft.victory is not None:
         lines.append(f"victory = {draft.victory}")
     if draft.builds is not BuildPolicy.HOME:
-        lines.append(f"builds = {_text(draft.builds.value)}")
+        lines.append(f"builds = {toml_string(draft.builds.value)}")
     for key, value in (("year_limit", draft.year_limit), ("years_without_capture", draft.years_without_capture)):
         if value is not None:
             lines.append(f"{key} = {value}")
     if hooks:
         lines.append(f"hooks = {_texts(hooks)}")
     for each in draft.maps:
-        lines += ["", f"[maps.{each.id}]", f"name = {_text(each.name)}", f"file = {_text(each.id + '.svg')}"]
+        lines += ["", f"[maps.{each.id}]", f"name = {toml_string(each.name)}", f"file = {toml_string(each.id + '.svg')}"]
     for units in draft.unit_sets:
         file = units.name if units.content is None else _units_file(units)
-        lines += ["", f"[unit_sets.{units.id}]", f"name = {_text(units.name)}", f"file = {_text(file)}"]
-    lines += ["", "[calendar]", f"start = {_text(str(draft.start))}", f"steps = {_texts(draft.calendar)}"]
+        lines += ["", f"[unit_sets.{units.id}]", f"name = {toml_string(units.name)}", f"file = {toml_string(file)}"]
+    lines += ["", "[calendar]", f"start = {toml_string(str(draft.start))}", f"steps = {_texts(draft.calendar)}"]
     if draft.seasons != STANDARD_SEASONS:
-        lines.append("seasons = { " + ", ".join(f"{key} = {_text(name)}" for key, name in draft.seasons.items()) + " }")
+        lines.append("seasons = { " + ", ".join(f"{key} = {toml_string(name)}" for key, name in draft.seasons.items()) + " }")
     if draft.year_step != 1:
         lines.append(f"year_step = {draft.year_step}")
     if draft.kinds != [ARMY, FLEET]:
         for kind in draft.kinds:
-            lines += ["", f"[kinds.{kind.letter}]", f"name = {_text(kind.name)}", f"terrains = {_texts(sorted(kind.terrains))}"]
+            lines += ["", f"[kinds.{kind.letter}]", f"name = {toml_string(kind.name)}", f"terrains = {_texts(sorted(kind.terrains))}"]
             flags = {"convoys": kind.convoys, "convoyed": kind.convoyed}
             lines += [f"{key} = true" for key, value in flags.items() if value]
             if not kind.captures:
                 lines.append("captures = false")
     coasts = sorted({coast for province in draft.provinces.values() for coast in province.coasts} - set(DEFAULT_COASTS))
     for coast in coasts:
-        lines += ["", f"[coasts.{coast}]", f"name = {_text(f'{coast} coast')}", f"words = {_texts([coast.lower()])}"]
+        lines += ["", f"[coasts.{coast}]", f"name = {toml_string(f'{coast} coast')}", f"words = {_texts([coast.lower()])}"]
     sites = {code for code, province in draft.provinces.items() if province.build_site and not province.centre}
     for power in draft.powers.values():
         lines += ["", *_power(power, sites)]
@@ -91,12 +91,12 @@ def _units_file(units: DraftUnits) -> str:
 
 
 def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
-    lines = [f"[powers.{power.id}]", f"name = {_text(power.name)}"]
+    lines = [f"[powers.{power.id}]", f"name = {toml_string(power.name)}"]
     if power.adjective:
-        lines.append(f"adjective = {_text(power.adjective)}")
-    lines.append(f"letter = {_text(power.letter)}")
+        lines.append(f"adjective = {toml_string(power.adjective)}")
+    lines.append(f"letter = {toml_string(power.letter)}")
     if power.role != "playing":
-        lines.append(f"role = {_text(power.role)}")
+        lines.append(f"role = {toml_string(power.role)}")
     if power.victory is not None:
         lines.append(f"victory = {power.victory}")
     if power.home:
@@ -107,7 +107,11 @@ def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
         lines.append(f"start = {_texts([f'{letter} {place}' for letter, place in power.units])}")
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.colour):
         land = power.land if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.land) else _paler(power.colour)
-        lines += [f"fill = {_text(land.upper())}", f"unit = {_text(power.colour.upper())}", f"ink = {_text(_ink(power.colour))}"]
+        lines += [
+            f"fill = {toml_string(land.upper())}",
+            f"unit = {toml_string(power.colour.upper())}",
+            f"ink = {toml_string(_ink(power.colour))}",
+        ]
     return lines
 
 
@@ -129,11 +133,11 @@ def _sorted_steps(draft: Draft) -> tuple[Listed, Special]:
 
 
 def _province(draft: Draft, province: DraftProvince, listed: Listed) -> list[str]:
-    lines = [f"[provinces.{province.code}]", f"name = {_text(province.name)}", f"terrain = {_text(province.terrain.value)}"]
+    lines = [f"[provinces.{province.code}]", f"name = {toml_string(province.name)}", f"terrain = {toml_string(province.terrain.value)}"]
     flags = {"centre": province.centre, "convoyable": province.convoyable, "build_site": province.build_site}
     lines += [f"{key} = true" for key, value in flags.items() if value]
     if province.territory:
-        lines.append(f"territory = {_text(province.territory)}")
+        lines.append(f"territory = {toml_string(province.territory)}")
     if province.aliases:
         lines.append(f"aliases = {_texts(province.aliases)}")
     if province.names:
@@ -151,7 +155,7 @@ def _lists(draft: Draft, place: Location, listed: Listed) -> list[str]:
 
 
 def _edge(draft: Draft, origin: Location, target: Location, passage: Passage, letters: list[str]) -> list[str]:
-    lines = ["[[edges]]", f"from = {_text(str(origin))}", f"to = {_text(str(target))}"]
+    lines = ["[[edges]]", f"from = {toml_string(str(origin))}", f"to = {toml_string(str(target))}"]
     lines.append(f"kinds = {_texts([draft.kind(letter).name for letter in letters])}")
     if passage.half_strength != PLAIN.half_strength:
         lines.append(f"strength = {passage.half_strength / 2}")
@@ -171,29 +175,6 @@ def _source(draft: Draft) -> str:
     notes = "\n".join(f"* {_plain(note)}" for note in draft.notes)
     rights = "Author and licence are those of the original; ask before you pass it on."
     return f"# {_plain(draft.name)}\n\nImported from {_plain(draft.source)}.\n{notes}\n\n{rights}\n"
-
-
-def _text(text: str) -> str:
-    """A basic string of TOML, which JSON's escapes are as well, but for one character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
-
-
-def _texts(texts: Iterable[str]) -> str:
-    """A list of texts, broken into lines where it is long."""
-    parts = [_text(text) for text in texts]
-    line = f"[{', '.join(parts)}]"
-    if len(line) <= _WIDTH:
-        return line
-    return "[\n" + "".join(f"  {part},\n" for part in parts) + "]"
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"[\x00-\x1f\x7f]", " ", text)[:300]
-
-
-def _paler(colour: str) -> str:
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in parts)
 
 
 def _ink(colour: str) -> str:

@@ -13,7 +13,7 @@ from tests.unit.app.commands.fake_services import Desk
 from variants import FolderSource, load
 from variants.compile.check_board import check_board
 from variants.compile.codes import LAYERS
-from variants.compile.xml_tree import read_xml
+from variants.svg.read_xml import read_xml
 
 
 def own_folder(desk: Desk) -> Path:

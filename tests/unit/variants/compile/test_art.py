@@ -7,7 +7,8 @@ import base64
 import pytest
 
 from tests.unit.variants.compile.small_drawings import ANCHORS, HEAD, compiled, drawing, island
-from variants.compile.xml_tree import Element, read_xml
+from variants.svg.element import Element
+from variants.svg.read_xml import read_xml
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (8).to_bytes(4, "big") + (8).to_bytes(4, "big") + b"rest").decode()
 HUGE_PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (60_000).to_bytes(4, "big") * 2).decode()

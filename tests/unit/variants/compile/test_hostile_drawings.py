@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.variants.compile.small_drawings import HEAD, compiled, drawing, island
-from variants.compile import xml_tree
 from variants.compile.check_board import check_board
-from variants.compile.xml_tree import read_xml
 from variants.compiled import LabelKind
 from variants.compiled_json import read_board, write_board
 from variants.fault import Severity, VariantError
+from variants.svg import read_xml as xml_reading
+from variants.svg.read_xml import read_xml
 
 BOMB = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 OUTSIDE = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
@@ -51,13 +51,13 @@ def test_what_is_no_drawing_is_refused_with_one_clear_fault(content: bytes) -> N
 def test_depth_and_number_of_elements_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(VariantError, match="nested too deeply"):
         read_xml(f"{HEAD}{'<g>' * 100}{'</g>' * 100}</svg>".encode(), "deep.svg")
-    monkeypatch.setattr(xml_tree, "MOST_ELEMENTS", 50)
+    monkeypatch.setattr(xml_reading, "MOST_ELEMENTS", 50)
     with pytest.raises(VariantError, match="too many elements"):
         read_xml(f"{HEAD}{'<g/>' * 100}</svg>".encode(), "many.svg")
 
 
 def test_a_drawing_that_is_too_large_is_not_even_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xml_tree, "LARGEST_DRAWING", 100)
+    monkeypatch.setattr(xml_reading, "LARGEST_DRAWING", 100)
     with pytest.raises(VariantError, match="at most 100"):
         read_xml(drawing().encode(), "huge.svg")
 
@@ -74,9 +74,9 @@ def test_use_and_images_from_elsewhere_are_not_followed() -> None:
 
 
 def test_a_path_of_very_many_points_is_refused_not_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
-    from variants.compile import path_points
+    from variants.svg import paths
 
-    monkeypatch.setattr(path_points, "MOST_POINTS", 1000)
+    monkeypatch.setattr(paths, "MOST_POINTS", 1000)
     many = '<path id="sea" d="M0,0 ' + " ".join(f"{number % 7},{number % 5}" for number in range(2000)) + 'Z"/>'
     faults = [str(fault) for fault in compiled(drawing(many, "")).faults]
     assert any("too many points" in fault for fault in faults)

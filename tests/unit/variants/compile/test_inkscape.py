@@ -328,8 +328,8 @@ def test_a_filling_rule_of_a_class_counts() -> None:
 
 
 def test_style_rules_that_are_not_understood_are_told() -> None:
-    _, told = art_of('<rect width="1" height="1"/>', "<style>g > rect{fill:#abc}</style>")
-    assert "a style sheet is followed in part only" in told
+    _, told = art_of('<rect width="1" height="1"/>', "<style>g + rect{fill:#abc}</style>")
+    assert "a style sheet is followed in part only: g + rect" in told
 
 
 def test_a_style_sheet_reaches_nothing_outside_of_the_file() -> None:

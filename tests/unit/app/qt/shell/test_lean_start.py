@@ -28,7 +28,18 @@ def test_the_first_picture_waits_for_nothing_of_the_game(module: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["shapely", "svgelements", "numpy", "PySide6.QtPrintSupport", "PySide6.QtSvg", "pydantic_monty", "app.qt.shell.printing"]
+    "module",
+    [
+        "shapely",
+        "svgelements",
+        "tinycss2",
+        "cssselect2",
+        "numpy",
+        "PySide6.QtPrintSupport",
+        "PySide6.QtSvg",
+        "pydantic_monty",
+        "app.qt.shell.printing",
+    ],
 )
 def test_the_controller_and_all_commands_load_without_what_few_need(module: str) -> None:
     assert module not in loaded_after("from app.qt.shell.main_controller import load_commands\nload_commands()")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from variants.fault import VariantError
-from variants.importers.loose_xml import read_loose_xml
 from variants.importers.result import Report
+from variants.svg.loose_xml import read_loose_xml
 
 
 def read(text: str | bytes) -> tuple[str, list[str]]:
     report = Report()
-    root = read_loose_xml(text if isinstance(text, bytes) else text.encode(), "x.xml", report)
+    root = read_loose_xml(text if isinstance(text, bytes) else text.encode(), "x.xml", report.mended)
     words = " ".join(f"{each.tag}={each.text.strip()}" for each in root.walk())
     return words, [str(fault) for fault in report.lines()]
 
@@ -70,6 +70,6 @@ def test_what_cannot_be_read_is_told(text: str | bytes, part: str) -> None:
 
 
 def test_too_many_elements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("variants.importers.loose_xml.MOST_ELEMENTS", 50)
+    monkeypatch.setattr("variants.svg.read_xml.MOST_ELEMENTS", 50)
     with pytest.raises(VariantError, match="too many elements"):
         read("<a>" + "<b/>" * 60 + "</a>")

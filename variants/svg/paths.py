@@ -1,4 +1,4 @@
-"""Shapes of SVG as lines of points: path data and transforms by svgelements, curves flattened by us."""
+"""Shapes of SVG as lines of points: path data by svgelements, curves flattened here."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import svgelements
 
-from variants.compile.xml_tree import Element
-
-Point = tuple[float, float]
+from variants.svg.element import Element
+from variants.svg.numbers import numbers_in
+from variants.svg.transforms import Point, ShapeError, moved
 
 LONGEST_DATA = 8 * 1024 * 1024
 MOST_POINTS = 600_000
@@ -18,40 +18,7 @@ MOST_POINTS = 600_000
 
 DRAWN = frozenset(("path", "polygon", "polyline", "rect", "circle", "ellipse", "line"))
 
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _STRAIGHT = re.compile(r"[MLZz\s,0-9.+-]*")
-
-
-class ShapeError(ValueError):
-    """A shape that cannot be read; the message says why."""
-
-
-def matrix_of(element: Element) -> Any:
-    """The transform that is written on *element* alone.
-
-    Raises:
-        ShapeError: it cannot be read.
-    """
-    text = element.get("transform")
-    if not text:
-        return None
-    if len(text) > 2000:
-        raise ShapeError("the transform is too long")
-    try:
-        matrix = svgelements.Matrix(text)
-        parts = [float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)]
-    except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
-        raise ShapeError(f"the transform {text[:40]!r} cannot be read: {error}") from None
-    if not all(math.isfinite(part) for part in parts):
-        raise ShapeError(f"the transform {text[:40]!r} is not finite")
-    return matrix
-
-
-def compose(inner: Any, outer: Any) -> Any:
-    """First *inner*, then *outer*; ``None`` changes nothing."""
-    if inner is None:
-        return outer
-    return inner if outer is None else inner * outer
 
 
 def lines_of(element: Element, matrix: Any, tolerance: float) -> list[list[Point]]:
@@ -79,20 +46,20 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
         if len(data) > LONGEST_DATA:
             raise ShapeError("the path data is too long")
         if _STRAIGHT.fullmatch(data):
-            return [_moved(line, matrix) for line in _straight(data)]
+            return [moved(line, matrix) for line in _straight(data)]
         return _flattened(svgelements.Path(data), matrix, tolerance)
     if element.tag in ("polygon", "polyline"):
-        numbers = [float(each) for each in _NUMBER.findall(element.get("points"))]
+        numbers = numbers_in(element.get("points"))
         line = list(zip(numbers[::2], numbers[1::2], strict=False))
         if element.tag == "polygon" and line:
             line.append(line[0])
-        return [_moved(line, matrix)] if line else []
+        return [moved(line, matrix)] if line else []
     if element.tag == "line":
-        return [_moved([(_length(element, "x1"), _length(element, "y1")), (_length(element, "x2"), _length(element, "y2"))], matrix)]
+        return [moved([(_length(element, "x1"), _length(element, "y1")), (_length(element, "x2"), _length(element, "y2"))], matrix)]
     if element.tag == "rect":
         x, y, width, height = (_length(element, name) for name in ("x", "y", "width", "height"))
         corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
-        return [_moved(corners, matrix)] if width > 0 and height > 0 else []
+        return [moved(corners, matrix)] if width > 0 and height > 0 else []
     rx = _length(element, "r") or _length(element, "rx")
     ry = _length(element, "r") or _length(element, "ry")
     if rx <= 0 or ry <= 0:
@@ -102,7 +69,7 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
     count = 4 * max(3, min(90, math.ceil(math.pi / 4 / math.acos(max(0.0, 1 - tolerance / max(rx, ry))))))
     turn = [2 * math.pi * step / count for step in range(count)]
     line = [(centre[0] + rx * math.cos(angle), centre[1] + ry * math.sin(angle)) for angle in turn]
-    return [_moved([*line, line[0]], matrix)]
+    return [moved([*line, line[0]], matrix)]
 
 
 def _length(element: Element, name: str) -> float:
@@ -110,18 +77,11 @@ def _length(element: Element, name: str) -> float:
     return float(text.removesuffix("px")) if text else 0.0
 
 
-def _moved(line: list[Point], matrix: Any) -> list[Point]:
-    if matrix is None:
-        return line
-    a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
-    return [(a * x + c * y + e, b * x + d * y + f) for x, y in line]
-
-
 def _straight(data: str) -> list[list[Point]]:
     """Absolute straight path data, which needs no library and is what most map programs write."""
     lines: list[list[Point]] = []
     for part in data.split("M")[1:]:
-        numbers = [float(each) for each in _NUMBER.findall(part)]
+        numbers = numbers_in(part)
         if len(numbers) % 2:
             raise ShapeError("its path data has half a point")
         line = list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -1,0 +1,14 @@
+"""What is written as TOML is read as the same text."""
+
+import tomllib
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from variants.toml_writing import toml_string
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_any_text_comes_back(text: str) -> None:
+    assert tomllib.loads(f"text = {toml_string(text)}") == {"text": text}
+    assert tomllib.loads(f"text = {toml_string(text + chr(127))}") == {"text": text + chr(127)}

@@ -1,0 +1,61 @@
+"""One element of an XML file, as a plain value with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Element:
+    """One element. Tags and attributes of SVG have no prefix; those of other names are ``?:name``."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    parent: Element | None = None
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+    """The characters before its first child."""
+    tail: str = ""
+    """The characters between its end and what follows."""
+
+    def get(self, name: str) -> str:
+        """The attribute, or empty text."""
+        return self.attributes.get(name, "")
+
+    @property
+    def label(self) -> str:
+        """What its author calls it: Inkscape's label, else its id."""
+        return self.get("inkscape:label") or self.get("id")
+
+    @property
+    def href(self) -> str:
+        """What it points to, with or without the prefix of XLink."""
+        return self.get("href") or self.get("xlink:href")
+
+    def style(self, name: str) -> str:
+        """A presentation property as it stands on this very element: the inline style, else the attribute."""
+        for declaration in self.get("style").split(";"):
+            key, _, value = declaration.partition(":")
+            if key.strip() == name:
+                return value.replace("!important", "").strip()
+        return self.get(name).strip()
+
+    def inherited(self, name: str) -> str:
+        """A property that children take over from their parents."""
+        element: Element | None = self
+        while element is not None:
+            value = element.style(name)
+            if value and value != "inherit":
+                return value
+            element = element.parent
+        return ""
+
+    def walk(self) -> Iterator[Element]:
+        """This element and all below, in the sequence of the file."""
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting.extend(reversed(element.children))

@@ -1,0 +1,31 @@
+"""Numbers as SVG writes them: with or without blanks between, and with units that say nothing here."""
+
+from __future__ import annotations
+
+import re
+
+from variants.svg.element import Element
+
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+
+def numbers_in(text: str) -> list[float]:
+    """All numbers of *text*."""
+    return [float(each) for each in NUMBER.findall(text)]
+
+
+def leading_number(text: str) -> float | None:
+    """The number that *text* begins with, whatever its unit; ``None`` where there is none."""
+    match = NUMBER.match(text.strip())
+    return float(match[0]) if match else None
+
+
+def view_box(root: Element) -> tuple[float, float, float, float] | None:
+    """Left, top, width and height of a drawing, by its viewBox or else its size; ``None`` where it has none that can be drawn."""
+    numbers = numbers_in(root.get("viewBox"))
+    if len(numbers) != 4:
+        sizes = [leading_number(root.get(key)) for key in ("width", "height")]
+        numbers = [0.0, 0.0, *(each for each in sizes if each is not None)]
+    if len(numbers) != 4 or not all(0 < each < 1e6 for each in numbers[2:]) or not all(abs(each) < 1e6 for each in numbers[:2]):
+        return None
+    return numbers[0], numbers[1], numbers[2], numbers[3]

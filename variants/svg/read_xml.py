@@ -1,0 +1,147 @@
+"""XML from strangers as a tree: bounded, with line numbers, without entities or anything fetched from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from xml.parsers import expat
+
+from variants.fault import Fault, VariantError
+from variants.svg.element import Element
+
+LARGEST_DRAWING = 32 * 1024 * 1024
+MOST_ELEMENTS = 200_000
+DEEPEST = 60
+MOST_ATTRIBUTES = 60
+
+_PREFIXES = {
+    "http://www.w3.org/2000/svg": "",
+    "http://www.inkscape.org/namespaces/inkscape": "inkscape:",
+    "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd": "sodipodi:",
+    "http://www.w3.org/1999/xlink": "xlink:",
+    "http://www.w3.org/XML/1998/namespace": "xml:",
+}
+_BAR = "\x1f"
+
+
+def read_xml(content: bytes, source: str) -> Element:
+    """The root element of an SVG; prefixes follow from the names that the file declares.
+
+    Raises:
+        VariantError: too large, too deep, too many elements, not well formed, or with entities; with the line.
+    """
+    check_size(content, source, "the drawing")
+    parser = expat.ParserCreate(None, _BAR)
+    root = parse(parser, content, source, "a drawing saved as SVG in UTF-8", _short, _short_attribute)
+    if root is None or root.tag != "svg":
+        raise xml_error(source, 1, "this is no SVG", "a root element <svg>")
+    return root
+
+
+def check_size(content: bytes, source: str, subject: str) -> None:
+    """Refuse what is too large to be parsed.
+
+    Raises:
+        VariantError: it is.
+    """
+    if len(content) > LARGEST_DRAWING:
+        raise xml_error(source, None, f"{subject} has {len(content)} bytes", f"at most {LARGEST_DRAWING}")
+
+
+def parse(
+    parser: expat.XMLParserType,
+    content: bytes,
+    source: str,
+    expected: str,
+    tag: Callable[[str], str],
+    attribute: Callable[[str], str] | None = None,
+) -> Element | None:
+    """The root element of *content*, or ``None`` where there is none.
+
+    Args:
+        source: the file's name, for faults.
+        expected: what the file should have been, for faults.
+        tag: the name of an element here, from that of the parser.
+        attribute: the name of an attribute here; ``None`` leaves them as they are.
+
+    Raises:
+        VariantError: it is not well formed, beyond a bound, or declares an entity.
+    """
+    builder = _TreeBuilder(parser, source, tag, attribute)
+    parser.buffer_text = True
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    parser.CharacterDataHandler = builder.characters
+    parser.EntityDeclHandler = builder.refuse_entity
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        raise xml_error(source, error.lineno, f"this is no XML: {expat.ErrorString(error.code)}", expected) from None
+    except (LookupError, ValueError) as error:
+        if isinstance(error, VariantError):
+            raise
+        raise xml_error(source, None, f"this is no XML: {error}"[:200], expected) from None
+    return builder.root
+
+
+def xml_error(source: str, line: int | None, what: str, expected: str) -> VariantError:
+    """A fault of a file as an error."""
+    return VariantError((Fault(source, line, what, expected),))
+
+
+class _TreeBuilder:
+    """Builds elements from what the parser meets, and bounds them."""
+
+    def __init__(self, parser: expat.XMLParserType, source: str, tag: Callable[[str], str], attribute: Callable[[str], str] | None) -> None:
+        self.root: Element | None = None
+        self._parser = parser
+        self._source = source
+        self._tag = tag
+        self._attribute = attribute
+        self._open: list[Element] = []
+        self._count = 0
+
+    def _error(self, what: str, expected: str) -> VariantError:
+        return xml_error(self._source, self._parser.CurrentLineNumber, what, expected)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if self._count > MOST_ELEMENTS:
+            raise self._error("too many elements", f"at most {MOST_ELEMENTS}")
+        if len(self._open) >= DEEPEST:
+            raise self._error("elements are nested too deeply", f"at most {DEEPEST} levels")
+        if len(attributes) > MOST_ATTRIBUTES:
+            raise self._error("too many attributes on one element", f"at most {MOST_ATTRIBUTES}")
+        if self._attribute is not None:
+            attributes = {self._attribute(key): value for key, value in attributes.items()}
+        parent = self._open[-1] if self._open else None
+        element = Element(self._tag(name), attributes, self._parser.CurrentLineNumber, parent)
+        if parent is None:
+            self.root = element
+        else:
+            parent.children.append(element)
+        self._open.append(element)
+
+    def end(self, _name: str) -> None:
+        self._open.pop()
+
+    def characters(self, text: str) -> None:
+        if self._open:
+            element = self._open[-1]
+            if element.children:
+                element.children[-1].tail += text
+            else:
+                element.text += text
+
+    def refuse_entity(self, *_declaration: object) -> None:
+        raise self._error("the drawing declares an entity", "a file without <!ENTITY>; save it as plain SVG")
+
+
+def _short(name: str) -> str:
+    space, bar, local = name.rpartition(_BAR)
+    return _PREFIXES.get(space, "?:") + local if bar else name
+
+
+def _short_attribute(name: str) -> str:
+    space, bar, local = name.rpartition(_BAR)
+    return (_PREFIXES.get(space, "?:") or "svg:") + local if bar else name

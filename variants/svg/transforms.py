@@ -1,0 +1,63 @@
+"""Transforms: read by svgelements, put together and applied here. ``None`` stands for the one that changes nothing."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import svgelements
+
+from variants.svg.element import Element
+
+Point = tuple[float, float]
+
+
+class ShapeError(ValueError):
+    """A shape or transform that cannot be read; the message says why."""
+
+
+def matrix_of(element: Element) -> Any:
+    """The transform that is written on *element* alone.
+
+    Raises:
+        ShapeError: it cannot be read.
+    """
+    text = element.get("transform")
+    if not text:
+        return None
+    if len(text) > 2000:
+        raise ShapeError("the transform is too long")
+    try:
+        matrix = svgelements.Matrix(text)
+        parts = parts_of(matrix)
+    except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
+        raise ShapeError(f"the transform {text[:40]!r} cannot be read: {error}") from None
+    if not all(math.isfinite(part) for part in parts):
+        raise ShapeError(f"the transform {text[:40]!r} is not finite")
+    return matrix
+
+
+def translation(x: float, y: float) -> Any:
+    """The transform that moves by *x* and *y*."""
+    return svgelements.Matrix(f"translate({x},{y})")
+
+
+def compose(inner: Any, outer: Any) -> Any:
+    """First *inner*, then *outer*."""
+    if inner is None:
+        return outer
+    return inner if outer is None else inner * outer
+
+
+def parts_of(matrix: Any) -> tuple[float, float, float, float, float, float]:
+    """The numbers of a matrix as SVG writes it: ``x' = a x + c y + e`` and ``y' = b x + d y + f``."""
+    a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
+    return a, b, c, d, e, f
+
+
+def moved(line: list[Point], matrix: Any) -> list[Point]:
+    """A line of points after a transform."""
+    if matrix is None:
+        return line
+    a, b, c, d, e, f = parts_of(matrix)
+    return [(a * x + c * y + e, b * x + d * y + f) for x, y in line]
