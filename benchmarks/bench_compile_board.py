@@ -30,7 +30,7 @@ from variants.compile.drawing import DrawingReader
 from variants.compiled import Stage
 from variants.compiled_json import read_board, write_board
 from variants.fault import Faults
-from variants.shipped import shipped_board, shipped_drawing
+from variants.shipped_variants import shipped_board, shipped_drawing
 
 WIDTH, HEIGHT = 3000, 2000
 Point = tuple[float, float]

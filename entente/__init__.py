@@ -110,7 +110,7 @@ def variant(variant_id: str) -> Variant:
     """
     from entente.arguments import text_given
     from entente.state import Variant
-    from variants.shipped import shipped, shipped_ids
+    from variants.shipped_variants import shipped, shipped_ids
 
     if text_given(variant_id, "the id of a variant", "standard") not in shipped_ids():
         raise LookupError(f"no variant is called {variant_id[:40]!r}; there are {', '.join(shipped_ids())}")
@@ -119,6 +119,6 @@ def variant(variant_id: str) -> Variant:
 
 def variants() -> tuple[str, ...]:
     """Ids of the variants that come with the program."""
-    from variants.shipped import shipped_ids
+    from variants.shipped_variants import shipped_ids
 
     return shipped_ids()

@@ -82,7 +82,7 @@ def inside(large: bool, board_only: bool) -> int:
     from app.qt.shell.application import make_application, open_main_window
     from app.qt.shell.preferences import Preferences
     from app.session.view_options import View
-    from variants.shipped import standard
+    from variants.shipped_variants import standard
 
     application = make_application()
     if board_only:
@@ -188,7 +188,7 @@ def paint_start_boards() -> None:
     from app.qt.shell.first_picture import START_WIDTHS, start_board
     from app.session.services import PictureRequest
     from app.session.view_options import View
-    from variants.shipped import standard
+    from variants.shipped_variants import standard
 
     game = new_game(standard(), "Europe", game_id="00000001")
     for power, words in SPRING.items():

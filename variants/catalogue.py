@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from variants.fault import Fault
 from variants.reader import VariantFolder
-from variants.shipped import shipped, shipped_source
+from variants.shipped_variants import shipped, shipped_source
 from variants.source import Source
 
 

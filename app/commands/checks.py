@@ -12,7 +12,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from entente.words.names import counted
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 LARGEST_FILE = 8_000_001
 """One byte more than is read of a game file, so that a longer one is noticed."""

@@ -53,9 +53,8 @@ def write_starter(name: str, folder: Path, taken: Collection[str]) -> Path:
         raise TakenError(wanted)
     folder.mkdir(parents=True, exist_ok=True)
     rules = (STARTER / MANIFEST).read_text(encoding="utf-8")
-    rules = rules.replace('id = "starter"', f"id = {toml_string(wanted)}").replace(
-        'name = "Starter"', f"name = {toml_string(name or wanted)}"
-    )
+    rules = rules.replace('id = "starter"', f"id = {toml_string(wanted)}")
+    rules = rules.replace('name = "Starter"', f"name = {toml_string(name or wanted)}")
     making = Path(tempfile.mkdtemp(prefix=".new-", dir=folder))
     try:
         (making / MANIFEST).write_text(rules, encoding="utf-8")

@@ -12,7 +12,7 @@ from variants.catalogue import CatalogueEntry, shipped_entry
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_with_faults
-from variants.shipped import shipped_ids, shipped_source
+from variants.shipped_variants import shipped_ids, shipped_source
 from variants.source import FolderSource, Source
 
 MOST_OWN = 500

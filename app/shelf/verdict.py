@@ -15,7 +15,7 @@ from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
 from variants.importers import GoOn, Imported, ImportResult, ImportStoppedError
 from variants.reader import VariantFolder, read_with_faults
-from variants.shipped import shipped_source
+from variants.shipped_variants import shipped_source
 
 MOST_LINES = 10
 """Of what is said at the end of an import; the rest stands in the folder."""

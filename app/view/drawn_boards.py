@@ -19,7 +19,7 @@ from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
 from variants.fault import Fault
 from variants.reader import VariantFolder
-from variants.shipped import shipped
+from variants.shipped_variants import shipped
 from variants.style import PowerStyle
 
 

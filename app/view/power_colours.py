@@ -14,7 +14,7 @@ from app.view.picture import MapPicture
 from app.view.theme import Theme
 from resources import resource
 from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
-from variants.shipped import shipped
+from variants.shipped_variants import shipped
 from variants.style import Pattern, PowerStyle
 
 _SAFE = resource("palettes", "safe.toml")

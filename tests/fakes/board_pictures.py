@@ -15,7 +15,7 @@ from adjudicator.unit import DislodgedUnit, Unit
 from app.view.picture import DrawnOrder, MapPicture
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
-from variants.shipped import shipped, standard
+from variants.shipped_variants import shipped, standard
 
 _FILE = Path(__file__).resolve().parents[2] / "maps" / "svg" / "standard.board.json"
 

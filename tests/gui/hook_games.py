@@ -13,7 +13,7 @@ from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
 from app.hooks.points import process_with_hooks
 from variants.hooks.shipped_hooks import shipped_hooks
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 NO_SPRING_MOVES = """\
 # title: Frozen spring

@@ -11,7 +11,7 @@ from app.qt.shell.main_controller import MainController
 from app.view.order_tools.touch import UnitTouch
 from entente.position_line import position_line
 from tests.gui.hands import Hands
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from app.qt.board.exercise_bar import ExerciseBar
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.palettes import run_typed
 from tests.gui.hands import Hands
-from variants.shipped import shipped
+from variants.shipped_variants import shipped
 
 
 def bar_of(hands: Hands) -> ExerciseBar:

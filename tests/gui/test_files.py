@@ -21,7 +21,7 @@ from app.qt.widgets import ask_box
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.unit.app.game.play import played_game
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 def saved(path: Path, game: Game) -> Path:

@@ -27,7 +27,7 @@ from app.view.order_rows import PowerBlock, power_blocks
 from app.view.order_tools.touch import UnitTouch
 from tests.gui.hands import Hands
 from variants.hooks.contracts import Point
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 WALLS = """# title: Walls
 def on_retreat(ctx):

@@ -22,7 +22,7 @@ from app.qt.widgets.ask_box import AskBox
 from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import saved
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 ENDLESS = "def before_adjudication(ctx):\n    while True:\n        pass\n"
 

@@ -20,7 +20,7 @@ from app.qt.shell.status_line import Tone
 from app.view.layout.polyline import distance_to
 from app.view.order_tools.touch import Arrow, UnitTouch
 from tests.gui.hands import Hands
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 @pytest.fixture(autouse=True)

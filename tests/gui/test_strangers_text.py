@@ -9,7 +9,7 @@ from app.game.edits import new_game, rename_game
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.plain_label import plain_tip
 from tests.gui.hands import Hands
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 EVIL = "<img src='file:///etc/hostname'><b>bold</b>[*]"
 

@@ -15,7 +15,7 @@ import pytest
 from app.post.account import account_for
 from app.post.accounting import Accounting, Fate
 from tests.mails.test_mails import PLAYERS, SHARE_TAKEN, position
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 FOLDER = Path(__file__).parent / "collections"
 ADDRESSES = {power: address for address, power in PLAYERS.items()}

@@ -19,7 +19,7 @@ from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.post.account import account_for
 from app.post.accounting import Accounting, Fate
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 MAILS = sorted(path for path in Path(__file__).parent.iterdir() if path.suffix in {".eml", ".mbox"})
 PLAYERS = {

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from maps import drawn
 from variants.compile.board import compile_board
 from variants.compiled_json import write_board
-from variants.shipped import shipped
+from variants.shipped_variants import shipped
 
 BOARDS = drawn("")
 DRAWINGS = {"standard": "standard", "pure": "pure"}

@@ -14,7 +14,7 @@ from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import Closing
 from variants.importers.result import Report
 from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
-from variants.shipped import shipped_ids
+from variants.shipped_variants import shipped_ids
 
 Step = tuple[Location, Location, str]
 """From, to, and the letter of a unit kind."""

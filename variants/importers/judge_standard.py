@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.variant import Variant
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 _WORDS = {Terrain.SEA: "WATER", Terrain.INLAND: "LAND", Terrain.COASTAL: "COAST", Terrain.IMPASSABLE: "SHUT"}
 _PARTS = ("geography", "politics", "military")

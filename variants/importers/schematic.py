@@ -20,7 +20,7 @@ from variants.compiled_json import read_board
 from variants.importers.board_svg import BoardPicture, Connection, Name, Point, write_board_svg
 from variants.importers.draft import Draft
 from variants.importers.jdip_drawing import TYPES
-from variants.shipped import shipped_board, standard
+from variants.shipped_variants import shipped_board, standard
 
 WIDTH = 2000.0
 _ROUNDS = 160

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from adjudicator.board import ARMY, FLEET, Terrain
 from adjudicator.location import Location
@@ -107,11 +107,8 @@ def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
         lines.append(f"start = {_texts([f'{letter} {place}' for letter, place in power.units])}")
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.colour):
         land = power.land if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.land) else _paler(power.colour)
-        lines += [
-            f"fill = {toml_string(land.upper())}",
-            f"unit = {toml_string(power.colour.upper())}",
-            f"ink = {toml_string(_ink(power.colour))}",
-        ]
+        colours = {"fill": land.upper(), "unit": power.colour.upper(), "ink": _ink(power.colour)}
+        lines += [f"{key} = {toml_string(colour)}" for key, colour in colours.items()]
     return lines
 
 
@@ -175,6 +172,24 @@ def _source(draft: Draft) -> str:
     notes = "\n".join(f"* {_plain(note)}" for note in draft.notes)
     rights = "Author and licence are those of the original; ask before you pass it on."
     return f"# {_plain(draft.name)}\n\nImported from {_plain(draft.source)}.\n{notes}\n\n{rights}\n"
+
+
+def _texts(texts: Iterable[str]) -> str:
+    """A list of texts, broken into lines where it is long."""
+    parts = [toml_string(text) for text in texts]
+    line = f"[{', '.join(parts)}]"
+    if len(line) <= _WIDTH:
+        return line
+    return "[\n" + "".join(f"  {part},\n" for part in parts) + "]"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\x00-\x1f\x7f]", " ", text)[:300]
+
+
+def _paler(colour: str) -> str:
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in parts)
 
 
 def _ink(colour: str) -> str:

@@ -8,7 +8,7 @@ from app.commands.declaring.datc_corpus import read_cases
 from app.qt.conformance.conformance_window import ConformanceWindow
 from app.session.errors import Abort
 from app.view.conformance_cases import CasePart, CaseRun, board_of
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController

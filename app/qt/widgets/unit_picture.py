@@ -14,7 +14,7 @@ from app.view.layout.drawing import UnitDrawing
 from app.view.layout.sizes import Sizes
 from app.view.picture import MapPicture
 from app.view.picture_colours import picture_colours_of
-from variants.shipped import shipped, standard
+from variants.shipped_variants import shipped, standard
 from variants.unit_set import UnitSet
 
 ICON_WIDTH, ICON_HEIGHT = 105, 34

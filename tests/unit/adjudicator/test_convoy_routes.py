@@ -17,7 +17,7 @@ from adjudicator.reach import Reach
 from adjudicator.variant_tables import variant_tables
 from benchmarks.adversarial import crowded_sea
 from variants import shipped_ids
-from variants.shipped import shipped
+from variants.shipped_variants import shipped
 
 
 def sea_board(chance: Random, seas: int, shores: int, density: float, one_way: float) -> Reach:

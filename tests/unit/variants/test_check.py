@@ -11,7 +11,7 @@ from tests.unit.variants.toml_variants import ISLAND, read
 from variants.check import check_variant
 from variants.colour_sight import Sight, colour_distance
 from variants.compiled_json import read_board
-from variants.shipped import shipped_board
+from variants.shipped_variants import shipped_board
 from variants.source import FolderSource
 
 

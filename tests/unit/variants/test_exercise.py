@@ -6,7 +6,7 @@ import pytest
 
 from variants.exercise import FILE, read_exercise
 from variants.reader import read_variant
-from variants.shipped import shipped, shipped_ids, shipped_source
+from variants.shipped_variants import shipped, shipped_ids, shipped_source
 from variants.source import MemorySource
 
 PRACTICE = [each for each in shipped_ids() if each.startswith("solo-") and each[5].isdigit()]

@@ -7,7 +7,7 @@ import pickle
 from adjudicator.notation import read_order
 from variants.fault import Severity
 from variants.reader import read_variant
-from variants.shipped import shipped_source, standard
+from variants.shipped_variants import shipped_source, standard
 from variants.source import MemorySource
 
 MANIFEST = b'format = 1\nid = "mine"\nname = "Mine"\nextends = "standard"\n'

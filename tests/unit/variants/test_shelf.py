@@ -13,7 +13,7 @@ from variants.colour_sight import colour_distance
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
 from variants.hooks.shipped_hooks import SUFFIX, shipped_hooks
-from variants.shipped import shipped_board, shipped_source
+from variants.shipped_variants import shipped_board, shipped_source
 
 
 def of(variant_id: str) -> Variant:

@@ -12,7 +12,7 @@ from variants import load
 from variants.fault import Fault, Severity
 from variants.importers import import_board
 from variants.reader import read_with_faults
-from variants.shipped import shipped_source
+from variants.shipped_variants import shipped_source
 from variants.source import MemorySource
 
 SET = b'name = "Galleys"\n[kinds.A]\nbody = "square"\n[kinds.F]\nbody = "bar"\n'

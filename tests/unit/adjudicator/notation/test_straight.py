@@ -31,7 +31,7 @@ from adjudicator import (
 from adjudicator.notation.order_reader import read_order, read_tolerantly
 from adjudicator.notation.straight import read_straight
 from variants import shipped_ids, standard
-from variants.shipped import shipped
+from variants.shipped_variants import shipped
 
 PHASES = 24
 """Phases of the play in which a variant is looked at: every kind of phase comes up."""

@@ -17,7 +17,7 @@ from app.session.mails import told_in_full
 from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
 from app.session.session import Session
 from app.session.view_options import View
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 @dataclass

@@ -15,7 +15,7 @@ from app.session.errors import ArgumentError, DeclarationError, UnknownCommandEr
 from app.session.parameter_kinds import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings
 from app.session.session import Session
 from app.session.words import from_arguments, split
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 class Size(StrEnum):

@@ -21,7 +21,7 @@ from app.game.record import MAIN, Game, Turn
 from app.session.errors import Abort, NotReadyError, ScriptError
 from app.session.processing import GO_ON, WAIT
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 EVERYBODY = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 

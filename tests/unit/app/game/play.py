@@ -12,7 +12,7 @@ from app.game.edits import new_game, process, set_order, set_orders
 from app.game.record import MAIN, Game
 from app.game.variant_source import plain_checksum
 from variants import standard
-from variants.shipped import shipped
+from variants.shipped_variants import shipped
 
 
 def fresh_game(name: str = "Straits of Iron") -> Game:

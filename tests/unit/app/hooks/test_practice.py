@@ -20,7 +20,7 @@ from tests.unit.app.hooks.playing import last
 from variants import shipped, shipped_ids
 from variants.hooks.hook_text import checksum_of
 from variants.hooks.shipped_hooks import shipped_checksums
-from variants.shipped import shipped_source
+from variants.shipped_variants import shipped_source
 
 GUIDE = Path(__file__).resolve().parents[4] / "docs" / "guide" / "practice.md"
 EXERCISES = tuple(each for each in shipped_ids() if each.startswith("solo-") and each[5].isdigit())

@@ -19,7 +19,7 @@ from app.players.recording import game_of
 from entente.outcome import OutcomeKind
 from entente.playing import play
 from entente.state import Variant
-from variants.shipped import shipped, standard
+from variants.shipped_variants import shipped, standard
 
 START = Variant(standard()).start
 

@@ -8,7 +8,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 def another() -> Document:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.game.edits import new_game, process, set_lines
 from app.view.hover_text import hover_text
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 def test_province_terrain_owner_and_unit_are_said() -> None:

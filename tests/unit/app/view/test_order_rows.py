@@ -8,7 +8,7 @@ from app.game.record import Cursor, Game
 from app.view.order_rows import PowerBlock, RowKind, lacking_orders, power_blocks, result_rows
 from tests.unit.app.game.play import wishes
 from tests.unit.app.game.test_default_lists import winter_game
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 def game() -> Game:

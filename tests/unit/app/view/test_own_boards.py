@@ -15,7 +15,7 @@ from app.view.own_boards import MAKER, NoDrawingError, own_board, own_drawing
 from tests.fakes.own_variants import own_pure
 from variants.catalogue import CatalogueEntry
 from variants.compiled import Stage
-from variants.shipped import shipped, shipped_drawing
+from variants.shipped_variants import shipped, shipped_drawing
 
 PATIENCE = 60.0
 

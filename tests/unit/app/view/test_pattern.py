@@ -14,7 +14,7 @@ from app.view.pattern import LAND_PATTERNS, LandPattern, PatternWeight, land_pat
 from app.view.picture import MapPicture
 from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import start_picture
-from variants.shipped import shipped, shipped_ids
+from variants.shipped_variants import shipped, shipped_ids
 from variants.style import Pattern
 
 BLACK = Colour(0, 0, 0)

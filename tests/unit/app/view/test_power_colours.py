@@ -17,7 +17,7 @@ from app.view.power_colours import LEAST_DISTANCE_OF_LANDS, safe_styles, style_o
 from app.view.theme import theme_ids, theme_named
 from tests.fakes.board_pictures import start_picture
 from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
-from variants.shipped import shipped, shipped_ids
+from variants.shipped_variants import shipped, shipped_ids
 from variants.style import Pattern, PowerStyle
 
 

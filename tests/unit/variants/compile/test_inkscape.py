@@ -9,7 +9,7 @@ from variants import standard
 from variants.compile import compile_board
 from variants.compile.check_board import check_board
 from variants.compiled import CompiledBoard, LabelKind
-from variants.shipped import shipped_drawing
+from variants.shipped_variants import shipped_drawing
 
 EAS = '<path id="eas" data-type="coast" d="M200,100 H400 V200 H200 Z"/>'
 WES = '<path id="wes" data-type="coast" d="M0,100 H200 V200 H0 Z"/>'

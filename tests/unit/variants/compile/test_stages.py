@@ -12,7 +12,7 @@ from variants.compile.apart import main
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
 from variants.compiling import FAULTS, FrameError, read_faults, read_frame, read_task, task_text
-from variants.shipped import shipped, shipped_drawing
+from variants.shipped_variants import shipped, shipped_drawing
 
 
 def stages_of(svg: bytes, rules: Board | None) -> dict[Stage, CompiledBoard]:

@@ -24,7 +24,7 @@ from variants.importers.draft import (
 )
 from variants.importers.result import Report
 from variants.importers.write_variant import write_variant
-from variants.shipped import shipped_ids
+from variants.shipped_variants import shipped_ids
 from variants.source import MemorySource
 
 

@@ -22,7 +22,7 @@ from app.game.record import MAIN, Game
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
 from tests.unit.app.game.play import fresh_game, played_game
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 GAME = played_game(5)
 TEXT = write(GAME)

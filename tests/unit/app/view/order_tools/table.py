@@ -15,7 +15,7 @@ from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.step import AnswerNeeded, Ordered, Picked, Refused, Step
 from app.view.order_tools.tool import Tool
 from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 def position(

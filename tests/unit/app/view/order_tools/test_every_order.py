@@ -15,7 +15,7 @@ from app.view.order_tools.touch import ProvinceArea, ToolKey, Touch, UnitTouch
 from entente.playing import play
 from entente.state import Variant
 from tests.unit.app.view.order_tools.table import tool, touch_all
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 
 @cache

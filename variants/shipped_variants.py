@@ -1,4 +1,4 @@
-"""The variants that come with the program: one folder each beside this file, and how to read them."""
+"""The variants that come with the program, one folder each in the folder ``shipped``."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_variant
 from variants.source import FolderSource, Source
 
+_FOLDER = files("variants").joinpath("shipped")
+
 
 def shipped_ids() -> tuple[str, ...]:
     """Ids of the shipped variants, the standard game first."""
-    found = sorted(entry.name for entry in files(__name__).iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
+    found = sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
     return tuple(sorted(found, key=lambda each: each != "standard"))
 
 
@@ -27,7 +29,7 @@ def shipped_source(variant_id: str) -> Source:
     known = shipped_ids()
     if variant_id not in known:
         raise LookupError(f"one of {', '.join(known)}")
-    return FolderSource(files(__name__).joinpath(variant_id))
+    return FolderSource(_FOLDER.joinpath(variant_id))
 
 
 @cache
