@@ -13,6 +13,7 @@ from app.session.errors import CommandError
 from app.session.services import PictureFormat, PictureRequest
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard, drawn_board
+from app.view.order_sheet import order_sheet
 from app.view.picture import MapPicture
 from entente.words.phases import describe_phase
 
@@ -62,4 +63,4 @@ def content(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A
         case PictureFormat.SVG:
             return render_svg(drawn.board, picture, request.width, caption)
         case PictureFormat.PDF:
-            return render_pdf(drawn.board, picture, caption)
+            return render_pdf(drawn.board, picture, caption, order_sheet(request.game, request.cursor))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
@@ -13,6 +14,8 @@ from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
 from app.qt.map.paint.picture_painter import StillFormat, paint_picture
+from app.qt.map.paint.sheet_painter import SheetPainter
+from app.view.order_sheet import SheetBlock
 from app.view.picture import MapPicture
 from app.view.picture_colours import picture_colours_of
 from variants.compiled import CompiledBoard
@@ -23,7 +26,10 @@ _KEPT = 4
 _READING = 96.0
 """Pixels in an inch of paper, as far as the least sizes of symbols go."""
 
-_PRINT_DOTS = 220.0
+_SIDE, _FOOT, _GAP = 2.5, 2.6, 0.15
+"""Inches of paper kept for the orders beside or below the board, and between the two."""
+
+_PRINT_DOTS = 150.0
 """Dots per inch of the still part in print."""
 
 _shapes: OrderedDict[tuple[str, int], BoardShapes] = OrderedDict()
@@ -124,8 +130,8 @@ def render_svg(board: CompiledBoard, picture: MapPicture, width: int, caption: C
     return bytes(buffer.data().data())
 
 
-def render_pdf(board: CompiledBoard, picture: MapPicture, caption: Caption | None = None) -> bytes:
-    """*picture* as a PDF of one A4 page, lying or standing as the board is."""
+def render_pdf(board: CompiledBoard, picture: MapPicture, caption: Caption | None = None, sheet: Sequence[SheetBlock] = ()) -> bytes:
+    """*picture* as a PDF in A4, lying or standing as the board is, with the orders of *sheet* beside or below it."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -136,16 +142,23 @@ def render_pdf(board: CompiledBoard, picture: MapPicture, caption: Caption | Non
     writer.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4), way, QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter))
     painter = QPainter(writer)
     try:
-        paint_page(painter, writer, board, picture, caption)
+        paint_page(painter, writer, board, picture, caption, sheet)
     finally:
         painter.end()
     return bytes(buffer.data().data())
 
 
 def paint_page(
-    painter: QPainter, device: QPagedPaintDevice, board: CompiledBoard, picture: MapPicture, caption: Caption | None = None
+    painter: QPainter,
+    device: QPagedPaintDevice,
+    board: CompiledBoard,
+    picture: MapPicture,
+    caption: Caption | None = None,
+    sheet: Sequence[SheetBlock] = (),
 ) -> None:
     """Paint *picture* as large as the page of *device* allows: a printer, a print preview or a PDF.
+
+    The orders of *sheet* stand beside or below it, where the board stays larger, and go on over further pages.
 
     Connect ``QPrintPreviewDialog.paintRequested`` to a function that opens a painter on the printer and calls this.
     """
@@ -153,8 +166,11 @@ def paint_page(
     page = QSizeF(painter.viewport().size())
     dots = device.logicalDpiX()
     strip = caption_height(page.width()) if caption is not None else 0.0
-    scale = min(page.width() / board.width, (page.height() - strip) / board.height)
-    left = (page.width() - board.width * scale) / 2
+    beside = min((page.width() - _SIDE * dots) / board.width, (page.height() - strip) / board.height)
+    below = min(page.width() / board.width, (page.height() - (_FOOT * dots if sheet else 0.0) - strip) / board.height)
+    is_beside = bool(sheet) and beside > below
+    scale = beside if is_beside else below
+    left = 0.0 if is_beside else (page.width() - board.width * scale) / 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.translate(left, 0)
@@ -172,6 +188,20 @@ def paint_page(
     if caption is not None:
         strip_rect = QRectF(left, board.height * scale, board.width * scale, caption_height(board.width * scale))
         paint_caption(painter, strip_rect, caption, picture, picture_colours_of(picture))
+    if sheet:
+        gap = _GAP * dots
+        bottom = board.height * scale + (caption_height(board.width * scale) if caption is not None else 0.0)
+        room = (
+            QRectF(board.width * scale + gap, 0, page.width() - board.width * scale - gap, page.height())
+            if is_beside
+            else QRectF(0, bottom + gap, page.width(), page.height() - bottom - gap)
+        )
+
+        def next_page() -> QRectF:
+            device.newPage()
+            return QRectF(0, 0, page.width(), page.height())
+
+        SheetPainter(painter, picture_colours_of(picture), dots).write(sheet, room, next_page)
 
 
 def copy_image(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> None:

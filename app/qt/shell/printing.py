@@ -11,6 +11,7 @@ from app.qt.map.export import paint_page
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError
 from app.session.services import PictureRequest
+from app.view.order_sheet import order_sheet
 
 
 def print_picture(parent: QWidget, request: PictureRequest, *, preview: bool) -> None:
@@ -31,7 +32,7 @@ def print_picture(parent: QWidget, request: PictureRequest, *, preview: bool) ->
 
 
 def paint(printer: QPrinter, request: PictureRequest) -> None:
-    """One page on *printer*.
+    """The board on *printer*, with everybody's orders or results.
 
     Raises:
         CommandError: it takes none.
@@ -41,6 +42,6 @@ def paint(printer: QPrinter, request: PictureRequest) -> None:
     if not painter.begin(printer):
         raise CommandError("The printer takes no page; choose another one, or export a PDF.")
     try:
-        paint_page(painter, printer, drawn.board, picture, caption)
+        paint_page(painter, printer, drawn.board, picture, caption, order_sheet(request.game, request.cursor))
     finally:
         painter.end()

@@ -73,7 +73,7 @@ def paint_picture(
     painter.setClipRect(QRectF(0, 0, board.width, board.height))
     still = StillPart(shapes, picture_colours, rulers(picture) if picture.tint else {}, picture.hidden)
     if ground is StillFormat.IMAGE and not picture_colours.theme.monochrome:
-        piece = rendered_now(still, shapes.rect, image_zoom)
+        piece = rendered_now(still, shapes.rect, image_zoom, Detail.SMOOTH)  # paper has a grain of its own
         painter.drawImage(shapes.rect, piece.image, QRectF(piece.image.rect()))
     else:
         for _ in still.steps(painter, shapes.rect, zoom, _DETAILS[ground]):

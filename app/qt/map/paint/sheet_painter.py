@@ -1,0 +1,111 @@
+"""Writes the orders of all powers on paper: in columns beside or below the board, going on over as many pages as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextOption
+
+from app.qt.map.fonts import interface_font
+from app.qt.map.paint.qt_shapes import pen, qcolor
+from app.qt.map.paint.unit_painter import text_path
+from app.view.order_sheet import SheetBlock
+from app.view.picture_colours import PictureColours
+
+_LETTERS = 8.0
+"""Points."""
+_COLUMN = 58.0
+"""Millimetres that a column is wide at least."""
+
+_PIECE = 400
+"""Letters of a line that are kept together: some ten lines of a column, so that a piece fits into any."""
+
+
+def _pieces(block: SheetBlock) -> Iterator[tuple[str, bool]]:
+    """What is written, and whether it stands out."""
+    for line in block.lines:
+        text = f"{line.text}: {line.note}" if line.note else line.text
+        for start in range(0, len(text), _PIECE):
+            yield text[start : start + _PIECE], line.failed
+
+
+class SheetPainter:
+    """Writes *blocks*; lengths are the painter's own, of which an inch has *dots*."""
+
+    def __init__(self, painter: QPainter, colours: PictureColours, dots: float) -> None:
+        self._painter = painter
+        self._colours = colours
+        self._em = _LETTERS * dots / 72
+        self._plain = interface_font(self._em)
+        self._bold = interface_font(self._em * 1.1, bold=True)
+        self._least = _COLUMN / 25.4 * dots
+
+    def columns(self, room: QRectF) -> list[QRectF]:
+        """*room* in columns; none where it is too small to be worth beginning."""
+        if room.height() < self._em * 18 or room.width() < self._least * 0.8:
+            return []
+        count = max(1, int(room.width() / self._least))
+        gap = self._em * 1.2
+        width = (room.width() - gap * (count - 1)) / count
+        return [QRectF(room.left() + index * (width + gap), room.top(), width, room.height()) for index in range(count)]
+
+    def write(self, blocks: Sequence[SheetBlock], room: QRectF, next_page: Callable[[], QRectF]) -> None:
+        """Write *blocks* into *room*, and into what *next_page* gives when that is full."""
+        waiting = self.columns(room)
+        column: QRectF | None = waiting.pop(0) if waiting else None
+        y = column.top() if column is not None else 0.0
+        for block in blocks:
+            heading: SheetBlock | None = block
+            for text, failed in _pieces(block):
+                while True:
+                    if column is not None:
+                        layout, height = self._laid_out(text, self._bold if failed else self._plain, column.width() - self._em)
+                        head = self._em * 2.0 if heading is not None else 0.0
+                        if y + head + height <= column.bottom():
+                            break
+                    if not waiting:
+                        waiting = self.columns(next_page())
+                    column = waiting.pop(0)
+                    y = column.top()
+                    heading = heading or SheetBlock(block.power, f"{block.name}, continued", ())
+                if heading is not None:
+                    self._heading(heading, QPointF(column.left(), y))
+                    y += head
+                    heading = None
+                self._painter.setPen(Qt.GlobalColor.black)  # on paper, whatever the theme of the board
+                layout.draw(self._painter, QPointF(column.left() + self._em, y))
+                y += height
+            y += self._em * 0.7
+
+    def _laid_out(self, text: str, font: QFont, width: float) -> tuple[QTextLayout, float]:
+        layout = QTextLayout(text, font, self._painter.device())
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        height = 0.0
+        while True:
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            indent = self._em if height else 0.0
+            line.setLineWidth(width - indent)
+            line.setPosition(QPointF(indent, height))
+            height += self._em * 1.3
+        layout.endLayout()
+        return layout, height + self._em * 0.12
+
+    def _heading(self, block: SheetBlock, at: QPointF) -> None:
+        painter, em = self._painter, self._em
+        power = self._colours.power(block.power)
+        chip = QRectF(at.x(), at.y() + em * 0.25, em * 1.35, em * 1.35)
+        painter.setPen(pen(self._colours.theme.unit.edge, em * 0.07))
+        painter.setBrush(qcolor(power.face))
+        painter.drawRoundedRect(chip, em * 0.25, em * 0.25)
+        letter = text_path(power.letter, em * 0.9)
+        letter.translate(chip.center())
+        painter.fillPath(letter, qcolor(power.glyph))
+        painter.setPen(Qt.GlobalColor.black)
+        painter.setFont(self._bold)
+        painter.drawText(QRectF(chip.right() + em * 0.5, at.y(), em * 60, em * 1.85), Qt.AlignmentFlag.AlignVCenter, block.name)

@@ -1,0 +1,83 @@
+"""What is printed has every power's orders beside or below the board, over as many columns and pages as it takes."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter, QTextLayout
+from pytestqt.qtbot import QtBot
+
+from adjudicator.notation import parse_order
+from app.game.edits import new_game
+from app.game.record import Cursor
+from app.qt.map.export import render_pdf
+from app.qt.map.paint import sheet_painter
+from app.qt.map.paint.sheet_painter import SheetPainter
+from app.view.order_sheet import SheetBlock, SheetLine, order_sheet
+from app.view.picture_colours import picture_colours_of
+from tests.fakes.board_pictures import drawn_standard, start_picture
+from variants.shipped import standard
+
+ROOM = QRectF(0, 0, 700, 500)
+
+
+class Written(QTextLayout):
+    """Notes what is drawn, and how far down it goes."""
+
+    texts: ClassVar[list[str]] = []
+    ends: ClassVar[list[float]] = []
+
+    def draw(self, painter: QPainter, at: QPointF) -> None:  # type: ignore[override]
+        Written.texts.append(self.text())
+        Written.ends.append(at.y() + self.boundingRect().height())
+        super().draw(painter, at)
+
+
+def pages_of(blocks: tuple[SheetBlock, ...], monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(sheet_painter, "QTextLayout", Written)
+    Written.texts, Written.ends = [], []
+    pages = [ROOM]
+    image = QImage(700, 500, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+
+    def next_page() -> QRectF:
+        pages.append(ROOM)
+        return ROOM
+
+    SheetPainter(painter, picture_colours_of(start_picture()), 96).write(blocks, ROOM, next_page)
+    painter.end()
+    return len(pages)
+
+
+def test_a_long_list_goes_on_over_columns_and_pages_and_nothing_is_cut(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = tuple(SheetLine(f"A PAR - BUR {number}", "bounced 1 against 1 off Army Munich") for number in range(60))
+    blocks = tuple(SheetBlock(power, power.title(), lines) for power in start_picture().variant.powers)
+    assert pages_of(blocks, monkeypatch) > 2
+    assert Written.texts == [f"{line.text}: {line.note}" for _ in blocks for line in lines]
+    assert max(Written.ends) <= ROOM.bottom() + 1
+
+
+def test_a_line_longer_than_a_page_is_written_to_its_end(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = " ".join(str(number) for number in range(4000))
+    pages_of((SheetBlock("FRANCE", "France", (SheetLine(text),)),), monkeypatch)
+    assert "".join(Written.texts) == text
+    assert max(Written.ends) <= ROOM.bottom() + 1
+
+
+def test_every_power_is_listed_with_what_it_has_to_order() -> None:
+    game = new_game(standard(), "x")
+    blocks = order_sheet(game, Cursor("main", 0))
+    assert [block.power for block in blocks] == list(standard().powers)
+    assert [len(block.lines) for block in blocks] == [len(standard().start.units_of(power)) for power in standard().powers]
+
+
+def test_a_pdf_gets_pages_for_orders_that_do_not_fit_below_the_board(qtbot: QtBot) -> None:
+    def pages(count: int) -> int:
+        sheet = (SheetBlock("FRANCE", "France", tuple(SheetLine(str(parse_order("A PAR - BUR"))) for _ in range(count))),)
+        return len(re.findall(rb"/Type\s*/Page\b(?!s)", render_pdf(drawn_standard(), start_picture(), None, sheet)))
+
+    assert pages(20) == 1
+    assert pages(400) > 1
