@@ -19,7 +19,7 @@ from app.qt.map.paint.sheet_painter import SheetPainter
 from app.view.order_sheet import SheetBlock, SheetLine, order_sheet
 from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 ROOM = QRectF(0, 0, 700, 500)
 
