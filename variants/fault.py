@@ -8,10 +8,10 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """How much a fault matters."""
+    """How much a fault of a file matters."""
 
     ERROR = "error"
-    """It cannot be played like this."""
+    """A variant or board cannot be played like this; of a game, something was not taken in, and its lines are kept as they stand."""
     WARNING = "warning"
     """It can be played, and is probably not what was meant."""
 

@@ -68,7 +68,7 @@ class PathError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SymbolPart:
     """One filled path of a symbol, or a few letters."""
 
     path: Path = ()
@@ -88,8 +88,8 @@ class UnitSymbol:
     body: Body | None
     """The outline; ``None`` for one of its own."""
     outline: Path = ()
-    small: tuple[Part, ...] = ()
-    large: tuple[Part, ...] = ()
+    small: tuple[SymbolPart, ...] = ()
+    large: tuple[SymbolPart, ...] = ()
     """For units that are drawn large; the small parts again where the file has no others."""
     letter: bool = False
     """Whether the kind's letter is drawn instead of parts."""
@@ -203,7 +203,7 @@ def _listed(node: Node, key: str) -> tuple[Node, ...]:
     return found[:MOST_PARTS]
 
 
-def _part(node: Node) -> Part | None:
+def _part(node: Node) -> SymbolPart | None:
     ink = node.text("ink", Ink.GLYPH)
     if ink not in set(Ink) and not _COLOUR.fullmatch(ink):
         node.fault(f"ink is {ink!r:.40}", f"one of {', '.join(Ink)}, or a colour such as #8A5A2B", "ink")
@@ -215,14 +215,14 @@ def _part(node: Node) -> Part | None:
     if not node.has("text"):
         path = _path(node, "path")
         node.done()
-        return Part(path, ink, opacity) if path else None
+        return SymbolPart(path, ink, opacity) if path else None
     text = node.text("text", longest=LONGEST_TEXT)
     x, y, height = node.number("x", 0.0), node.number("y", 0.0), node.number("height", 1.0)
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST and 0.0 < height <= FARTHEST):
         node.fault("the text lies far from the unit, or is far too large", f"x, y and height of at most {FARTHEST:.0f}")
         x, y, height = 0.0, 0.0, 1.0
     node.done()
-    return Part((), ink, opacity, text, (x, y), height)
+    return SymbolPart((), ink, opacity, text, (x, y), height)
 
 
 def _path(node: Node, key: str) -> Path:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from app.game.change import Change, Touched, difference
 from app.game.dpn.writer import Writer
-from app.game.history import History, Step
+from app.game.history import History, HistoryStep
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
@@ -152,12 +152,12 @@ class Document:
         return self._history.redo_label
 
     @property
-    def undo_step(self) -> Step | None:
+    def undo_step(self) -> HistoryStep | None:
         """What undo would take back, with the game before and after it."""
         return self._history.undo_step
 
     @property
-    def redo_step(self) -> Step | None:
+    def redo_step(self) -> HistoryStep | None:
         """What redo would do again, with the game before and after it."""
         return self._history.redo_step
 

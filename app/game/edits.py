@@ -21,6 +21,7 @@ from app.game.entries import AuditLine, Player
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
 from app.game.options import variant_at
+from app.game.ordered_place import ordered_place
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
@@ -174,7 +175,7 @@ def _is_about(game: Game, turn: Turn, power: str, kept: str, text: str, order: O
     if kept == one_line(text):
         return True
     read = rulebook.read_order(game.variant, turn.position, kept, power).order
-    return read is not None and _place(order) is not None and _place(read) == _place(order)
+    return read is not None and ordered_place(order) is not None and ordered_place(read) == ordered_place(order)
 
 
 def write_line(game: Game, branch: str, power: str, at: int | None, text: str) -> Game:
@@ -211,8 +212,8 @@ def keep_line(game: Game, branch: str, power: str, text: str, order: Order | Non
     turn = game.turn(cursor)
     line = OrderLine(one_line(text)) if order is None else _judged(game, cursor, known_power(game, power), one_line(text), order)
     lines = turn.orders_of(power)
-    place = None if order is None else _place(order)
-    ordered = place is not None and any(each.is_legal and each.order is not None and _place(each.order) == place for each in lines)
+    place = None if order is None else ordered_place(order)
+    ordered = place is not None and any(each.is_legal and each.order is not None and ordered_place(each.order) == place for each in lines)
     if ordered or line in lines or len(lines) >= MOST_LINES:
         return game
     return game.with_turn(cursor, turn.with_orders(known_power(game, power), (*lines, line)))
@@ -366,18 +367,13 @@ def _judged(game: Game, cursor: Cursor, power: str, text: str, order: Order) -> 
     return OrderLine(text, order, rulebook.check_order(variant, game.turn(cursor).position, power, order))
 
 
-def _place(order: Order) -> str | None:
-    """What the order is about: one order a place, except for waives."""
-    return None if isinstance(order, Waive) else order.piece.location.province
-
-
 def _with_line(lines: tuple[OrderLine, ...], line: OrderLine) -> tuple[OrderLine, ...]:
     """*lines* with *line* where the earlier order for the same unit or site stood, or at the end."""
     assert line.order is not None
-    place = _place(line.order)
+    place = ordered_place(line.order)
     if place is None:
         return (*lines, line)
-    same = [index for index, kept in enumerate(lines) if kept.order is not None and _place(kept.order) == place]
+    same = [index for index, kept in enumerate(lines) if kept.order is not None and ordered_place(kept.order) == place]
     if not same:
         return (*lines, line)
     rest = [kept for index, kept in enumerate(lines) if index not in same[1:]]
@@ -388,7 +384,7 @@ def _with_line(lines: tuple[OrderLine, ...], line: OrderLine) -> tuple[OrderLine
 def last_counts(lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
     """The lines in sequence; where several order the same unit, all but the last are marked as not used."""
     received = tuple(lines)
-    places = [None if line.order is None else _place(line.order) for line in received]
+    places = [None if line.order is None else ordered_place(line.order) for line in received]
     ordered = [place for place in places if place is not None]
     if len(set(ordered)) == len(ordered):
         return received
@@ -405,7 +401,7 @@ def _matches(line: OrderLine, target: Piece | Order | str) -> bool:
     if order is not None and order == target:
         return True
     if isinstance(target, str):
-        return target == line.text or (order is not None and target in {str(order), _place(order)})
+        return target == line.text or (order is not None and target in {str(order), ordered_place(order)})
     if isinstance(target, Piece) and order is not None and not isinstance(order, Waive):
         return order.piece == target or (isinstance(order, Build) and order.piece.location.province == target.location.province)
     return False

@@ -25,7 +25,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HistoryStep:
     """What undo or redo would take back or do again."""
 
     label: str
@@ -56,20 +56,20 @@ class History:
         return self._versions[self._at + 1].label if self._at + 1 < len(self._versions) else None
 
     @property
-    def undo_step(self) -> Step | None:
+    def undo_step(self) -> HistoryStep | None:
         """What undo would take back, with the game before and after it; ``None`` where there is nothing."""
         return self._step(self._at)
 
     @property
-    def redo_step(self) -> Step | None:
+    def redo_step(self) -> HistoryStep | None:
         """What redo would do again, with the game before and after it; ``None`` where there is nothing."""
         return self._step(self._at + 1)
 
-    def _step(self, number: int) -> Step | None:
+    def _step(self, number: int) -> HistoryStep | None:
         if not 0 < number < len(self._versions):
             return None
         before, after = self._versions[number - 1], self._versions[number]
-        return Step(after.label, before.game, after.game)
+        return HistoryStep(after.label, before.game, after.game)
 
     @property
     def labels(self) -> tuple[str, ...]:

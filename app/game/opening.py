@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.game.dpn.build import ANOTHER_ONE, Built, Obstacle, build
-from app.game.dpn.faults import Fault, Severity
+from app.game.dpn.faults import GameFileFault
 from app.game.dpn.reader import GameText, read
 from app.game.dpn.replay import Difference, Replayed, replay, trust_orders, trust_positions
 from app.game.dpn.source import VERSION
@@ -15,6 +15,7 @@ from app.game.entries import HookAttached
 from app.game.record import MAIN, Cursor, Game
 from app.game.referee import Referee, plain_referee
 from app.game.variant_source import Shelf, ShippedShelf
+from variants.fault import Severity
 
 
 class Standing(StrEnum):
@@ -68,12 +69,12 @@ class Opened:
     """What the file says, where that is not the game shown."""
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[GameFileFault, ...]:
         """All that is wrong in the file, with line and column."""
         return self.built.faults
 
     @property
-    def errors(self) -> tuple[Fault, ...]:
+    def errors(self) -> tuple[GameFileFault, ...]:
         """The faults that left something out of the game."""
         return tuple(fault for fault in self.built.faults if fault.severity is Severity.ERROR)
 

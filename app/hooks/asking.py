@@ -12,7 +12,7 @@ from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.hooks.attached import Attached, RunningHook, attached_at, read_state, write_state
 from app.hooks.context import common
-from app.hooks.host import HookHost, Outcome, OutcomeKind
+from app.hooks.host import CallOutcome, CallOutcomeKind, HookHost
 from app.hooks.log import Log, LogEntry
 from app.hooks.plain import Plain
 from app.hooks.stopped import HookStoppedError
@@ -75,10 +75,10 @@ class Asking:
         key = (running.name, point)
         count = self._refused[key] = self._refused.get(key, 0) + 1
         if count <= TOLD_IN_FULL:
-            self._log.append(LogEntry(running.name, point, position.phase, text, Outcome(OutcomeKind.CONTRACT, message=text)))
+            self._log.append(LogEntry(running.name, point, position.phase, text, CallOutcome(CallOutcomeKind.CONTRACT, message=text)))
             return
         told = f"{count - TOLD_IN_FULL} more of what it answered cannot be done"
-        last = LogEntry(running.name, point, position.phase, told, Outcome(OutcomeKind.CONTRACT, message=told))
+        last = LogEntry(running.name, point, position.phase, told, CallOutcome(CallOutcomeKind.CONTRACT, message=told))
         if count > TOLD_IN_FULL + 1:
             self._log[self._counted[key]] = last
         else:
@@ -99,20 +99,20 @@ class Asking:
             EditError: the answer is needed, and no hook can be asked here now; or nobody waits for it any longer.
         """
         if running.fault:
-            outcome = Outcome(OutcomeKind.ERROR, message=running.fault)
+            outcome = CallOutcome(CallOutcomeKind.ERROR, message=running.fault)
         else:
             state = self._states.get(running.name, running.state)
             context = {**common(variant, position, replace(running, state=state)), **extra}
             seed = f"{self._game.id} {position.phase} {running.name} {point} {salt}"
             outcome = self._within_budget(running, point, context, seed, position.phase.year)
-        if outcome.kind is OutcomeKind.CANCELLED:
+        if outcome.kind is CallOutcomeKind.CANCELLED:
             raise EditError(Why.CANCELLED, _CANCELLED)
         if not outcome.ok:
             self._log.append(LogEntry(running.name, point, position.phase, outcome.message, outcome))
-            if self._needed and outcome.kind is OutcomeKind.UNAVAILABLE:
+            if self._needed and outcome.kind is CallOutcomeKind.UNAVAILABLE:
                 raise EditError(Why.READ_ONLY, _AWAY.format(name=running.name, why=self._host.unavailable))
             if self._needed and outcome.kind.stops:
-                name = running.name if outcome.kind is not OutcomeKind.BUDGET else max(self._spent, key=lambda each: self._spent[each])
+                name = running.name if outcome.kind is not CallOutcomeKind.BUDGET else max(self._spent, key=lambda each: self._spent[each])
                 raise HookStoppedError(name, point, self._cursor, position.phase, outcome)
             return None
         answer = outcome.table
@@ -123,16 +123,16 @@ class Asking:
             self._keep(running, point, position, answer["state"])
         return answer
 
-    def _within_budget(self, running: RunningHook, point: Point, context: Mapping[str, object], seed: str, year: int) -> Outcome:
+    def _within_budget(self, running: RunningHook, point: Point, context: Mapping[str, object], seed: str, year: int) -> CallOutcome:
         """What *running* answers with what is left of the time for all hooks together."""
         left = self._budget - sum(self._spent.values())
-        outcome = Outcome(OutcomeKind.BUDGET)
+        outcome = CallOutcome(CallOutcomeKind.BUDGET)
         if left > 0:
             outcome = self._host.call(
                 running.hook, point, context, given=running.given, seed=seed, year=year, budget=left, patience=self._patience
             )
             self._spent[running.name] = self._spent.get(running.name, 0.0) + outcome.spent
-        if outcome.kind is OutcomeKind.BUDGET:
+        if outcome.kind is CallOutcomeKind.BUDGET:
             most = max(self._spent, key=lambda each: self._spent[each])
             told = f"the hooks of this phase together used the processor for longer than {self._budget:.2g} seconds, {most} most of it"
             outcome = replace(outcome, message=told)

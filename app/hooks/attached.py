@@ -14,7 +14,7 @@ from app.hooks.plain import NotPlainError, Plain, plain
 from app.hooks.terms import terms_checksum
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, read_hook_text
-from variants.hooks.parameters import ArgumentError, Names, Value, read_arguments
+from variants.hooks.parameters import HookArgumentError, Names, Value, read_arguments
 
 LONGEST_STATE = 1_900
 """Characters of JSON that a hook can keep: it stands on one line of the game file."""
@@ -70,7 +70,7 @@ def _running(hook: Hook, attached: AttachedHook, names: Names) -> RunningHook:
     state = read_state(attached.state)
     try:
         arguments = read_arguments(text.parameters, attached.arguments, names)
-    except ArgumentError as error:
+    except HookArgumentError as error:
         return RunningHook(hook, text, {}, state, f"its parameters do not fit: {error}", attached.arguments, attached.left_out)
     return RunningHook(hook, text, arguments, state, given=attached.arguments, left_out=attached.left_out)
 

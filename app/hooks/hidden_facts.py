@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from adjudicator.order import Convoy, Move, Order, Support, Waive
+from adjudicator.order import Convoy, Move, Support
 from adjudicator.resolution import OrderOutcome, ReasonKind, Result
 from adjudicator.verdict import LEGAL, Refusal
+from app.game.ordered_place import ordered_place
 from app.game.record import OrderLine
 
 _LOST = frozenset({Result.DISLODGED, Result.DESTROYED})
@@ -47,11 +48,11 @@ def without_why(outcome: OrderOutcome, shown: AbstractSet[str]) -> OrderOutcome:
             failed = Result.VOID
         case Move() if any(each.kind in _OF_CONVOYS for each in outcome.reasons) or _refusals(outcome) & _OF_OTHERS:
             failed = Result.NO_CONVOY
-        case _ if _refusals(outcome) & _OF_OTHERS and _place(outcome.order) not in shown:
+        case _ if _refusals(outcome) & _OF_OTHERS and ordered_place(outcome.order) not in shown:
             return _of_no_unit(outcome)
         case _:
             return outcome
-    if _place(outcome.order) not in shown:
+    if ordered_place(outcome.order) not in shown:
         return _of_no_unit(outcome)
     reasons = tuple(each for each in outcome.reasons if each.kind in _OF_LOSS)
     return outcome._replace(results=frozenset({failed}) | outcome.results & _LOST, reasons=reasons)
@@ -75,7 +76,3 @@ def _refusals(outcome: OrderOutcome) -> set[Refusal]:
 
 def _is_barred(outcome: OrderOutcome) -> bool:
     return Refusal.BARRED in _refusals(outcome)
-
-
-def _place(order: Order) -> str:
-    return "" if isinstance(order, Waive) else order.piece.location.province

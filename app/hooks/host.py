@@ -21,7 +21,7 @@ from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import LARGEST_SOURCE, checksum_of
 
 
-class OutcomeKind(StrEnum):
+class CallOutcomeKind(StrEnum):
     """What came of a call."""
 
     OK = "ok"
@@ -53,7 +53,7 @@ class OutcomeKind(StrEnum):
     @property
     def is_strike(self) -> bool:
         """Whether the hook is switched off for the session after it."""
-        return self in (OutcomeKind.TIME, OutcomeKind.MEMORY, OutcomeKind.OUTPUT, OutcomeKind.CRASH)
+        return self in (CallOutcomeKind.TIME, CallOutcomeKind.MEMORY, CallOutcomeKind.OUTPUT, CallOutcomeKind.CRASH)
 
     @property
     def stops(self) -> bool:
@@ -61,14 +61,14 @@ class OutcomeKind(StrEnum):
 
         An exception or a broken contract is the same on every machine, so that it does not stop a phase.
         """
-        return self.is_strike or self in (OutcomeKind.SWITCHED_OFF, OutcomeKind.STALLED, OutcomeKind.BUDGET)
+        return self.is_strike or self in (CallOutcomeKind.SWITCHED_OFF, CallOutcomeKind.STALLED, CallOutcomeKind.BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CallOutcome:
     """What came of one call."""
 
-    kind: OutcomeKind
+    kind: CallOutcomeKind
 
     value: Plain = None
     """The answer, where the kind is ok."""
@@ -91,7 +91,7 @@ class Outcome:
     @property
     def ok(self) -> bool:
         """Whether there is an answer."""
-        return self.kind is OutcomeKind.OK
+        return self.kind is CallOutcomeKind.OK
 
     @property
     def table(self) -> dict[str, Plain]:
@@ -124,7 +124,7 @@ class HookHost:
         self._consented = consented
         self._engine: Engine = engine if engine is not None else MontyEngine()
         self._lock = threading.Lock()
-        self._struck: dict[str, Outcome] = {}
+        self._struck: dict[str, CallOutcome] = {}
         self._faults: dict[str, TextFault | None] = {}
         self._unavailable = ""
         self._misses = 0
@@ -147,7 +147,7 @@ class HookHost:
         """Switch *hooks* off for this session, since nobody wants to wait for them."""
         with self._lock:
             for hook in hooks:
-                self._struck.setdefault(checksum_of(hook.name, hook.source), Outcome(OutcomeKind.TIME, message=_CANCELLED))
+                self._struck.setdefault(checksum_of(hook.name, hook.source), CallOutcome(CallOutcomeKind.TIME, message=_CANCELLED))
 
     def wait_again(self) -> bool:
         """Let hooks be asked again after ``cancel``. Returns whether it was called."""
@@ -193,7 +193,7 @@ class HookHost:
         """The same without asking: what was found when it was asked last."""
         return self._faults.get(checksum_of(hook.name, hook.source))
 
-    def struck(self, hook: Hook) -> Outcome | None:
+    def struck(self, hook: Hook) -> CallOutcome | None:
         """Why *hook* was switched off in this session; ``None`` where it was not."""
         return self._struck.get(checksum_of(hook.name, hook.source))
 
@@ -213,7 +213,7 @@ class HookHost:
         year: int = 1901,
         budget: float | None = None,
         patience: int = 1,
-    ) -> Outcome:
+    ) -> CallOutcome:
         """What *hook* answers at *point*. Never raises.
 
         Args:
@@ -229,7 +229,7 @@ class HookHost:
         if refused is not None:
             return refused
         if self._cancelled.is_set():
-            return Outcome(OutcomeKind.CANCELLED, message=_CANCELLED)
+            return CallOutcome(CallOutcomeKind.CANCELLED, message=_CANCELLED)
         usual = TIME_LIMIT * max(patience, self.patience)
         seconds = usual if budget is None else min(budget, usual)
         misses = self._misses
@@ -242,39 +242,39 @@ class HookHost:
         try:
             value = plain(ran.value)
         except NotPlainError as error:
-            return _placed(hook, point, Outcome(OutcomeKind.NOT_PLAIN, message=str(error), printed=ran.printed, spent=ran.spent))
+            return _placed(hook, point, CallOutcome(CallOutcomeKind.NOT_PLAIN, message=str(error), printed=ran.printed, spent=ran.spent))
         fault = CONTRACTS[point].fault(value)
         if fault is not None:
-            return _placed(hook, point, Outcome(OutcomeKind.CONTRACT, message=fault, printed=ran.printed, spent=ran.spent))
-        return Outcome(OutcomeKind.OK, value, printed=ran.printed, spent=ran.spent)
+            return _placed(hook, point, CallOutcome(CallOutcomeKind.CONTRACT, message=fault, printed=ran.printed, spent=ran.spent))
+        return CallOutcome(CallOutcomeKind.OK, value, printed=ran.printed, spent=ran.spent)
 
     def close(self) -> None:
         """End the worker."""
         self._engine.close()
 
-    def _refused(self, hook: Hook, checksum: str, given: str = "") -> Outcome | None:
+    def _refused(self, hook: Hook, checksum: str, given: str = "") -> CallOutcome | None:
         if not self._consented(hook, given):
-            return Outcome(OutcomeKind.NOT_CONSENTED, message="nobody has agreed to run it")
+            return CallOutcome(CallOutcomeKind.NOT_CONSENTED, message="nobody has agreed to run it")
         earlier = self._struck.get(checksum)
         if earlier is not None:
             message = f"it was switched off for this session: {earlier.message}"
-            return Outcome(OutcomeKind.SWITCHED_OFF, message=message, line=earlier.line, source_line=earlier.source_line)
+            return CallOutcome(CallOutcomeKind.SWITCHED_OFF, message=message, line=earlier.line, source_line=earlier.source_line)
         size = len(hook.source.encode("utf-8", "replace"))
         if size > LARGEST_SOURCE:
-            return Outcome(OutcomeKind.TOO_LARGE, message=f"its text has {size} bytes; at most {LARGEST_SOURCE} are run")
+            return CallOutcome(CallOutcomeKind.TOO_LARGE, message=f"its text has {size} bytes; at most {LARGEST_SOURCE} are run")
         return None
 
-    def _failed(self, hook: Hook, point: Point, checksum: str, error: EngineError, *, is_short: bool) -> Outcome:
+    def _failed(self, hook: Hook, point: Point, checksum: str, error: EngineError, *, is_short: bool) -> CallOutcome:
         kind = _kind_of(error.kind)
-        if kind is OutcomeKind.CANCELLED:
-            return Outcome(kind, message=_CANCELLED, spent=error.spent)
-        if kind is OutcomeKind.TIME and is_short:
-            kind = OutcomeKind.BUDGET
-        if kind is OutcomeKind.UNAVAILABLE:
+        if kind is CallOutcomeKind.CANCELLED:
+            return CallOutcome(kind, message=_CANCELLED, spent=error.spent)
+        if kind is CallOutcomeKind.TIME and is_short:
+            kind = CallOutcomeKind.BUDGET
+        if kind is CallOutcomeKind.UNAVAILABLE:
             self._unavailable = error.message
             self._misses += 1
-            return Outcome(kind, message=f"hooks cannot run here: {error.message}")
-        found = Outcome(kind, message=error.message, line=error.line, printed=error.printed, spent=error.spent)
+            return CallOutcome(kind, message=f"hooks cannot run here: {error.message}")
+        found = CallOutcome(kind, message=error.message, line=error.line, printed=error.printed, spent=error.spent)
         outcome = _placed(hook, point, found, asked=error.asked)
         if kind.is_strike:
             with self._lock:
@@ -282,31 +282,31 @@ class HookHost:
         return outcome
 
 
-def _kind_of(kind: FailureKind) -> OutcomeKind:
+def _kind_of(kind: FailureKind) -> CallOutcomeKind:
     match kind:
         case FailureKind.SYNTAX:
-            return OutcomeKind.SYNTAX
+            return CallOutcomeKind.SYNTAX
         case FailureKind.ERROR:
-            return OutcomeKind.ERROR
+            return CallOutcomeKind.ERROR
         case FailureKind.TIME:
-            return OutcomeKind.TIME
+            return CallOutcomeKind.TIME
         case FailureKind.MEMORY:
-            return OutcomeKind.MEMORY
+            return CallOutcomeKind.MEMORY
         case FailureKind.OUTPUT:
-            return OutcomeKind.OUTPUT
+            return CallOutcomeKind.OUTPUT
         case FailureKind.CRASH:
-            return OutcomeKind.CRASH
+            return CallOutcomeKind.CRASH
         case FailureKind.STALLED:
-            return OutcomeKind.STALLED
+            return CallOutcomeKind.STALLED
         case FailureKind.CANCELLED:
-            return OutcomeKind.CANCELLED
+            return CallOutcomeKind.CANCELLED
         case FailureKind.MISSING:
-            return OutcomeKind.UNAVAILABLE
+            return CallOutcomeKind.UNAVAILABLE
         case _:
             assert_never(kind)
 
 
-def _placed(hook: Hook, point: Point, outcome: Outcome, *, asked: bool = True) -> Outcome:
+def _placed(hook: Hook, point: Point, outcome: CallOutcome, *, asked: bool = True) -> CallOutcome:
     """*outcome* with its line; where the engine tells none, that of the function that was asked, or of what stands outside of functions.
 
     Args:
@@ -319,7 +319,7 @@ def _placed(hook: Hook, point: Point, outcome: Outcome, *, asked: bool = True) -
         places = (function, r"#+\s*on\s*:") if asked else (_LOOP, _DEED, function)
         line = next((found for words in places if (found := _first(lines, words)) is not None), 1)
     text = lines[line - 1].strip()[:200] if line <= len(lines) else ""
-    return Outcome(outcome.kind, outcome.value, outcome.message, line, text, outcome.printed, outcome.spent)
+    return CallOutcome(outcome.kind, outcome.value, outcome.message, line, text, outcome.printed, outcome.spent)
 
 
 _CANCELLED = "nobody waited for its answer"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.phase import Phase
-from app.hooks.host import Outcome
+from app.hooks.host import CallOutcome
 from variants.hooks.contracts import Point
 
 
@@ -19,7 +19,7 @@ class LogEntry:
     text: str
     """A sentence without the hook's name: ``refused F NTH C A LON - BEL: no convoys``."""
 
-    outcome: Outcome | None = None
+    outcome: CallOutcome | None = None
     """Where the hook failed: how, with the line."""
 
     @property

@@ -13,6 +13,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.variant import Variant
 from adjudicator.verdict import LEGAL, Refusal, Verdict
+from app.game.ordered_place import ordered_place
 from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
@@ -141,7 +142,7 @@ class _Ruling:
             order = self._read(running, Point.ORDERS, by)
             if order is None:
                 return
-            if not self._check(power, order) or _place(order) != _place(each.carried_out):
+            if not self._check(power, order) or ordered_place(order) != ordered_place(each.carried_out):
                 self.asking.refuse(running, Point.ORDERS, self._position, f"{by[:60]} cannot stand in place of {text}")
                 return
             judged[index] = JudgedOrder(each.order, order, running.name, reason)
@@ -157,7 +158,7 @@ class _Ruling:
                     self._refused.append(self._refusal(power, each))
                     continue
                 orders[power].append(each.carried_out)
-                place = _place(each.order)
+                place = ordered_place(each.order)
                 if each.carried_out != each.order and place is not None:
                     self._replaced[place] = f"hook {each.hook}, in place of {each.order}" + (f": {each.reason}" if each.reason else "")
         return orders
@@ -219,10 +220,6 @@ def _tables(answer: Mapping[str, Plain] | None, key: str) -> list[dict[str, Plai
 def _one_line(value: object) -> str:
     """A hook's words on one line, not too many."""
     return " ".join(str(value).split())[:200]
-
-
-def _place(order: Order) -> str | None:
-    return None if isinstance(order, Waive) else order.piece.location.province
 
 
 def _telling(resolution: Resolution, replaced: Mapping[str, str]) -> Resolution:

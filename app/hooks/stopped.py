@@ -10,7 +10,7 @@ from app.game.edits import add_audit
 from app.game.entries import HookLeftOut
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
-from app.hooks.host import Outcome
+from app.hooks.host import CallOutcome
 from variants.hooks.contracts import Point
 
 
@@ -28,7 +28,7 @@ class StopChoice(StrEnum):
 class HookStoppedError(EditError):
     """A hook that the game goes by ran out of time, memory or output, or its worker died. The game stays as it was."""
 
-    def __init__(self, hook: str, point: Point, cursor: Cursor, phase: Phase, outcome: Outcome) -> None:
+    def __init__(self, hook: str, point: Point, cursor: Cursor, phase: Phase, outcome: CallOutcome) -> None:
         place = f" (line {outcome.line}: {outcome.source_line})" if outcome.line and outcome.source_line else ""
         super().__init__(
             Why.HOOK_STOPPED,

@@ -8,11 +8,12 @@ from difflib import get_close_matches
 from adjudicator.check import check_order
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.notation import read_order
-from adjudicator.order import Order, Waive
+from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
+from app.game.ordered_place import ordered_place
 from entente.board_text import board_text
 from entente.results_text import results_text
 from entente.words import (
@@ -111,9 +112,9 @@ class Terminal:
         self._told = resolution
         self._say(f"\n{results_text(self._variant, self._position, resolution)}")
 
-    def seat(self, power: str) -> Seat:
+    def seat(self, power: str) -> TerminalSeat:
         """A place at this terminal for whoever plays *power*."""
-        return Seat(self, power)
+        return TerminalSeat(self, power)
 
     def told_to(self, power: str, resolution: Resolution) -> None:
         """Show *power* its results: at once, or behind the next curtain where others must not see them."""
@@ -133,7 +134,7 @@ class Terminal:
         self.has_quit = True
 
 
-class Seat:
+class TerminalSeat:
     """A place at a terminal: a player that knows for which power it is told."""
 
     def __init__(self, terminal: Terminal, power: str) -> None:
@@ -205,9 +206,9 @@ class _Sheet:
         if not verdict:
             self._say(f"  {text}: {describe_verdict(self._variant, self._position, reading.order, verdict)}")
             return
-        place = _place(reading.order)
+        place = ordered_place(reading.order)
         if place is not None:
-            self._orders = [each for each in self._orders if _place(each) != place]
+            self._orders = [each for each in self._orders if ordered_place(each) != place]
         self._orders += [reading.order] * reading.count
         self._say(f"  {self._sentence(reading.order)}")
         for assumption in reading.assumptions:
@@ -248,7 +249,7 @@ class _Sheet:
 
     def _drop(self, text: str) -> None:
         place = self._province(text) if text else None
-        left = [each for each in self._orders if _place(each) != place]
+        left = [each for each in self._orders if ordered_place(each) != place]
         if place is not None:
             self._say(f"  No order is written for {place}." if len(left) == len(self._orders) else f"  The order of {place} is taken back.")
         self._orders = left
@@ -256,11 +257,7 @@ class _Sheet:
     def _say_missing(self) -> None:
         if self._position.phase.kind is PhaseKind.ADJUSTMENT:
             return
-        missing = sorted(set(self._places()) - {_place(each) for each in self._orders})
+        missing = sorted(set(self._places()) - {ordered_place(each) for each in self._orders})
         if missing:
             does = "disband" if self._position.phase.kind is PhaseKind.RETREAT else "hold"
             self._say(f"  Without an order, so they {does}: {', '.join(missing)}.")
-
-
-def _place(order: Order) -> str | None:
-    return None if isinstance(order, Waive) else order.piece.location.province

@@ -23,7 +23,7 @@ from app.session.session import Session
 from app.shelf.hooks import Origin, ShelvedHook
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, checksum_of
-from variants.hooks.parameters import ArgumentError, Names, Parameter, read_arguments
+from variants.hooks.parameters import HookArgumentError, HookParameter, Names, read_arguments
 from variants.source import Source
 
 
@@ -98,7 +98,7 @@ def attach_of(text: HookText, arguments: str, names: Names) -> Attach:
         raise Abort(f"{text.name}, line {first.line}: {first.what}")
     try:
         read_arguments(text.parameters, arguments, names)
-    except ArgumentError as error:
+    except HookArgumentError as error:
         raise Abort(f"{text.name}: {error}. It is written: {usage(text)}") from error
     return Attach(hook_of(text), arguments)
 
@@ -268,6 +268,6 @@ def _quoted(word: str) -> str:
     return f'"{word}"' if " " in word else word
 
 
-def _usage(parameter: Parameter) -> str:
+def _usage(parameter: HookParameter) -> str:
     name = parameter.name.upper() + ("..." if parameter.is_list else "")
     return name if parameter.default is None else f"[{parameter.name}={parameter.default.strip()}]"

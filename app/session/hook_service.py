@@ -12,7 +12,7 @@ from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
 from app.game.refusal import EditError, Why
 from app.hooks.consent import ConsentStore
-from app.hooks.host import MOST_PATIENCE, HookHost, Outcome
+from app.hooks.host import MOST_PATIENCE, CallOutcome, HookHost
 from app.hooks.log import LogEntry
 from app.hooks.referee import hooked_referee
 from app.hooks.text_fault import TextFault
@@ -147,7 +147,7 @@ class HookRoom:
         found = self.waiting(lambda: [(hook.name, self.host.text_fault(hook)) for hook in hooks]) if hooks else []
         return {name: fault for name, fault in found if fault is not None}
 
-    def struck(self, hook: Hook) -> Outcome | None:
+    def struck(self, hook: Hook) -> CallOutcome | None:
         """Why *hook* was switched off in this session; ``None`` where it was not."""
         return None if self._host is None else self._host.struck(hook)
 

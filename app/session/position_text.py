@@ -6,7 +6,6 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.dpn.blocks import At
 from app.game.dpn.build import build
-from app.game.dpn.faults import Severity
 from app.game.dpn.parts import phase_part
 from app.game.dpn.phase_block import write_phase
 from app.game.dpn.reader import read
@@ -14,6 +13,7 @@ from app.game.dpn.source import MAGIC, VERSION
 from app.game.record import Turn
 from app.game.variant_source import Shelved
 from app.session.errors import Abort
+from variants.fault import Severity
 
 MOST_CHARACTERS = 200_000
 """Of a pasted position."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.game.document import Document
-from app.game.dpn.faults import Fault
+from app.game.dpn.faults import GameFileFault
 from app.game.record import Cursor, Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
@@ -138,7 +138,7 @@ class FileQuestion:
     words: str
     answers: tuple[str, ...]
     """The first is the usual one."""
-    faults: tuple[Fault, ...]
+    faults: tuple[GameFileFault, ...]
     remarks: tuple[str, ...]
     """Lines without a place, such as differences between orders and positions."""
     text: str

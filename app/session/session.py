@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 from adjudicator.variant import Variant
 from app.game.document import Document
-from app.game.history import Step
+from app.game.history import HistoryStep
 from app.game.library import Desk
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
@@ -210,7 +210,7 @@ class Session:
         """What redo would do again, as the viewer may know it; ``None`` where there is nothing."""
         return self._words_of(self.document.redo_step)
 
-    def _words_of(self, step: Step | None) -> str | None:
+    def _words_of(self, step: HistoryStep | None) -> str | None:
         if step is None:
             return None
         return self.lens.label(step, self.viewer) or OUT_OF_SIGHT

@@ -20,7 +20,7 @@ from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
 from app.game.drafts import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, TurnChange
-from app.game.history import Step
+from app.game.history import HistoryStep
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
 from app.hooks.attached import attached_at
@@ -122,7 +122,7 @@ class Lens:
                 return known.look(game, cursor, viewer, None).turn.position.unseen
         return self._unasked.look(game, cursor, viewer, _nobody).turn.position.unseen
 
-    def label(self, step: Step, viewer: str | None) -> str:
+    def label(self, step: HistoryStep, viewer: str | None) -> str:
         """What a step of the history did, as *viewer* may know it.
 
         Empty where it did something that *viewer* is not shown, and where hooks would have to be asked to know that.
@@ -335,7 +335,7 @@ def _judged(game: Game, cursor: Cursor, position: Position, orders: _Lines, keep
     return MappingProxyType(judged)
 
 
-def _others_wrote(step: Step, viewer: str) -> bool:
+def _others_wrote(step: HistoryStep, viewer: str) -> bool:
     """Whether the step changed what another power has written in a turn that is open."""
     for branch in step.after.branches:
         cursor = step.after.last(branch.name)

@@ -17,6 +17,7 @@ from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.game.default_lists import list_used
 from app.game.options import variant_at
+from app.game.ordered_place import ordered_place
 from app.game.record import Cursor, Game, OrderLine, Turn
 from entente.words.names import power_name, unit_name
 from entente.words.orders import describe_order
@@ -142,7 +143,7 @@ def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine)
         error = read_order(variant, turn.position, line.text, power).error
         note = describe_reading_error(variant, line.text, error) if error is not None else "not an order in this phase"
         return OrderRow(power, RowKind.PROBLEM, None, "", line.text, number, line.text, note)
-    place = _place(line.order)
+    place = ordered_place(line.order)
     sentence = describe_order(variant, turn.position, line.order)
     if line.verdict is not None and not line.verdict:
         note = describe_verdict(variant, turn.position, line.order, line.verdict)
@@ -164,7 +165,7 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
         left = max(0, due - len(legal))
         subject = "Build" if change > 0 else "Removal"
         return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, _due(subject, has_list=has_list), "") for _ in range(left))
-    ordered = {_place(order) for order in legal}
+    ordered = {ordered_place(order) for order in legal}
     rows: list[OrderRow] = []
     for location in orderable(variant, position, power):
         if location.province in ordered:
@@ -256,10 +257,6 @@ def _outcome_of(resolution: Resolution, power: str, order: Order) -> OrderOutcom
         ),
         None,
     )
-
-
-def _place(order: Order) -> str | None:
-    return None if isinstance(order, Waive) else order.piece.location.province
 
 
 def _unit_to_order(position: Position, power: str, location: Location) -> Unit | None:

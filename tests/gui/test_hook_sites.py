@@ -20,7 +20,7 @@ from app.game.edits import new_game
 from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.host import HookHost, Outcome
+from app.hooks.host import CallOutcome, HookHost
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.palettes import run_typed
 from app.view.order_rows import PowerBlock, power_blocks
@@ -108,7 +108,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     asked: list[bool] = []
     ask = HookHost.call
 
-    def call(host: HookHost, hook: Hook, point: Point, context: Mapping[str, object], **rest: object) -> Outcome:
+    def call(host: HookHost, hook: Hook, point: Point, context: Mapping[str, object], **rest: object) -> CallOutcome:
         asked.append(threading.current_thread() is threading.main_thread())
         return ask(host, hook, point, context, **rest)  # type: ignore[arg-type]
 

@@ -21,8 +21,8 @@ from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import CompilationStoppedError, DrawingReader
 from variants.compile.drawn import Drawing, DrawnLabel, DrawnProvince
 from variants.compile.gaps import close_gaps
-from variants.compile.names import NamePlacer, label_discs
-from variants.compile.places import Places, find_places, nearby
+from variants.compile.names import LabelPlacer, label_discs
+from variants.compile.places import ProvincePlaces, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.sketch import draw_sketch, symbol_scale
 from variants.compiled import (
@@ -317,7 +317,7 @@ class _Work:
                 self._faults.add(Fault(self._source, None, what, "data-province with a code of the drawing", element=piece.name))
         return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
 
-    def _places(self, code: str, ground: shapely.Geometry, width: float) -> Places:
+    def _places(self, code: str, ground: shapely.Geometry, width: float) -> ProvincePlaces:
         self._check_stop()
         named = {coast: lines for (of, coast), lines in self._drawing.coasts.items() if of == code}
         centre = ("sc", code, "") in self._drawing.anchors
@@ -327,7 +327,7 @@ class _Work:
             named = {coast: named.get(coast, []) for coast in province.coasts}
         return find_places(code, ground, self._drawing.anchors, named, centre, width)
 
-    def _spare(self, ground: shapely.Geometry, places: Places, labels: Sequence[Label]) -> Point | None:
+    def _spare(self, ground: shapely.Geometry, places: ProvincePlaces, labels: Sequence[Label]) -> Point | None:
         """Where a supply mark would stand beside everything else, or ``None`` where there is one already."""
         if places.supply is not None:
             return None
@@ -360,7 +360,7 @@ class _Work:
             self._faults.add(Fault(self._source, None, what, expected, Severity.WARNING, name, spot))
 
     def _labels(
-        self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, Places], water: frozenset[str]
+        self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, ProvincePlaces], water: frozenset[str]
     ) -> dict[str, tuple[Label, ...]]:
         width = self._symbols
         gap = 0.0012 * width
@@ -369,7 +369,7 @@ class _Work:
             discs += [(spot, UNIT_RADIUS * width + gap) for spot in each.units.values()]
             if each.supply is not None:
                 discs.append((each.supply, SUPPLY_RADIUS * width + gap))
-        placer = NamePlacer(width, discs, grounds)
+        placer = LabelPlacer(width, discs, grounds)
         full: dict[str, Label] = {}
         short: dict[str, Label] = {}
         lakes = self._lakes()

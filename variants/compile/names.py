@@ -40,7 +40,7 @@ def line_breaks(name: str) -> Iterator[tuple[str, ...]]:
         yield tuple(words)
 
 
-class NamePlacer:
+class LabelPlacer:
     """Places the names of one board."""
 
     def __init__(self, width: float, discs: Sequence[Disc], grounds: Mapping[str, shapely.Geometry]) -> None:

@@ -45,7 +45,7 @@ def nearby(shape: shapely.Geometry, taken: Sequence[tuple[Point, float]], radius
     return round(float(x[best]), 1), round(float(y[best]), 1)
 
 
-class Places:
+class ProvincePlaces:
     """The places of one province."""
 
     def __init__(self, units: Mapping[str, Point], retreats: Mapping[str, Point], supply: Point | None) -> None:
@@ -61,7 +61,7 @@ def find_places(
     coasts: Mapping[str, Sequence[shapely.Geometry]],
     centre: bool,
     width: float,
-) -> Places:
+) -> ProvincePlaces:
     """The places of province *code*.
 
     Args:
@@ -72,7 +72,7 @@ def find_places(
         width: of the board.
     """
     unit, retreat, supply = (part * width for part in (UNIT_RADIUS, RETREAT_RADIUS, SUPPLY_RADIUS))
-    found = Places({}, {}, anchors.get(("sc", code, "")))
+    found = ProvincePlaces({}, {}, anchors.get(("sc", code, "")))
     named = [coast for kind, of, coast in anchors if of == code and kind == "unit" and coast]
     for coast in ("", *dict.fromkeys([*coasts, *named])):
         spot = anchors.get(("unit", code, coast))

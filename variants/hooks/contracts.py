@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from variants.hooks.shapes import ANYTHING, FLAG, NUMBER, TEXT, Fields, Shape, list_of, matching, nothing_or, table_of
+from variants.hooks.shapes import ANYTHING, FLAG, NUMBER, TEXT, AnswerShape, Fields, list_of, matching, nothing_or, table_of
 
 
 class Point(StrEnum):
@@ -45,7 +45,7 @@ class Contract:
     given: Mapping[str, str]
     """The keys of ``ctx`` besides :data:`ALWAYS_GIVEN`, each with what it holds."""
 
-    answers: Mapping[str, Shape]
+    answers: Mapping[str, AnswerShape]
     """The keys that an answer may have. No answer, or ``None``, changes nothing."""
 
     effect: str

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from variants.hooks.contracts import Point
-from variants.hooks.parameters import Parameter, read_declaration
+from variants.hooks.parameters import HookParameter, read_declaration
 
 LARGEST_SOURCE = 64 * 1024
 """Bytes of one hook's text."""
@@ -35,7 +35,7 @@ class HookText:
     points: tuple[Point, ...]
     note: str
     """A sentence for New Game and for whoever opens a game with it."""
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[HookParameter, ...]
     source: str
     faults: tuple[HeaderFault, ...] = ()
 
@@ -61,7 +61,7 @@ def read_hook_text(name: str, source: str, points: Sequence[str] = (), note: str
         note: the same.
     """
     title, said, notes = "", "", []
-    parameters: list[Parameter] = []
+    parameters: list[HookParameter] = []
     faults: list[HeaderFault] = []
     for number, line in enumerate(source.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):

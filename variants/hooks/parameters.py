@@ -40,7 +40,7 @@ _LISTS = frozenset((ParameterKind.POWERS, ParameterKind.PROVINCES, ParameterKind
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class HookParameter:
     """One thing that can be set."""
 
     name: str
@@ -60,7 +60,7 @@ class Parameter:
         return self.kind in _LISTS
 
 
-class ArgumentError(ValueError):
+class HookArgumentError(ValueError):
     """Words that do not fit a hook's parameters. ``str()`` is a sentence for people."""
 
 
@@ -70,7 +70,7 @@ _DECLARED = re.compile(
 _RANGE = re.compile(r"(-?\d+)?\.\.(-?\d+)?")
 
 
-def read_declaration(line: str) -> Parameter | None:
+def read_declaration(line: str) -> HookParameter | None:
     """The parameter that a comment line declares; ``None`` where it declares none.
 
     Raises:
@@ -99,7 +99,7 @@ def read_declaration(line: str) -> Parameter | None:
     elif form:
         raise ValueError(f"{form!r} is no range; expected a form such as 2..7")
     default = found["default"]
-    return Parameter(found["name"], kind, found["note"].strip(), default, least, most, choices)
+    return HookParameter(found["name"], kind, found["note"].strip(), default, least, most, choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Names:
     """Other words for them, in capitals, to the code: names, aliases."""
 
 
-def read_arguments(parameters: Sequence[Parameter], text: str, names: Names) -> dict[str, Value]:
+def read_arguments(parameters: Sequence[HookParameter], text: str, names: Names) -> dict[str, Value]:
     """What *text* sets, in full: ``ENGLAND TURKEY until=1903``.
 
     Words fill the parameters in their sequence, a list as many as it can; ``name=value`` sets one by name, lists with commas.
@@ -123,7 +123,7 @@ def read_arguments(parameters: Sequence[Parameter], text: str, names: Names) -> 
     try:
         words = shlex.split(text)
     except ValueError:
-        raise ArgumentError("a quotation mark is not closed") from None
+        raise HookArgumentError("a quotation mark is not closed") from None
     by_name = {parameter.name: parameter for parameter in parameters}
     given: dict[str, list[str]] = {}
     loose: list[str] = []
@@ -131,10 +131,10 @@ def read_arguments(parameters: Sequence[Parameter], text: str, names: Names) -> 
         name, sign, value = word.partition("=")
         if sign and name.lower() in by_name:
             if name.lower() in given:
-                raise ArgumentError(f"{name.lower()} is set twice")
+                raise HookArgumentError(f"{name.lower()} is set twice")
             given[name.lower()] = [part.strip() for part in value.split(",") if part.strip()] if by_name[name.lower()].is_list else [value]
         elif sign and re.fullmatch(r"[A-Za-z_]\w*", name):
-            raise ArgumentError(f"there is no parameter {name!r}; {_known(parameters)}")
+            raise HookArgumentError(f"there is no parameter {name!r}; {_known(parameters)}")
         else:
             loose.append(word)
     open_ones = [parameter for parameter in parameters if parameter.name not in given]
@@ -148,11 +148,11 @@ def read_arguments(parameters: Sequence[Parameter], text: str, names: Names) -> 
         if wanted:
             given[parameter.name], loose = loose[:wanted], loose[wanted:]
     if loose:
-        raise ArgumentError(f"{loose[0]!r:.60} is one word too many or unknown; {_known(parameters)}")
+        raise HookArgumentError(f"{loose[0]!r:.60} is one word too many or unknown; {_known(parameters)}")
     return {parameter.name: _value(parameter, given.get(parameter.name), names) for parameter in parameters}
 
 
-def write_arguments(parameters: Sequence[Parameter], values: Mapping[str, Value]) -> str:
+def write_arguments(parameters: Sequence[HookParameter], values: Mapping[str, Value]) -> str:
     """The words for *values*, which :func:`read_arguments` reads back: ``powers=ENGLAND,TURKEY until=1903``."""
     parts: list[str] = []
     for parameter in parameters:
@@ -162,49 +162,49 @@ def write_arguments(parameters: Sequence[Parameter], values: Mapping[str, Value]
     return " ".join(parts)
 
 
-def _fitting(parameter: Parameter, words: Sequence[str], names: Names) -> int:
+def _fitting(parameter: HookParameter, words: Sequence[str], names: Names) -> int:
     """How many of *words* a list of powers or provinces takes before one that is neither."""
     if parameter.kind is ParameterKind.WORDS:
         return len(words)
     for index, word in enumerate(words):
         try:
             _one(parameter, word, names)
-        except ArgumentError:
+        except HookArgumentError:
             if index < parameter.least:
                 raise
             return index
     return len(words)
 
 
-def _value(parameter: Parameter, words: list[str] | None, names: Names) -> Value:
+def _value(parameter: HookParameter, words: list[str] | None, names: Names) -> Value:
     if words is None:
         if parameter.default is None:
-            raise ArgumentError(f"{parameter.name} is missing: {parameter.note}")
+            raise HookArgumentError(f"{parameter.name} is missing: {parameter.note}")
         default = parameter.default.strip()
         words = default.replace(",", " ").split() if parameter.is_list else [default]
         if parameter.is_list and not words:
             return []
     if parameter.is_list:
         if not parameter.least <= len(words) <= parameter.most:
-            raise ArgumentError(f"{parameter.name} takes {_span(parameter)}, and {len(words)} are given")
+            raise HookArgumentError(f"{parameter.name} takes {_span(parameter)}, and {len(words)} are given")
         return list(dict.fromkeys(str(_one(parameter, word, names)) for word in words))
     return _one(parameter, words[0] if words else "", names)
 
 
-def _one(parameter: Parameter, word: str, names: Names) -> str | int | bool:
+def _one(parameter: HookParameter, word: str, names: Names) -> str | int | bool:
     match parameter.kind:
         case ParameterKind.NUMBER:
             if not re.fullmatch(r"-?\d{1,9}", word) or not parameter.least <= int(word) <= parameter.most:
-                raise ArgumentError(f"{parameter.name} is {word!r:.40}; expected a whole number{_between(parameter)}")
+                raise HookArgumentError(f"{parameter.name} is {word!r:.40}; expected a whole number{_between(parameter)}")
             return int(word)
         case ParameterKind.FLAG:
             known = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
             if word.lower() not in known:
-                raise ArgumentError(f"{parameter.name} is {word!r:.40}; expected yes or no")
+                raise HookArgumentError(f"{parameter.name} is {word!r:.40}; expected yes or no")
             return known[word.lower()]
         case ParameterKind.CHOICE:
             if word.lower() not in parameter.choices:
-                raise ArgumentError(f"{parameter.name} is {word!r:.40}; expected {' or '.join(parameter.choices)}")
+                raise HookArgumentError(f"{parameter.name} is {word!r:.40}; expected {' or '.join(parameter.choices)}")
             return word.lower()
         case ParameterKind.POWER | ParameterKind.POWERS:
             return _named(word, names.powers, names, "power")
@@ -223,18 +223,18 @@ def _named(word: str, known: Sequence[str], names: Names, kind: str) -> str:
     if len(starting) == 1:
         return starting[0]
     listed = f": {', '.join(known)}" if len(known) <= 12 else ""
-    raise ArgumentError(f"{word!r:.40} is no {kind} of this variant{listed}")
+    raise HookArgumentError(f"{word!r:.40} is no {kind} of this variant{listed}")
 
 
-def _span(parameter: Parameter) -> str:
+def _span(parameter: HookParameter) -> str:
     if parameter.most >= 60:
         return f"{parameter.least} or more"
     return str(parameter.least) if parameter.least == parameter.most else f"{parameter.least} to {parameter.most}"
 
 
-def _between(parameter: Parameter) -> str:
+def _between(parameter: HookParameter) -> str:
     return "" if parameter.least <= -1_000_000 else f" from {parameter.least} to {parameter.most}"
 
 
-def _known(parameters: Sequence[Parameter]) -> str:
+def _known(parameters: Sequence[HookParameter]) -> str:
     return f"its parameters are {', '.join(each.name for each in parameters)}" if parameters else "it takes no parameters"

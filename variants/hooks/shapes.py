@@ -15,7 +15,7 @@ MOST_PARTS = 2_500
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class AnswerShape:
     """What a value must be."""
 
     words: str
@@ -24,12 +24,12 @@ class Shape:
     check: Check
 
 
-def _of_type(kind: type, words: str) -> Shape:
+def _of_type(kind: type, words: str) -> AnswerShape:
     def check(value: object, where: str) -> str | None:
         right = type(value) is kind
         return None if right else f"{where} is {_called(value)}; expected {words}"
 
-    return Shape(words, check)
+    return AnswerShape(words, check)
 
 
 def _anything(_value: object, _where: str) -> str | None:
@@ -47,18 +47,18 @@ def _text(value: object, where: str) -> str | None:
     return None if found is None else f"{where} holds the control character {found[0]!r}; expected text that can be printed"
 
 
-ANYTHING = Shape("anything plain", _anything)
-TEXT = Shape("text", _text)
+ANYTHING = AnswerShape("anything plain", _anything)
+TEXT = AnswerShape("text", _text)
 FLAG = _of_type(bool, "True or False")
 NUMBER = _of_type(int, "a whole number")
 
 
-def nothing_or(shape: Shape) -> Shape:
+def nothing_or(shape: AnswerShape) -> AnswerShape:
     """*shape*, or ``None``."""
-    return Shape(f"{shape.words} or None", lambda value, where: None if value is None else shape.check(value, where))
+    return AnswerShape(f"{shape.words} or None", lambda value, where: None if value is None else shape.check(value, where))
 
 
-def matching(pattern: str, words: str) -> Shape:
+def matching(pattern: str, words: str) -> AnswerShape:
     """A text of a form."""
     compiled = re.compile(pattern)
 
@@ -67,10 +67,10 @@ def matching(pattern: str, words: str) -> Shape:
             return f"{where} is {_called(value)}; expected {words}"
         return None if compiled.fullmatch(value) else f"{where} is {value[:40]!r}; expected {words}"
 
-    return Shape(words, check)
+    return AnswerShape(words, check)
 
 
-def list_of(shape: Shape, words: str = "", most: int = MOST_PARTS) -> Shape:
+def list_of(shape: AnswerShape, words: str = "", most: int = MOST_PARTS) -> AnswerShape:
     """A list of at most *most* parts, which all have *shape*."""
 
     called = words or f"a list, each part {shape.words}"
@@ -82,10 +82,10 @@ def list_of(shape: Shape, words: str = "", most: int = MOST_PARTS) -> Shape:
             return f"{where} has {len(value)} parts; at most {most} are taken"
         return next((fault for index, each in enumerate(value) if (fault := shape.check(each, f"{where}[{index}]")) is not None), None)
 
-    return Shape(called, check)
+    return AnswerShape(called, check)
 
 
-def table_of(key: Shape, shape: Shape, words: str = "", most: int = MOST_PARTS) -> Shape:
+def table_of(key: AnswerShape, shape: AnswerShape, words: str = "", most: int = MOST_PARTS) -> AnswerShape:
     """A table of at most *most* entries, whose keys and values have these shapes."""
 
     called = words or f"a table of {key.words} to {shape.words}"
@@ -101,15 +101,15 @@ def table_of(key: Shape, shape: Shape, words: str = "", most: int = MOST_PARTS) 
                 return fault
         return None
 
-    return Shape(called, check)
+    return AnswerShape(called, check)
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
     """A table with named fields."""
 
-    required: Mapping[str, Shape] = field(default_factory=dict)
-    optional: Mapping[str, Shape] = field(default_factory=dict)
+    required: Mapping[str, AnswerShape] = field(default_factory=dict)
+    optional: Mapping[str, AnswerShape] = field(default_factory=dict)
     words: str = ""
     open: bool = False
     """Whether other fields are passed over instead of refused: what was given may be handed back as it is."""
@@ -132,9 +132,9 @@ class Fields:
                 return fault
         return None
 
-    def shape(self) -> Shape:
+    def shape(self) -> AnswerShape:
         """As a shape, for parts of lists."""
-        return Shape(self.words or "a table", self.check)
+        return AnswerShape(self.words or "a table", self.check)
 
 
 def _called(value: object) -> str:

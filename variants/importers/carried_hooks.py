@@ -13,7 +13,7 @@ _SITES = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ClosingTime:
     """When something holds: in a season of each year, in one phase, or from one on. Years count as in a phase, before our era below 0."""
 
     season: str | None
@@ -95,7 +95,7 @@ def on_build(ctx):
 """
 
 
-def changing_homes(changes: Sequence[tuple[Moment, Mapping[str, Sequence[str]]]]) -> str:
+def changing_homes(changes: Sequence[tuple[ClosingTime, Mapping[str, Sequence[str]]]]) -> str:
     """A hook that gives powers other home centres at some times: where they may build then."""
     table = ",\n        ".join(f"[{when.words()}, {_table(homes)}]" for when, homes in changes)
     return f"""\

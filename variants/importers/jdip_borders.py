@@ -21,7 +21,7 @@ _FAR = 9999
 
 
 @dataclass(frozen=True, slots=True)
-class Border:
+class JdipBorder:
     """A ``BORDER``: it closes a step when everything that it names holds, or weakens it if it names no more than where from."""
 
     id: str
@@ -43,7 +43,7 @@ class Border:
     modifier: int
 
 
-def read_border(element: Element, name: str, report: Report) -> Border:
+def read_border(element: Element, name: str, report: Report) -> JdipBorder:
     """A border; the report tells what cannot be understood about it."""
     kinds = {UNITS[word] for word in _words(element, "unitTypes") if word in UNITS}
     seasons = {SEASONS[word] for word in _words(element, "season") if word in SEASONS}
@@ -54,7 +54,7 @@ def read_border(element: Element, name: str, report: Report) -> Border:
     years, odd = _years(element, name, report)
     modifier = element.get("baseMoveModifier").strip()
     filters = ("unitTypes", "season", "phase", "orderTypes", "year")
-    return Border(
+    return JdipBorder(
         element.get("id"),
         element.line,
         tuple(element.get("from").replace(",", " ").split()),
@@ -91,7 +91,7 @@ class Crossings:
         self._draft, self._words, self._name, self._report = draft, words, name, report
         self._moving = frozenset(step[0] for step in draft.calendar if step[2] == "M")
 
-    def passage(self, borders: Sequence[Border], step: Step) -> Passage | None:
+    def passage(self, borders: Sequence[JdipBorder], step: Step) -> Passage | None:
         """The passage into a province with *borders*; ``None`` where they close it for good."""
         origin, _, letter = step
         passage = PLAIN
@@ -106,13 +106,13 @@ class Crossings:
             passage = left
         return passage
 
-    def _weakened(self, border: Border, passage: Passage) -> Passage:
+    def _weakened(self, border: JdipBorder, passage: Passage) -> Passage:
         half = max(0, min(2, 2 + 2 * border.modifier))
         if border.modifier > 0:
             self._report.mended(self._name, border.line, f"the border {border.id} adds strength", "moves across it count as usual")
         return replace(passage, half_strength=half, supports=border.modifier >= 0)
 
-    def _closed(self, border: Border, passage: Passage, step: Step) -> Passage | None:
+    def _closed(self, border: JdipBorder, passage: Passage, step: Step) -> Passage | None:
         always = border.seasons is None and border.years == (None, None) and border.odd is None
         if not border.phases:
             if border.supports and always:
@@ -135,7 +135,7 @@ class Crossings:
         self._by_hook(border, step)
         return passage
 
-    def _open_years(self, border: Border, passage: Passage) -> tuple[int | None, int | None] | None:
+    def _open_years(self, border: JdipBorder, passage: Passage) -> tuple[int | None, int | None] | None:
         """The years that are left, ``None`` where they are no single stretch."""
         first, last = border.years
         opens, closes = passage.years
@@ -147,7 +147,7 @@ class Crossings:
             return (opens, before if closes is None else min(closes, before))
         return None
 
-    def _by_hook(self, border: Border, step: Step) -> None:
+    def _by_hook(self, border: JdipBorder, step: Step) -> None:
         kind = None if border.phases == {"M", "R"} else next(iter(border.phases))
         seasons = None if border.seasons is None else tuple(sorted(border.seasons))
         closing = Closing(seasons, *border.years, border.odd, kind)

@@ -9,7 +9,7 @@ from adjudicator.board import Terrain
 from adjudicator.location import Location
 from variants.fault import Fault, VariantError
 from variants.importers.draft import MOST_PROVINCES, Draft, DraftProvince, province_code
-from variants.importers.jdip_borders import REFERENCE, Border, Crossings, read_border
+from variants.importers.jdip_borders import REFERENCE, Crossings, JdipBorder, read_border
 from variants.importers.result import Report
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
@@ -26,7 +26,7 @@ class Graph:
     """Short names, full names and unique names, in small letters, to codes."""
     refs: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
     """Code and type (``mv``, ``xc``, ``nc``) to references as code and coast."""
-    borders: dict[str, list[Border]] = field(default_factory=dict)
+    borders: dict[str, list[JdipBorder]] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
 
 

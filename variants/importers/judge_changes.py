@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.board import Terrain
-from variants.importers.carried_hooks import Closing, Moment, changing_homes
+from variants.importers.carried_hooks import Closing, ClosingTime, changing_homes
 from variants.importers.draft import Draft, Step
-from variants.importers.judge_text import Statement
+from variants.importers.judge_text import JudgeStatement
 from variants.importers.result import Report
 
 SEASON_WORDS = {"SPRING": "S", "SUMMER": "S", "FALL": "F", "AUTUMN": "F", "WINTER": "W"}
 _KINDS = {"MOVEMENT": "M", "RETREAT": "R", "RETREATS": "R", "ADJUSTMENT": "A", "ADJUSTMENTS": "A"}
 
 
-def moment_of(when: str, draft: Draft) -> Moment | None:
+def moment_of(when: str, draft: Draft) -> ClosingTime | None:
     """The time that ``IN SPRING``, ``IN SPRING 1905 MOVEMENT``, ``IN W1939A`` or ``FROM S1905M`` names; ``None`` where it names none."""
     word, _, phase = when.partition(" ")
     letters: tuple[str, ...]
@@ -35,7 +35,7 @@ def moment_of(when: str, draft: Draft) -> Moment | None:
         return None
     if year is not None and draft.start.year < 0:
         year = -year
-    return Moment(letters[0], year, kind, word == "FROM")
+    return ClosingTime(letters[0], year, kind, word == "FROM")
 
 
 @dataclass(slots=True)
@@ -46,9 +46,9 @@ class JudgeChanges:
     report: Report
     _opened: set[Step] = field(default_factory=set)
     """Steps that are open only at some time, through an earlier change."""
-    _homes: list[tuple[Moment, dict[str, list[str]]]] = field(default_factory=list)
+    _homes: list[tuple[ClosingTime, dict[str, list[str]]]] = field(default_factory=list)
 
-    def add(self, when: str, said: Sequence[Statement], then: Draft) -> None:
+    def add(self, when: str, said: Sequence[JudgeStatement], then: Draft) -> None:
         """Carry over what *then*, the board at *when*, has otherwise; the report says what that is, and what is left out."""
         moment = moment_of(when, self.draft)
         first = said[0]
@@ -73,10 +73,10 @@ class JudgeChanges:
             found["changing_homes"] = changing_homes(self._homes)
         return found
 
-    def _lost(self, said: Statement, when: str, what: str) -> None:
+    def _lost(self, said: JudgeStatement, when: str, what: str) -> None:
         self.report.mended(said.file, said.line, f"a change in mid-game: {when}: {what}", "left out")
 
-    def _steps(self, said: Statement, when: str, moment: Moment, then: Draft) -> str:
+    def _steps(self, said: JudgeStatement, when: str, moment: ClosingTime, then: Draft) -> str:
         draft = self.draft
         for code, province in draft.provinces.items():
             other = then.provinces.get(code)
@@ -96,7 +96,7 @@ class JudgeChanges:
         self._close(removed, moment, frozenset(moving))
         return "steps open and close"
 
-    def _open(self, step: Step, moment: Moment, then: Draft) -> None:
+    def _open(self, step: Step, moment: ClosingTime, then: Draft) -> None:
         seasons = frozenset(filter(None, (moment.season,)))
         earlier = self.draft.steps.get(step)
         self._opened.add(step)
@@ -108,7 +108,7 @@ class JudgeChanges:
             more = earlier.seasons if earlier is not None and earlier.seasons is not None and earlier.years == (None, None) else frozenset()
             self.draft.steps[step] = replace(then.steps[step], seasons=seasons | more)
 
-    def _close(self, steps: Sequence[Step], moment: Moment, moving: frozenset[str]) -> None:
+    def _close(self, steps: Sequence[Step], moment: ClosingTime, moving: frozenset[str]) -> None:
         draft = self.draft
         if moment.year is not None and not moment.onwards:
             if steps:
@@ -126,7 +126,7 @@ class JudgeChanges:
             else:
                 del draft.steps[step]
 
-    def _home_centres(self, said: Statement, when: str, moment: Moment, then: Draft) -> str:
+    def _home_centres(self, said: JudgeStatement, when: str, moment: ClosingTime, then: Draft) -> str:
         changed = {
             key: [*power.home]
             for key, power in then.powers.items()

@@ -17,7 +17,7 @@ from variants.importers.judge_changes import SEASON_WORDS, JudgeChanges
 from variants.importers.judge_draft import fill_draft
 from variants.importers.judge_places import TERRAIN_WORDS, JudgePlaces
 from variants.importers.judge_powers import UNIT, JudgePowers
-from variants.importers.judge_text import ALWAYS, BEGINS, ENDS, JudgeText, Statement
+from variants.importers.judge_text import ALWAYS, BEGINS, ENDS, JudgeStatement, JudgeText
 from variants.importers.power_colours import paint_powers, settle_colours
 from variants.importers.result import Imported, ImportResult, Report
 from variants.importers.schematic import schematic_board
@@ -57,7 +57,7 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     for when in dict.fromkeys(each.when for each in statements if each.when != ALWAYS):
         said = [each for each in statements if each.when == when]
         then = Draft(draft.id, draft.name, name)
-        _Reader(then, Report()).read([*always, Statement(name, 0, BEGINS, (), ""), *said])
+        _Reader(then, Report()).read([*always, JudgeStatement(name, 0, BEGINS, (), ""), *said])
         changes.add(when, said, then)
     draft.hooks |= changes.hooks()
     mend(draft, report)
@@ -65,7 +65,7 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
 
 
-def _statements(source: Source, name: str, report: Report) -> list[Statement]:
+def _statements(source: Source, name: str, report: Report) -> list[JudgeStatement]:
     """The statements of a file; where the one that would say what the board is is missing, those of the standard board in its place."""
     own = Report()
     text = JudgeText(source, own)
@@ -104,14 +104,14 @@ class _Reader:
     report: Report
     places: JudgePlaces = field(init=False)
     powers: JudgePowers = field(init=False)
-    flow: list[tuple[str, Statement]] = field(default_factory=list)
+    flow: list[tuple[str, JudgeStatement]] = field(default_factory=list)
     """Words of the calendar with their lines."""
     victory: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.places, self.powers = JudgePlaces(self.report), JudgePowers(self.report)
 
-    def read(self, statements: Sequence[Statement]) -> dict[str, str]:
+    def read(self, statements: Sequence[JudgeStatement]) -> dict[str, str]:
         """Everything. Returns the words for each province, in small letters, to its code."""
         outer = []
         for said in statements:
@@ -127,8 +127,8 @@ class _Reader:
         self._hooks()
         return words
 
-    def _take(self, said: Statement) -> None:
-        handlers: dict[str, Callable[[Statement], None]] = {
+    def _take(self, said: JudgeStatement) -> None:
+        handlers: dict[str, Callable[[JudgeStatement], None]] = {
             **dict.fromkeys(TERRAIN_WORDS, self.places.place),
             **dict.fromkeys(("UNOWNED", "NEUTRAL"), self.powers.unowned),
             **dict.fromkeys(("OWNS", "CENTERS"), self.powers.owns),
@@ -161,13 +161,13 @@ class _Reader:
         elif word not in _SILENT:
             self.powers.power(said)
 
-    def _drop(self, said: Statement) -> None:
+    def _drop(self, said: JudgeStatement) -> None:
         for code in self.places.drop(said):
             self.powers.drop(code)
 
     # --- the game ---
 
-    def _begin(self, said: Statement) -> None:
+    def _begin(self, said: JudgeStatement) -> None:
         words = " ".join(said.words).upper().split()
         year = next((int(word) for word in words if re.fullmatch(r"\d{1,4}", word)), None)
         kind = next((_KINDS[word] for word in words if word in _KINDS), PhaseKind.MOVEMENT)
@@ -181,7 +181,7 @@ class _Reader:
             season = "W"
         self.draft.start = Phase(season, year, kind)
 
-    def _victory(self, said: Statement) -> None:
+    def _victory(self, said: JudgeStatement) -> None:
         numbers = [int(word) for word in said.words if re.fullmatch(r"[0-9]{1,4}", word)]
         if numbers:
             self.victory = numbers
@@ -190,7 +190,7 @@ class _Reader:
             what = f"victory changes with the years: {' '.join(map(str, numbers))}"
             self.report.mended(said.file, said.line, what, "the hook victory_by_year, which a new game starts with, sees to it")
 
-    def _rule(self, said: Statement) -> None:
+    def _rule(self, said: JudgeStatement) -> None:
         for word in " ".join(said.words).upper().split():
             if word in _BUILD_RULES:
                 self.draft.builds = _BUILD_RULES[word]
@@ -200,7 +200,7 @@ class _Reader:
             elif word not in _AS_HERE:
                 self.report.mended(said.file, said.line, f"the rule {word[:40]} has no counterpart here", "left out")
 
-    def _flow(self, said: Statement) -> None:
+    def _flow(self, said: JudgeStatement) -> None:
         words = [(word, said) for word in " ".join(said.words).upper().split()]
         self.flow = [*self.flow, *words] if words else []
 

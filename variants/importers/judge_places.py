@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from variants.importers.judge_text import Statement
+from variants.importers.judge_text import JudgeStatement
 from variants.importers.result import Report
 
 TERRAIN_WORDS = ("WATER", "LAND", "COAST", "PORT", "SHUT")
@@ -79,7 +79,7 @@ class JudgePlaces:
     """Earlier codes to those that stand in their place."""
     dropped: set[str] = field(default_factory=set)
 
-    def name(self, said: Statement) -> tuple[str, str] | None:
+    def name(self, said: JudgeStatement) -> tuple[str, str] | None:
         """``Full Name = abb alias``, ``Old -> New = abb``. Returns the old and the new code where a place gets another one."""
         left, _, right = said.text.partition("=")
         words = right.split()
@@ -144,7 +144,7 @@ class JudgePlaces:
             return word
         return word.replace(body, code.lower() if body.islower() else code if body.isupper() else code.title())
 
-    def place(self, said: Statement) -> None:
+    def place(self, said: JudgeStatement) -> None:
         """``COAST abb ABUTS a b``: stands in place of what was said before; without ``ABUTS`` only the terrain changes."""
         if not said.words:
             self.report.mended(said.file, said.line, f"{said.text[:40]!r} names no place", "left out")
@@ -181,7 +181,7 @@ class JudgePlaces:
         known.lower = word.islower()
         return known
 
-    def amend(self, said: Statement) -> None:
+    def amend(self, said: JudgeStatement) -> None:
         """``AMEND abb ABUTS x -y``: adds neighbours and takes others away, coasts and all."""
         code = code_of(said.words[0]) if said.words else ""
         if code not in self.places:
@@ -197,7 +197,7 @@ class JudgePlaces:
             else:
                 place.abuts = [*(each for each in place.abuts if code_of(bare_word(each)) != gone), word]
 
-    def drop(self, said: Statement) -> Iterator[str]:
+    def drop(self, said: JudgeStatement) -> Iterator[str]:
         """``DROP abb``: the place is gone, coasts and all, and so is every step to it. Gives the codes that went."""
         for word in said.words:
             code = code_of(word)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from variants.importers.judge_places import code_of
-from variants.importers.judge_text import Statement
+from variants.importers.judge_text import JudgeStatement
 from variants.importers.result import Report
 
 _LINE = re.compile(
@@ -53,14 +53,14 @@ class JudgePowers:
     """Centres that are nobody's home."""
     dummies: list[str] = field(default_factory=list)
     current: JudgePower | None = None
-    left: dict[str, tuple[str, Statement]] = field(default_factory=dict)
+    left: dict[str, tuple[str, JudgeStatement]] = field(default_factory=dict)
     """Homes of powers that are not played after all: code to the power's name and the line that says so."""
     where: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Code to file and line where it was last named."""
 
     # --- powers ---
 
-    def power(self, said: Statement) -> None:
+    def power(self, said: JudgeStatement) -> None:
         """``NAME (Adjective:L) home home``, ``OLD -> NEW (Adjective)``: a new power, or more of one that is known."""
         match = _LINE.fullmatch(said.text)
         key = "" if match is None else _key(match["name"])
@@ -86,14 +86,14 @@ class JudgePowers:
             power.homes_stated = False
         self._homes(said, power, match["homes"].split())
 
-    def _rename(self, said: Statement, old: str, new: str) -> None:
+    def _rename(self, said: JudgeStatement, old: str, new: str) -> None:
         if old not in self.powers:
             self.report.mended(said.file, said.line, f"{said.text[:40]!r} renames an unknown power", "it is a new one")
         elif old != new:
             self.powers = {new if key == old else key: power for key, power in self.powers.items() if key == old or key != new}
             self.dummies = [new if key == old else key for key in self.dummies]
 
-    def unplayed(self, said: Statement) -> None:
+    def unplayed(self, said: JudgeStatement) -> None:
         """``UNPLAYED name``: the power is gone with its homes and units; its homes are centres only where another line says so."""
         for key in self._chosen(said):
             gone = self.powers.pop(key, None)
@@ -104,7 +104,7 @@ class JudgePowers:
             self.dummies = [each for each in self.dummies if each != key]
         self.current = None
 
-    def dummy(self, said: Statement) -> None:
+    def dummy(self, said: JudgeStatement) -> None:
         """``DUMMY``, ``DUMMIES a b``, ``DUMMIES ALL EXCEPT a``: nobody orders them."""
         chosen = self._chosen(said)
         if said.words and said.words[0].upper() == "ALL":
@@ -115,7 +115,7 @@ class JudgePowers:
                     self.report.mended(said.file, said.line, f"the dummy {key} is no power", "left out")
             self.dummies += [each for each in chosen if each not in self.dummies]
 
-    def teams(self, said: Statement) -> None:
+    def teams(self, said: JudgeStatement) -> None:
         """``TEAMS a-b c-d-e``: the first of each writes the orders of the others, which are powers of their own here."""
         for team in re.sub(r"\s*-\s*", "-", " ".join(said.words)).split():
             leader, *members = team.split("-")
@@ -124,7 +124,7 @@ class JudgePowers:
                 self.report.mended(said.file, said.line, what, "it is a power of its own")
         self.current = None
 
-    def control(self, said: Statement) -> None:
+    def control(self, said: JudgeStatement) -> None:
         """``CONTROL a``: the current power's orders are another's to write."""
         if self.current is not None and said.words:
             leaders = " or ".join(_spoken(word) for word in said.words)
@@ -132,7 +132,7 @@ class JudgePowers:
             self.report.mended(said.file, said.line, what, "it is a power of its own")
             self.dummies = [key for key in self.dummies if self.powers.get(key) is not self.current]
 
-    def _chosen(self, said: Statement) -> list[str]:
+    def _chosen(self, said: JudgeStatement) -> list[str]:
         words = [_key(word) for word in said.words if _key(word)]
         if not words:
             return [key for key, power in self.powers.items() if power is self.current]
@@ -143,7 +143,7 @@ class JudgePowers:
 
     # --- homes and centres ---
 
-    def unowned(self, said: Statement) -> None:
+    def unowned(self, said: JudgeStatement) -> None:
         """``UNOWNED a -b``: centres that are nobody's home, and places that are no centres after all."""
         self.current = None
         for word in said.words:
@@ -153,7 +153,7 @@ class JudgePowers:
             if code and not word.startswith("-"):
                 self.neutral.append(code)
 
-    def inhabits(self, said: Statement) -> None:
+    def inhabits(self, said: JudgeStatement) -> None:
         """``INHABITS a``: the first such line of a power states its homes anew, others add to them."""
         if self.current is not None:
             if not self.current.homes_stated:
@@ -161,14 +161,14 @@ class JudgePowers:
             self.current.homes_stated = True
             self._homes(said, self.current, list(said.words))
 
-    def home(self, said: Statement) -> None:
+    def home(self, said: JudgeStatement) -> None:
         """``HOMES a b``: the homes of the current power anew."""
         if self.current is not None:
             self.current.forget_homes()
             self.current.homes_stated = True
             self._homes(said, self.current, list(said.words))
 
-    def _homes(self, said: Statement, power: JudgePower, words: list[str]) -> None:
+    def _homes(self, said: JudgeStatement, power: JudgePower, words: list[str]) -> None:
         for word in re.sub(r"\(([^)]*)\)", lambda match: f"({match[1].replace(' ', '')})", " ".join(words)).split():
             marks = re.match(r"[-*+~@]*", word)
             mark = marks[0] if marks else ""
@@ -203,7 +203,7 @@ class JudgePowers:
                     said.file, said.line, what, "a home centre like the others; keeping to one of them is left to the players"
                 )
 
-    def owns(self, said: Statement) -> None:
+    def owns(self, said: JudgeStatement) -> None:
         """``OWNS a b`` adds, ``CENTERS a b`` states anew what the current power owns at the start."""
         if self.current is None:
             if said.word == "CENTERS":
@@ -227,7 +227,7 @@ class JudgePowers:
         if self.current is not None:
             self.current.units = []
 
-    def unit(self, said: Statement) -> None:
+    def unit(self, said: JudgeStatement) -> None:
         """``A PAR``, ``F SPA/SC``: it stands in place of any other there."""
         match = UNIT.fullmatch(" ".join(said.text.upper().split()))
         if self.current is None or match is None:

@@ -22,7 +22,7 @@ BEGINS, ENDS = "<begins>", "<ends>"
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class JudgeStatement:
     """A line that says something."""
 
     file: str
@@ -50,7 +50,7 @@ class JudgeText:
     _used: set[str] = field(default_factory=set)
     _root: bool = True
 
-    def statements(self, name: str, depth: int = 0) -> Iterator[Statement]:
+    def statements(self, name: str, depth: int = 0) -> Iterator[JudgeStatement]:
         """The statements of a file, those of the files it uses in their place.
 
         Raises:
@@ -60,7 +60,7 @@ class JudgeText:
         if text is None:
             return
         self._used.add(name.lower())
-        yield Statement(name, 0, BEGINS, (), "")
+        yield JudgeStatement(name, 0, BEGINS, (), "")
         when, block = ALWAYS, ""
         for number, line in enumerate(text.splitlines(), start=1):
             self._lines += 1
@@ -89,9 +89,9 @@ class JudgeText:
                 yield from self._use(name, number, words[1:], depth)
             else:
                 yield made if when == ALWAYS else _statement(name, number, made.text, words, when)
-        yield Statement(name, 0, ENDS, (), "")
+        yield JudgeStatement(name, 0, ENDS, (), "")
 
-    def _use(self, file: str, number: int, names: list[str], depth: int) -> Iterator[Statement]:
+    def _use(self, file: str, number: int, names: list[str], depth: int) -> Iterator[JudgeStatement]:
         folder = file.rpartition("/")[0]
         for each in names:
             used = f"{folder}/{each if '.' in each else f'{each}.map'}".lstrip("/")
@@ -135,6 +135,6 @@ class JudgeText:
             return content.decode("latin-1")
 
 
-def _statement(file: str, number: int, text: str, words: list[str], when: str = ALWAYS) -> Statement:
+def _statement(file: str, number: int, text: str, words: list[str], when: str = ALWAYS) -> JudgeStatement:
     word = re.split(r":", words[0].upper(), maxsplit=1)[0] or words[0].upper()
-    return Statement(file, number, word, tuple(words[1:]), text, when)
+    return JudgeStatement(file, number, word, tuple(words[1:]), text, when)

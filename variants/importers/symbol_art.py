@@ -15,7 +15,7 @@ from variants.compile.regions import areas_of, region
 from variants.importers.result import Report
 from variants.importers.symbol_bounds import ArtError, Spent
 from variants.importers.symbol_style import FACE, LEFT_OUT, NONE, Pen, SymbolStyles, colour_of, share, url_of
-from variants.importers.symbol_view import View, fitted, view_of
+from variants.importers.symbol_view import Viewport, fitted, view_of
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN, lines_of
 from variants.svg.transforms import ShapeError, compose, matrix_of, parts_of, translation
@@ -117,7 +117,7 @@ class Flattener:
         """The same, with another report."""
         return Flattener(self._ids, self._styles, self._name, report, self._spent)
 
-    def flatten(self, symbol: Element, view: View) -> Art:
+    def flatten(self, symbol: Element, view: Viewport) -> Art:
         """What *symbol* paints.
 
         Raises:
@@ -132,7 +132,7 @@ class Flattener:
     def _told(self, element: Element, what: str, done: str) -> None:
         self._report.mended(self._name, element.line, what, done, self._symbol)
 
-    def _visit(self, element: Element, matrix: Any, pen: Pen, view: View) -> None:
+    def _visit(self, element: Element, matrix: Any, pen: Pen, view: Viewport) -> None:
         self._spent.visit()
         if element.tag in _SILENT:
             return
@@ -169,7 +169,7 @@ class Flattener:
         else:
             self._told(element, f"<{element.tag[:30]}>", "left out")
 
-    def _use(self, element: Element, matrix: Any, pen: Pen, view: View) -> None:
+    def _use(self, element: Element, matrix: Any, pen: Pen, view: Viewport) -> None:
         wanted = element.get("href").strip()
         target = self._ids.get(wanted[1:].lower()) if wanted.startswith("#") else None
         if target is None:
@@ -190,7 +190,7 @@ class Flattener:
         self._visit(target, matrix, pen, view)
         self._inside.pop()
 
-    def _viewport(self, box: Element, sized: Element, matrix: Any, view: View, *, moved: bool = False) -> tuple[Any, View]:
+    def _viewport(self, box: Element, sized: Element, matrix: Any, view: Viewport, *, moved: bool = False) -> tuple[Any, Viewport]:
         """The transform into a nested viewport, and the coordinates inside."""
         try:
             sizes = [view.length(sized.get(key) or "100%", key) for key in ("width", "height")]
@@ -198,7 +198,7 @@ class Flattener:
         except ShapeError as error:
             self._told(sized, str(error), "the whole room is taken")
             sizes, corner = [view.width, view.height], [0.0, 0.0]
-        into = View(*sizes)
+        into = Viewport(*sizes)
         if corner != [0.0, 0.0]:
             matrix = compose(translation(*corner), matrix)
         if not box.get("viewbox") or min(sizes) <= 0:
@@ -206,7 +206,7 @@ class Flattener:
         inner = view_of(box, into)
         return compose(fitted(inner, into, box.get("preserveaspectratio")), matrix), inner[2]
 
-    def _paint(self, element: Element, matrix: Any, pen: Pen, view: View) -> None:
+    def _paint(self, element: Element, matrix: Any, pen: Pen, view: Viewport) -> None:
         if not pen.visible:
             return
         try:
@@ -232,7 +232,7 @@ class Flattener:
         except (ShapeError, shapely.errors.GEOSException, ValueError, OverflowError) as error:
             self._told(element, f"<{element.tag}>: {error}"[:120], "left out")
 
-    def _measured(self, element: Element, view: View) -> Element:
+    def _measured(self, element: Element, view: Viewport) -> Element:
         """*element* with its lengths in user units."""
         attributes = dict(element.attributes)
         for key in _SIZES:
@@ -315,7 +315,7 @@ class Flattener:
             return NONE, 0.0
         return "#" + "".join(f"{min(255, round(part / through)):02x}" for part in parts), through / (total or 1.0)
 
-    def _write(self, element: Element, matrix: Any, pen: Pen, view: View) -> None:
+    def _write(self, element: Element, matrix: Any, pen: Pen, view: Viewport) -> None:
         text = " ".join("".join(each.text + (each.tail if each is not element else "") for each in element.walk()).split())
         first = next((each for each in element.walk() if each.get("x") or each.get("y")), element)
         if not text or not pen.visible:

@@ -14,7 +14,7 @@ from variants.importers.result import Report
 from variants.importers.symbol_art import Area, Art, Letters
 from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_style import FACE
-from variants.unit_set import MOST_PARTS, MOST_STEPS, Body, Ink, Part, Path, Step, UnitSymbol
+from variants.unit_set import MOST_PARTS, MOST_STEPS, Body, Ink, Path, Step, SymbolPart, UnitSymbol
 
 WIDEST, HIGHEST, LARGEST = 2.3, 1.95, 3.1
 """Width, height and area of a unit's body at most, in radii of a unit: those of the sets that come with the program."""
@@ -72,11 +72,11 @@ def fit_symbol(art: Art, name: str, symbol: str, line: int, report: Report, scal
 
     own = place(body)
     inks = _inks(areas, art.letters)
-    parts: list[Part] = []
+    parts: list[SymbolPart] = []
     for paint, opacity, shape in _merged(areas, own, place, backing=backing):
         path = path_of(shape)
         if path:
-            parts.append(Part(path, Ink.FACE if paint == FACE else inks.get(paint, paint), opacity))
+            parts.append(SymbolPart(path, Ink.FACE if paint == FACE else inks.get(paint, paint), opacity))
     for letters in art.letters:
         x, y = ((value - centre) * factor for value, centre in zip((letters.x, letters.y), middle, strict=True))
         height = letters.height * factor
@@ -87,7 +87,7 @@ def fit_symbol(art: Art, name: str, symbol: str, line: int, report: Report, scal
         done = "drawn in the program's own face" if text == letters.text else f"{text!r} is left of it, in the program's own face"
         report.mended(name, letters.line, f"the text {letters.text[:20]!r}", done, symbol)
         ink = Ink.FACE if letters.paint == FACE else inks.get(letters.paint, letters.paint)
-        parts.append(Part((), ink, _rounded(letters.opacity), text, (_rounded(x), _rounded(y)), _rounded(height)))
+        parts.append(SymbolPart((), ink, _rounded(letters.opacity), text, (_rounded(x), _rounded(y)), _rounded(height)))
     outline = () if backing else path_of(own)
     steps = len(outline) + sum(len(part.path) for part in parts)
     if steps > MOST_STEPS or len(parts) > MOST_PARTS:

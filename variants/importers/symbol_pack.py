@@ -14,7 +14,7 @@ from variants.importers.symbol_art import Flattener, plain_tree
 from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_fit import Fitted, alike, fit_symbol
 from variants.importers.symbol_style import SymbolStyles
-from variants.importers.symbol_view import View, view_of
+from variants.importers.symbol_view import Viewport, view_of
 from variants.source import Source
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
@@ -176,7 +176,7 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Report
     ids, used = _by_id(root, file, report)
     flattener = Flattener(ids, SymbolStyles(root, file, report), file, report)
     named = {name: each for name, each in ids.items() if each.tag == "symbol" or name.removeprefix(_DISLODGED) in _KINDS}
-    whole = view_of(root, View(100.0, 100.0))[2]
+    whole = view_of(root, Viewport(100.0, 100.0))[2]
     kinds = _kinds(named)
     found: dict[str, UnitSymbol] = {}
     for letter, (name, driven_out) in kinds.items():
@@ -267,7 +267,7 @@ def _titled(name: str) -> str:
 
 
 def _fitted(
-    element: Element | None, flattener: Flattener, whole: View, file: str, scales: dict[str, float], report: Report
+    element: Element | None, flattener: Flattener, whole: Viewport, file: str, scales: dict[str, float], report: Report
 ) -> Fitted | None:
     if element is None:
         return None

@@ -17,7 +17,7 @@ _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Viewport:
     """The coordinates that percentages are of."""
 
     width: float
@@ -44,15 +44,15 @@ class View:
         return number * _UNITS[unit]
 
 
-def view_of(element: Element, fallback: View) -> tuple[float, float, View]:
+def view_of(element: Element, fallback: Viewport) -> tuple[float, float, Viewport]:
     """Left, top and size of an element's viewBox; the *fallback* at the origin where it has none."""
     numbers = [float(each) for each in re.findall(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?", element.get("viewbox")[:200])]
     if len(numbers) == 4 and all(map(math.isfinite, numbers)) and 0 < numbers[2] < 1e6 and 0 < numbers[3] < 1e6:
-        return numbers[0], numbers[1], View(numbers[2], numbers[3])
+        return numbers[0], numbers[1], Viewport(numbers[2], numbers[3])
     return 0.0, 0.0, fallback
 
 
-def fitted(box: tuple[float, float, View], into: View, aspect: str) -> Any:
+def fitted(box: tuple[float, float, Viewport], into: Viewport, aspect: str) -> Any:
     """The transform that puts a viewBox into a viewport, as ``preserveAspectRatio`` says."""
     left, top, view = box
     across, down = into.width / view.width, into.height / view.height

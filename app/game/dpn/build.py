@@ -12,7 +12,7 @@ from adjudicator.variant import Variant
 from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, PhaseBlock, PlayersBlock
 from app.game.dpn.build_turns import TurnBuilder
 from app.game.dpn.building import Building
-from app.game.dpn.faults import Fault, in_sequence, shown
+from app.game.dpn.faults import GameFileFault, in_sequence, shown
 from app.game.dpn.ghost import ghost_variant
 from app.game.dpn.judge_drafts import judged_drafts
 from app.game.dpn.keys import Key
@@ -50,7 +50,7 @@ class Built:
 
     game: Game | None
     """``None`` where nothing could be loaded."""
-    faults: tuple[Fault, ...]
+    faults: tuple[GameFileFault, ...]
     """Those of the text and those found here, in the sequence of the file."""
     keys: Mapping[int, Key]
     """Which block of the text (by its index) is which part of the game."""

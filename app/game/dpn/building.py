@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from app.game.dpn.blocks import Block
-from app.game.dpn.faults import Faults, shown
+from app.game.dpn.faults import GameFileFaults, shown
 from app.game.dpn.keys import Key
 from app.game.dpn.reader import GameText
 
@@ -21,7 +21,7 @@ class Building:
 
     def __init__(self, text: GameText) -> None:
         self.text = text
-        self.faults = Faults(text.source.name)
+        self.faults = GameFileFaults(text.source.name)
         self.keys: dict[int, Key] = {}
         """Which block of the text (by its index) is which part of the game."""
         self._lines: dict[Key, int] = {}

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from adjudicator.errors import SourceSpan
-
-
-class Severity(StrEnum):
-    """What a fault means for the game."""
-
-    ERROR = "error"
-    """Something of the file is not in the game that was loaded; its lines are kept as they stand."""
-    WARNING = "warning"
-    """Everything is loaded, yet somebody should look."""
+from variants.fault import Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class GameFileFault:
     """One thing that is wrong. Text: ``straits.dpn:12:3: A BUD > SER is not an order, expected an order such as A PAR - BUR``."""
 
     span: SourceSpan
@@ -34,13 +25,13 @@ MOST_FAULTS = 20_000
 """Further ones are counted, and the last fault says how many."""
 
 
-class Faults:
+class GameFileFaults:
     """Collects the faults of one file, and which lines were not taken in."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         """What the file is called in messages."""
-        self._found: list[Fault] = []
+        self._found: list[GameFileFault] = []
         self._more = 0
         self.skipped: set[int] = set()
         """Numbers of lines that were not understood: they are kept as they stand, also where their block is edited."""
@@ -49,27 +40,27 @@ class Faults:
         """A line that is not taken in, or, where not *skipped*, not as it was meant. Lines and columns count from 1."""
         if skipped:
             self.skipped.add(line)
-        self._add(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected))
+        self._add(GameFileFault(SourceSpan(self.source, line, column, max(1, length)), what, expected))
 
     def warning(self, line: int, column: int, what: str, expected: str, length: int = 1) -> None:
         """A line that is taken in, yet looks wrong."""
-        self._add(Fault(SourceSpan(self.source, line, column, max(1, length)), what, expected, Severity.WARNING))
+        self._add(GameFileFault(SourceSpan(self.source, line, column, max(1, length)), what, expected, Severity.WARNING))
 
-    def found(self) -> tuple[Fault, ...]:
+    def found(self) -> tuple[GameFileFault, ...]:
         """All faults in the sequence of the file."""
         found = sorted(self._found, key=in_sequence)
         if self._more:
             found.append(replace(found[-1], what=f"there are {self._more} more faults", expected="none"))
         return tuple(found)
 
-    def _add(self, fault: Fault) -> None:
+    def _add(self, fault: GameFileFault) -> None:
         if len(self._found) < MOST_FAULTS:
             self._found.append(fault)
         else:
             self._more += 1
 
 
-def in_sequence(fault: Fault) -> tuple[int, int]:
+def in_sequence(fault: GameFileFault) -> tuple[int, int]:
     """What faults are sorted by."""
     return fault.span.line, fault.span.column
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.unit import Piece
-from app.game.dpn.faults import Faults, shown
+from app.game.dpn.faults import GameFileFaults, shown
 from app.game.dpn.source import Heading, RawBlock, SourceText
 
 POWER = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 class BlockLines:
     """The lines of one block that say something, for its reader."""
 
-    def __init__(self, source: SourceText, block: RawBlock, faults: Faults) -> None:
+    def __init__(self, source: SourceText, block: RawBlock, faults: GameFileFaults) -> None:
         assert block.heading is not None
         self.heading: Heading = block.heading
         self.number = block.top + 1

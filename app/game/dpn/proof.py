@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from app.game.dpn.build import build
-from app.game.dpn.faults import Fault, Severity
+from app.game.dpn.faults import GameFileFault
 from app.game.dpn.reader import read
 from app.game.dpn.writer import Composed
 from app.game.record import Game
 from app.game.variant_source import Shelved
+from variants.fault import Severity
 
 
 class _OwnVariant:
@@ -22,7 +23,7 @@ class _OwnVariant:
         return Shelved(self._game.variant, self._game.variant_checksum) if variant_id == self._game.variant.id else None
 
 
-def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn") -> Fault | str | None:
+def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn") -> GameFileFault | str | None:
     """What of *game* would be lost if its file were read again; ``None`` where all of it comes back.
 
     Args:

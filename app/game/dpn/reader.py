@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from app.game.dpn.blocks import Block
 from app.game.dpn.carried_blocks import read_file, read_hook
-from app.game.dpn.faults import Fault, Faults, Severity, shown
+from app.game.dpn.faults import GameFileFault, GameFileFaults, shown
 from app.game.dpn.game_blocks import read_game, read_players
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
@@ -55,7 +55,7 @@ class GameText:
 
     source: SourceText
     blocks: tuple[ReadBlock, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[GameFileFault, ...]
     skipped: frozenset[int]
     """Numbers of lines that were not understood."""
 
@@ -64,11 +64,6 @@ class GameText:
         """The version of the notation; the present one where the file does not say."""
         return VERSION if self.source.version is None else self.source.version
 
-    @property
-    def has_errors(self) -> bool:
-        """Whether something of the file was not taken in."""
-        return any(fault.severity is Severity.ERROR for fault in self.faults)
-
 
 def read(data: bytes, name: str = "game.dpn") -> GameText:
     """What *data* says.
@@ -76,13 +71,13 @@ def read(data: bytes, name: str = "game.dpn") -> GameText:
     Args:
         name: what the file is called in messages.
     """
-    faults = Faults(name)
+    faults = GameFileFaults(name)
     source = cut(data, faults)
     blocks = tuple(ReadBlock(raw, _read_block(source, raw, faults)) for raw in source.blocks)
     return GameText(source, blocks, faults.found(), frozenset(faults.skipped))
 
 
-def _read_block(source: SourceText, raw: RawBlock, faults: Faults) -> Block | None:
+def _read_block(source: SourceText, raw: RawBlock, faults: GameFileFaults) -> Block | None:
     if raw.heading is None:
         return None
     if raw.heading.kind == END:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.game.dpn.faults import Faults, shown
+from app.game.dpn.faults import GameFileFaults, shown
 
 LARGEST = 8 * 1024 * 1024
 """Bytes."""
@@ -97,7 +97,7 @@ class SourceText:
         return self.lines[start:end]
 
 
-def cut(data: bytes, faults: Faults) -> SourceText:
+def cut(data: bytes, faults: GameFileFaults) -> SourceText:
     """*data* as lines and blocks."""
     complete = True
     if len(data) > LARGEST:
@@ -142,7 +142,7 @@ def is_trivia(line: str) -> bool:
     return not bare or bare[0] == "#"
 
 
-def _readable(lines: list[str], text: str, faults: Faults) -> list[str]:
+def _readable(lines: list[str], text: str, faults: GameFileFaults) -> list[str]:
     readable = lines
     if _UNREADABLE.search(text.replace("\r\n", "\n")):
         readable = list(lines)
@@ -166,7 +166,7 @@ def _readable(lines: list[str], text: str, faults: Faults) -> list[str]:
     return readable
 
 
-def _version(lines: list[str], faults: Faults) -> tuple[int | None, int, bool]:
+def _version(lines: list[str], faults: GameFileFaults) -> tuple[int | None, int, bool]:
     """The version, the index of the first line after the one that says it, and whether it says that [end] closes the file."""
     found = _VERSION_LINE.fullmatch(lines[0])
     if found:
@@ -185,7 +185,7 @@ def _lead(lines: list[str], top: int, after: int) -> int:
     return lead
 
 
-def _heading(line: str, number: int, faults: Faults) -> Heading | None:
+def _heading(line: str, number: int, faults: GameFileFaults) -> Heading | None:
     found = _HEADING.fullmatch(line.rstrip())
     if found is None:
         faults.error(number, 1, f"{shown(line)} cannot be read as a heading", "a heading such as [phase S1901M], closed by ]", len(line))

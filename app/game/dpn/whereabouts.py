@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.game.dpn.faults import Faults
+from app.game.dpn.faults import GameFileFaults
 from app.game.dpn.source import cut
 from app.game.record import MAIN, Cursor, Game
 
@@ -13,7 +13,7 @@ PhaseLines = dict[tuple[str, str], int]
 def phase_lines(text: str) -> PhaseLines:
     """The lines of all phases that *text* tells."""
     found: PhaseLines = {}
-    for block in cut(text.encode("utf-8", "surrogateescape"), Faults("")).blocks:
+    for block in cut(text.encode("utf-8", "surrogateescape"), GameFileFaults("")).blocks:
         heading = block.heading
         if heading is not None and heading.kind == "phase" and heading.words:
             found.setdefault((heading.get("branch") or MAIN, heading.words[0]), block.top + 1)

@@ -22,11 +22,6 @@ class FileLock:
         self._path = path
         self._handle: int | None = None
 
-    @property
-    def is_held(self) -> bool:
-        """Whether this program holds it."""
-        return self._handle is not None
-
     def acquire(self) -> bool:
         """Whether the lock was free; then it is held.
 

@@ -7,20 +7,20 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from app.game.record import Game
-from app.hooks.host import Outcome
+from app.hooks.host import CallOutcome
 from app.qt.widgets.ask_box import ask
 from app.session.hook_changes import Attach, Detach, Variation, attached_words, free_name, was_played_with_another_text
 
 ATTACH_ANYWAY, WRITE_ON = "Attach it all the same", "Go on writing"
 
 
-def failure_words(outcome: Outcome) -> str:
+def failure_words(outcome: CallOutcome) -> str:
     """What went wrong, with its line before it."""
     place = f"Line {outcome.line}: " if outcome.line else ""
     return f"{place}{outcome.message}."
 
 
-def attach_although(parent: QWidget, failed: Outcome) -> bool:
+def attach_although(parent: QWidget, failed: CallOutcome) -> bool:
     """Whether somebody wants a hook attached that failed when it was rehearsed."""
     question = f"Asked about the present phase, it fails. {failure_words(failed)}"
     return ask(parent, question, (WRITE_ON, ATTACH_ANYWAY)) == ATTACH_ANYWAY

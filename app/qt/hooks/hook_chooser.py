@@ -11,7 +11,7 @@ from adjudicator.variant import Variant
 from app.qt.hooks.hook_form import HookForm
 from app.qt.widgets.plain_label import PlainLabel
 from app.shelf.hooks import Origin, ShelvedHook
-from variants.hooks.parameters import ArgumentError, Names, read_arguments
+from variants.hooks.parameters import HookArgumentError, Names, read_arguments
 
 
 class HookRow(QFrame):
@@ -136,7 +136,7 @@ def changes_as_words(before: Mapping[str, str], after: Mapping[str, str], hooks:
         parameters = hooks[name].text.parameters
         try:
             return read_arguments(parameters, before[name], names) == read_arguments(parameters, after[name], names)
-        except ArgumentError:
+        except HookArgumentError:
             return False
 
     off = [f"-{name}" for name in before if name not in after]

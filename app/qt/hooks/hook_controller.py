@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget
 from app.game.change import Change, Touched
 from app.game.entries import Hook
 from app.hooks.attached import text_of
-from app.hooks.host import Outcome, OutcomeKind
+from app.hooks.host import CallOutcome, CallOutcomeKind
 from app.hooks.log import LogEntry
 from app.qt.hooks.hook_chips import ChipWords, HookChips
 from app.qt.hooks.hook_panel import NOTHING_DONE, HookLine, HookPanel
@@ -159,7 +159,7 @@ class HookController(QObject):
             entry = failed[-1]
             assert entry.outcome is not None
             line = entry.outcome.line or 0
-            if entry.outcome.kind is OutcomeKind.UNAVAILABLE:
+            if entry.outcome.kind is CallOutcomeKind.UNAVAILABLE:
                 page.banners.show_banner(ABOUT, _away_words(entry), [("Try again", lambda: self.try_again(entry.hook)), ("Log", self.show)])
                 return
             off = " It is switched off for this session." if entry.outcome.kind.is_strike else " The plain rules answered in its place."
@@ -240,7 +240,7 @@ def _away_words(entry: LogEntry) -> str:
     return f"The hook {entry.hook} cannot be asked: {why}. Nothing is processed by the plain rules in its place; the game can be looked at."
 
 
-def place_words(outcome: Outcome) -> str:
+def place_words(outcome: CallOutcome) -> str:
     """What went wrong, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
     if not outcome.line:
         return outcome.message

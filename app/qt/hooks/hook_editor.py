@@ -27,7 +27,7 @@ from app.game.refusal import EditError
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
-from app.hooks.host import HookHost, Outcome, OutcomeKind
+from app.hooks.host import CallOutcome, CallOutcomeKind, HookHost
 from app.qt.help.help_opening import add_help_key
 from app.qt.hooks.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
 from app.qt.hooks.hook_form_dialog import HookFormDialog
@@ -46,7 +46,7 @@ from app.view.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.view.hooks.hook_words import contract_as_html
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
-from variants.hooks.parameters import ArgumentError
+from variants.hooks.parameters import HookArgumentError
 from variants.hooks.shipped_hooks import SUFFIX
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ class HookEditor(QDialog):
                 self._show_letters(session.hooks.waiting(lambda: ask_letters(game, cursor, hook_of(text), arguments, viewer, self._host)))
                 return
             asked = session.hooks.waiting(lambda: ask_now(game, cursor, hook_of(text), arguments, self._point, viewer, self._host))
-        except ArgumentError as error:
+        except HookArgumentError as error:
             self._say(f"Parameters: {error}.", bad=True)
             return
         except EditError as error:
@@ -336,7 +336,7 @@ class HookEditor(QDialog):
         else:
             self._say("Without the hook: lines marked -. With it: lines marked +.")
 
-    def _show_letters(self, outcomes: Mapping[str, Outcome]) -> None:
+    def _show_letters(self, outcomes: Mapping[str, CallOutcome]) -> None:
         failed = next((outcome for outcome in outcomes.values() if not outcome.ok), None)
         if failed is not None:
             self._show_outcome(failed)
@@ -344,7 +344,7 @@ class HookEditor(QDialog):
         self.answer.setPlainText(letters_words(outcomes))
         self._say("It answered about a letter to each of the others.")
 
-    def _show_outcome(self, outcome: Outcome) -> None:
+    def _show_outcome(self, outcome: CallOutcome) -> None:
         printed = f"\n\nprinted:\n{outcome.printed}" if outcome.printed else ""
         if outcome.ok:
             self.answer.setPlainText(answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
@@ -377,14 +377,14 @@ class HookEditor(QDialog):
             self.name.setText(wish.hook.name)
             self._agree(wish.hook)
             carry_out(session, wishes)
-        except (CommandError, EditError, ArgumentError) as error:
+        except (CommandError, EditError, HookArgumentError) as error:
             self._say(str(error), bad=True)
             return
         self._kept = self._words()
         self._controller.say(f"The hook {self.hook.name} is attached.")
         self.close()
 
-    def _rehearsed(self, wish: Attach) -> Outcome | None:
+    def _rehearsed(self, wish: Attach) -> CallOutcome | None:
         """The first of its points where it has no answer, which is shown; ``None`` where all is well."""
         session = self._controller.session
         game, viewer = session.shown, str(self.viewer.currentData())
@@ -392,7 +392,7 @@ class HookEditor(QDialog):
         try:
             failed = session.hooks.waiting(lambda: rehearse(game, cursor, wish.hook, wish.arguments, viewer, self._host))
         except EditError as error:
-            failed = Outcome(OutcomeKind.CANCELLED, message=str(error))
+            failed = CallOutcome(CallOutcomeKind.CANCELLED, message=str(error))
         if failed is not None:
             self._show_outcome(failed)
         return failed

@@ -24,7 +24,7 @@ from adjudicator.variant import Variant
 from app.hooks.attached import names_of
 from app.qt.widgets.plain_label import PlainLabel
 from variants.hooks.hook_text import HookText
-from variants.hooks.parameters import ArgumentError, Names, Parameter, ParameterKind, Value, read_arguments
+from variants.hooks.parameters import HookArgumentError, HookParameter, Names, ParameterKind, Value, read_arguments
 
 PER_ROW = 4
 """Powers beside one another."""
@@ -47,7 +47,7 @@ class HookForm(QWidget):
         self.fields: dict[str, QWidget] = {}
         try:
             present = read_arguments(text.parameters, arguments, self._names) if arguments else {}
-        except ArgumentError:
+        except HookArgumentError:
             present = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 4)
@@ -85,11 +85,11 @@ class HookForm(QWidget):
         """What is missing or does not fit; empty where all is well."""
         try:
             self.arguments()
-        except ArgumentError as error:
+        except HookArgumentError as error:
             return str(error)
         return ""
 
-    def _field(self, parameter: Parameter, variant: Variant, value: Value | None) -> QWidget:
+    def _field(self, parameter: HookParameter, variant: Variant, value: Value | None) -> QWidget:
         match parameter.kind:
             case ParameterKind.NUMBER:
                 box = QSpinBox()
@@ -124,7 +124,7 @@ class HookForm(QWidget):
             case ParameterKind.PROVINCE | ParameterKind.PROVINCES | ParameterKind.WORD:
                 return self._line(parameter, variant, value)
 
-    def _combo(self, parameter: Parameter, choices: list[tuple[str, str]], value: Value | None) -> QWidget:
+    def _combo(self, parameter: HookParameter, choices: list[tuple[str, str]], value: Value | None) -> QWidget:
         combo = QComboBox()
         for words, data in choices:
             combo.addItem(words, data)
@@ -134,7 +134,7 @@ class HookForm(QWidget):
         self._read[parameter.name] = lambda: str(combo.currentData())
         return combo
 
-    def _buttons(self, parameter: Parameter, variant: Variant, chosen: list[str]) -> QWidget:
+    def _buttons(self, parameter: HookParameter, variant: Variant, chosen: list[str]) -> QWidget:
         whole = QWidget()
         grid = QGridLayout(whole)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -152,7 +152,7 @@ class HookForm(QWidget):
         self._read[parameter.name] = lambda: ",".join(power for power, button in buttons.items() if button.isChecked())
         return whole
 
-    def _line(self, parameter: Parameter, variant: Variant, value: Value | None) -> QWidget:
+    def _line(self, parameter: HookParameter, variant: Variant, value: Value | None) -> QWidget:
         line = QLineEdit(", ".join(value) if isinstance(value, list) else str(value) if value is not None else "")
         if parameter.kind is not ParameterKind.WORD:
             completer = QCompleter([f"{each.code}" for each in variant.board.provinces.values()], line)
@@ -165,7 +165,7 @@ class HookForm(QWidget):
         return line
 
 
-def _default(parameter: Parameter) -> Value | None:
+def _default(parameter: HookParameter) -> Value | None:
     if parameter.default is None:
         return None
     text = parameter.default.strip()

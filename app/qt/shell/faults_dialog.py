@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.game.dpn.faults import Fault, Severity
+from app.game.dpn.faults import GameFileFault
 from app.qt.panels.file_pane import NumberedText
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from variants.fault import Severity
 
 LONGEST_TEXT = 2_000_000
 """Characters of a file that are shown; the faults of what follows are listed all the same."""
@@ -24,7 +25,7 @@ class FaultsDialog(QDialog):
         look: Look,
         title: str,
         summary: str,
-        faults: Sequence[Fault],
+        faults: Sequence[GameFileFault],
         remarks: Sequence[str],
         text: str,
         choices: Sequence[str],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from app.hooks.host import Outcome
+from app.hooks.host import CallOutcome
 
 LONGEST_ANSWER = 20_000
 """Characters."""
@@ -16,7 +16,7 @@ def answer_words(value: object, indent: int | None = 2) -> str:
     return "None: it changes nothing." if value is None else json.dumps(value, indent=indent, ensure_ascii=False)
 
 
-def letters_words(outcomes: Mapping[str, Outcome]) -> str:
+def letters_words(outcomes: Mapping[str, CallOutcome]) -> str:
     """What became of a letter to each of the receivers, and what was printed on the way."""
     lines = [f"to {receiver}: {answer_words(outcome.value, indent=None)}" for receiver, outcome in outcomes.items()]
     lines.extend(f"\nprinted:\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)

@@ -14,7 +14,7 @@ from app.game.refusal import EditError
 from app.game.table_edits import attach_hook, detach_hook, put_hook
 from app.hooks.attached import RunningHook, names_of, read_state, text_of
 from app.hooks.context import board_part, common, order_table, orders_part, position_part, results_part
-from app.hooks.host import HookHost, Outcome
+from app.hooks.host import CallOutcome, HookHost
 from app.hooks.log import LogEntry
 from app.hooks.referee import hooked_referee
 from app.hooks.sites import HookedRules
@@ -31,7 +31,7 @@ class Asked:
     """What a hook answered at one point."""
 
     given: dict[str, object]
-    outcome: Outcome
+    outcome: CallOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +69,13 @@ def ask_now(game: Game, cursor: Cursor, hook: Hook, arguments: str, point: Point
     return Asked(given, host.call(hook, point, given, seed=f"{game.id} {phase} {hook.name} {point} {viewer}", year=phase.year))
 
 
-def ask_letters(game: Game, cursor: Cursor, hook: Hook, arguments: str, sender: str, host: HookHost) -> dict[str, Outcome]:
+def ask_letters(game: Game, cursor: Cursor, hook: Hook, arguments: str, sender: str, host: HookHost) -> dict[str, CallOutcome]:
     """What becomes of a letter from *sender* to each of the others, by receiver; it ends with the first that has no answer.
 
     Raises:
         ArgumentError: the parameters do not fit.
     """
-    found: dict[str, Outcome] = {}
+    found: dict[str, CallOutcome] = {}
     for receiver in game.variant.powers:
         if receiver == sender:
             continue
@@ -85,7 +85,7 @@ def ask_letters(game: Game, cursor: Cursor, hook: Hook, arguments: str, sender: 
     return found
 
 
-def rehearse(game: Game, cursor: Cursor, hook: Hook, arguments: str, viewer: str, host: HookHost) -> Outcome | None:
+def rehearse(game: Game, cursor: Cursor, hook: Hook, arguments: str, viewer: str, host: HookHost) -> CallOutcome | None:
     """Ask *hook* about the moment at *cursor* at each of its points; the first answer that is none, or ``None`` where all is well.
 
     Raises:

@@ -22,7 +22,7 @@ from tests.fakes.board_pictures import start_picture
 from tests.fakes.symbol_packs import ALL
 from variants.importers import import_board
 from variants.source import MemorySource
-from variants.unit_set import Body, Part, Path, UnitSet, UnitSymbol, read_unit_set
+from variants.unit_set import Body, Path, SymbolPart, UnitSet, UnitSymbol, read_unit_set
 
 RADIUS = 30
 
@@ -115,7 +115,7 @@ def test_each_standing_differs(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(("standing", "opacity"), [(UnitState.BUILT, 0.62), (UnitState.REMOVED, 0.5)])
 def test_no_part_of_a_pale_unit_shows_through_another(qtbot: QtBot, standing: UnitState, opacity: float) -> None:
     square: Path = (("M", (-0.6, -0.6)), ("L", (0.6, -0.6)), ("L", (0.6, 0.6)), ("L", (-0.6, 0.6)), ("Z", ()))
-    parts = (Part(square, "#ff0000"), Part(square, "#00ff00"))
+    parts = (SymbolPart(square, "#ff0000"), SymbolPart(square, "#00ff00"))
     units = UnitSet("x", "x", {"A": UnitSymbol(Body.DISC, small=parts, large=parts)})
     seen = unit(units, "A", standing=standing).pixelColor(RADIUS * 2, RADIUS * 2)
     grey = round(128 * (1 - opacity))

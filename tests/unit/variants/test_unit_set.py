@@ -9,8 +9,8 @@ import pytest
 from variants.unit_set import (
     LARGEST_SET,
     Body,
-    Part,
     PathError,
+    SymbolPart,
     UnitSet,
     UnitSymbol,
     read_path,
@@ -43,15 +43,15 @@ def test_a_set_is_read_with_its_parts() -> None:
     symbol = units.kinds["A"]
     assert (units.id, units.name, symbol.body) == ("mine", "Mine", Body.DISC)
     path = (("M", (0.0, 0.0)), ("L", (0.5, 0.0)), ("L", (0.5, 0.5)), ("Z", ()))
-    assert symbol.small == (Part(path, "#8A5A2B", 0.5),)
+    assert symbol.small == (SymbolPart(path, "#8A5A2B", 0.5),)
     assert symbol.large == symbol.small
 
 
 def test_what_is_written_is_read_back_the_same() -> None:
     outline = read_path("M -1 -1 L 1 -1 C 1 0 0.5 0.25 0 1 Q -0.5 0.5 -1 -1 Z O 0 0 0.125")
-    out = UnitSymbol(Body.BAR, (), (Part(outline),), (Part(outline),))
-    parts = (Part(outline, "face"), Part((), "glyph", 0.25, 'Ä"', (0.5, -0.125), 0.75))
-    symbol = UnitSymbol(None, outline, parts, (*parts, Part(outline, "#123456")), letter=False, dislodged=out)
+    out = UnitSymbol(Body.BAR, (), (SymbolPart(outline),), (SymbolPart(outline),))
+    parts = (SymbolPart(outline, "face"), SymbolPart((), "glyph", 0.25, 'Ä"', (0.5, -0.125), 0.75))
+    symbol = UnitSymbol(None, outline, parts, (*parts, SymbolPart(outline, "#123456")), letter=False, dislodged=out)
     units = UnitSet("mine", 'Müller\'s \\ "set"', MappingProxyType({"A": symbol, "W": UnitSymbol(Body.SHIELD, letter=True)}))
     assert read_unit_set("mine", "mine.toml", write_unit_set(units, ("a comment\nover lines",))) == (units, ())
 

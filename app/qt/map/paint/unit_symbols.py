@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainterPath
 
 from app.qt.map.paint.qt_shapes import closed_path, regular_path
 from app.shelf.unit_sets import usual_set
-from variants.unit_set import Body, Part, Path, UnitSet, UnitSymbol
+from variants.unit_set import Body, Path, SymbolPart, UnitSet, UnitSymbol
 
 _SCALES = {Body.DISC: 0.86, Body.SQUARE: 0.82, Body.SHIELD: 0.74, Body.BOX: 0.92, Body.BAR: 1.0, Body.DIAMOND: 0.8}
 """How large parts are drawn on each body, so that the ring around it stays free."""
@@ -21,7 +21,7 @@ _SCALES = {Body.DISC: 0.86, Body.SQUARE: 0.82, Body.SHIELD: 0.74, Body.BOX: 0.92
 class PaintedPart:
     """A part of a symbol, as a shape unless it is text."""
 
-    part: Part
+    part: SymbolPart
     path: QPainterPath
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.host import HookHost, Outcome, OutcomeKind
+from app.hooks.host import CallOutcome, CallOutcomeKind, HookHost
 from variants.hooks.contracts import Point
 
 CANARY = "the canary sings"
@@ -23,13 +23,13 @@ class Attack:
 
     name: str
     body: str
-    kinds: tuple[OutcomeKind, ...]
+    kinds: tuple[CallOutcomeKind, ...]
     line: int | None = None
     """The line of the text that must be named, where it is certain."""
 
 
-E, T, M, O = OutcomeKind.ERROR, OutcomeKind.TIME, OutcomeKind.MEMORY, OutcomeKind.OUTPUT  # noqa: E741
-P, C, S, X = OutcomeKind.NOT_PLAIN, OutcomeKind.CONTRACT, OutcomeKind.SYNTAX, OutcomeKind.CRASH
+E, T, M, O = CallOutcomeKind.ERROR, CallOutcomeKind.TIME, CallOutcomeKind.MEMORY, CallOutcomeKind.OUTPUT  # noqa: E741
+P, C, S, X = CallOutcomeKind.NOT_PLAIN, CallOutcomeKind.CONTRACT, CallOutcomeKind.SYNTAX, CallOutcomeKind.CRASH
 
 ATTACKS = (
     Attack("an endless loop", "while True:\n    pass", (T,)),
@@ -61,7 +61,7 @@ ATTACKS = (
     Attack("a fraction", "return {'delay': 0.5}", (P,)),
     Attack("not a number", "return {'delay': float('nan')}", (P,)),
     Attack("bytes", "return {'reason': b'x'}", (P,)),
-    Attack("a function", "return {'reason': on_press}", (P, C, OutcomeKind.OK)),
+    Attack("a function", "return {'reason': on_press}", (P, C, CallOutcomeKind.OK)),
     Attack("an instance", "class A:\n    pass\nreturn {'reason': A()}", (P, S)),
     Attack("the builtin open itself", "return {'reason': open}", (P,)),
     Attack("keys that are numbers", "return {1: True}", (P,)),
@@ -69,7 +69,9 @@ ATTACKS = (
     Attack("a field that means nothing", "return {'allow': True, 'delete': 'everything'}", (C,)),
     Attack("the wrong type", "return {'allow': 'yes'}", (C,)),
     Attack("no table at all", "return 7", (C,)),
-    Attack("a pattern that backtracks", "import re\nreturn {'reason': str(re.match('(a+)+$', 'a' * 40 + 'b'))}", (T, E, OutcomeKind.OK)),
+    Attack(
+        "a pattern that backtracks", "import re\nreturn {'reason': str(re.match('(a+)+$', 'a' * 40 + 'b'))}", (T, E, CallOutcomeKind.OK)
+    ),
     Attack("the canary read", "return {'reason': open(CANARY).read()}", (E,), 2),
     Attack("the canary read by pathlib", "import pathlib\nreturn {'reason': pathlib.Path(CANARY).read_text()}", (E,), 3),
     Attack("the canary written", "open(CANARY, 'w').write('dead')", (E,), 2),
@@ -88,10 +90,10 @@ ATTACKS = (
         "try:\n    1 / 0\nexcept Exception as error:\n    return {'reason': str(error.__traceback__.tb_frame)}",
         (E, S),
     ),
-    Attack("eval", "return {'reason': str(eval(\"__import__('os').getcwd()\"))}", (E, S, OutcomeKind.OK)),
+    Attack("eval", "return {'reason': str(eval(\"__import__('os').getcwd()\"))}", (E, S, CallOutcomeKind.OK)),
     Attack("the source of builtins", "return {'reason': str(__builtins__)}", (E,)),
     Attack("an endless print", "while True:\n    print('x' * 1000)", (O, T)),
-    Attack("sleeping", "import time\ntime.sleep(3600)\ntime.sleep(3600)", (E, T, OutcomeKind.OK)),
+    Attack("sleeping", "import time\ntime.sleep(3600)\ntime.sleep(3600)", (E, T, CallOutcomeKind.OK)),
     Attack("leaving the program", "import sys\nsys.exit(0)", (E,)),
     Attack("SystemExit", "raise SystemExit", (E,), 2),
     Attack("KeyboardInterrupt", "raise KeyboardInterrupt", (E,), 2),
@@ -102,22 +104,22 @@ ATTACKS = (
     # at the limits of time, memory, depth and answers
     Attack("a sum of a giant range", "return {'delay': sum(range(10**12))}", (M, T)),
     Attack("the largest of a giant range", "return {'delay': max(range(10**12))}", (M, T)),
-    Attack("a search in a giant range", "return {'allow': 0.5 in range(10**12)}", (T, OutcomeKind.OK)),
+    Attack("a search in a giant range", "return {'allow': 0.5 in range(10**12)}", (T, CallOutcomeKind.OK)),
     Attack("a count in a giant range", "return {'delay': list(map(str, range(10**9))).count('x')}", (M, T)),
     Attack("a generator that never yields", "return {'allow': any(False for _ in range(10**12))}", (M, T)),
     Attack(
         "generators inside one another",
         "return {'allow': all(any(False for _ in range(10**9)) for _ in range(10**9))}",
-        (M, T, OutcomeKind.OK),
+        (M, T, CallOutcomeKind.OK),
     ),
     Attack("a list that grows by one", "x = []\nwhile True:\n    x.append(0)", (M, T)),
     Attack("a table that grows by one", "x = {}\nn = 0\nwhile True:\n    x[n] = n\n    n += 1", (M, T)),
     Attack("a set that grows by one", "x = set()\nn = 0\nwhile True:\n    x.add(n)\n    n += 1", (M, T)),
     Attack("a text that grows by one", "s = ''\nwhile True:\n    s += 'x'", (M, T)),
     Attack("texts of a megabyte kept", "x = []\nwhile True:\n    x.append('x' * 10**6)", (M,)),
-    Attack("memory up to the limit", "x = ['x' * 10**6 for _ in range(20)]\nreturn {'delay': len(x)}", (OutcomeKind.OK,)),
+    Attack("memory up to the limit", "x = ['x' * 10**6 for _ in range(20)]\nreturn {'delay': len(x)}", (CallOutcomeKind.OK,)),
     Attack("memory beyond the limit", "x = ['x' * 10**6 + str(i) for i in range(40)]\nreturn {'delay': len(x)}", (M,)),
-    Attack("depth below the limit", "def f(n):\n    return 0 if n == 0 else f(n - 1)\nreturn {'delay': f(80)}", (OutcomeKind.OK,)),
+    Attack("depth below the limit", "def f(n):\n    return 0 if n == 0 else f(n - 1)\nreturn {'delay': f(80)}", (CallOutcomeKind.OK,)),
     Attack("depth beyond the limit", "def f(n):\n    return 0 if n == 0 else f(n - 1)\nreturn {'delay': f(120)}", (E,)),
     Attack("two that call each other", "def f(n):\n    return g(n)\ndef g(n):\n    return f(n)\nreturn f(0)", (E,)),
     Attack(
@@ -127,10 +129,10 @@ ATTACKS = (
     ),
     Attack("sorting by a key that calls itself", "def k(n):\n    return sorted([1], key=k)\nreturn sorted([1], key=k)", (E, T, X)),
     Attack("a power of powers", "n = 3\nfor _ in range(30):\n    n = n ** 3", (M, E, T)),
-    Attack("a long division", "return {'delay': (10**300000 // 7**100000) % 2}", (T, E, M, OutcomeKind.OK)),
+    Attack("a long division", "return {'delay': (10**300000 // 7**100000) % 2}", (T, E, M, CallOutcomeKind.OK)),
     Attack("a long number as text", "return {'reason': str(10**5000)}", (E,)),
     Attack("a number of all bits", "return {'delay': (1 << 200) - 1}", (P,)),
-    Attack("the largest number that is taken", "return {'delay': 2**53}", (OutcomeKind.OK,)),
+    Attack("the largest number that is taken", "return {'delay': 2**53}", (CallOutcomeKind.OK,)),
     Attack("a number beyond it", "return {'delay': 2**53 + 1}", (P,)),
     Attack("a list multiplied", "return {'reason': [[0] * 1000] * 10**6}", (P, M)),
     Attack("a text multiplied to the limit", "return {'reason': 'x' * 400_001}", (P,)),
@@ -141,13 +143,13 @@ ATTACKS = (
     Attack(
         "a pattern of many repeats",
         "import re\nreturn {'reason': str(re.match('(x{1,99}){1,99}', 'x' * 9999))}",
-        (T, E, M, C, OutcomeKind.OK),
+        (T, E, M, C, CallOutcomeKind.OK),
     ),
     Attack("a pattern without end", "import re\nwhile True:\n    re.match('(a|aa)+$', 'a' * 30 + 'b')", (T, E)),
     Attack("a pattern that replaces at each place", "import re\nreturn {'reason': re.sub('', 'y' * 10**6, 'x' * 10**6)}", (M, T, E)),
     Attack("JSON of a great text", "import json\nreturn {'reason': json.dumps('\\x00' * 10**7)}", (M, T, P)),
     Attack("JSON very deep", "import json\nreturn {'reason': json.loads('[' * 100000)}", (E, M)),
-    Attack("a thousand printed lines", "for i in range(1000):\n    print('x' * 10)\nreturn None", (OutcomeKind.OK,)),
+    Attack("a thousand printed lines", "for i in range(1000):\n    print('x' * 10)\nreturn None", (CallOutcomeKind.OK,)),
     Attack("one printed byte too many", "print('x' * 16384)\nreturn None", (O,)),
     Attack("loops in loops in a comprehension", "return {'delay': len([0 for a in range(9999) for b in range(9999) if False])}", (T,)),
 )
@@ -173,7 +175,7 @@ def in_function(body: str) -> str:
     return "def on_press(ctx):\n" + "".join(f"    {line}\n" for line in body.splitlines())
 
 
-def ask(host: HookHost, hook: Hook) -> Outcome:
+def ask(host: HookHost, hook: Hook) -> CallOutcome:
     return host.call(hook, Point.PRESS, {"year": 1901, "message": {"from": "FRANCE", "to": "ITALY", "text": "ciao"}}, seed="7")
 
 
@@ -211,8 +213,8 @@ def test_sleep_returns_at_once_and_the_clock_stands_still(host: HookHost) -> Non
         "import time, datetime\nbefore = datetime.datetime.now()\ntime.sleep(1)\nreturn {'reason': str(datetime.datetime.now() == before)}"
     )
     outcome = ask(host, Hook("clock", ("press",), source))
-    assert outcome.kind in (OutcomeKind.OK, OutcomeKind.ERROR)
-    assert outcome.kind is OutcomeKind.ERROR or outcome.table == {"reason": "True"}
+    assert outcome.kind in (CallOutcomeKind.OK, CallOutcomeKind.ERROR)
+    assert outcome.kind is CallOutcomeKind.ERROR or outcome.table == {"reason": "True"}
 
 
 def test_nothing_is_remembered_between_calls(host: HookHost) -> None:

@@ -8,9 +8,9 @@ from app.hooks.next_phase import phase_conditions
 from app.hooks.points import build_sites, process_with_hooks
 from tests.unit.app.hooks.playing import fresh, last, ordered, placed, with_text
 from variants.hooks.hook_text import read_hook_text
-from variants.importers.carried_hooks import Closing, Moment, builds_anywhere, changing_homes, closed_steps, victory_by_year
+from variants.importers.carried_hooks import Closing, ClosingTime, builds_anywhere, changing_homes, closed_steps, victory_by_year
 
-WINTER = Moment("W", 1903, "A")
+WINTER = ClosingTime("W", 1903, "A")
 
 
 def played(game: Game, host: HookHost) -> Game:
@@ -64,7 +64,7 @@ def test_home_centres_change_for_their_time(host: HookHost) -> None:
     assert sites(placed(game, "W1903A", "FRANCE A PAR", owned), "FRANCE", host) == {"A BEL", "F BEL"}
     assert sites(placed(game, "W1903A", "FRANCE A PAR", owned), "GERMANY", host) == {"A BER", "F BER"}
     assert sites(placed(game, "W1904A", "FRANCE A PAR", owned), "FRANCE", host) == {"A BRE", "F BRE"}
-    for_ever = with_text(fresh(), "changing_homes", changing_homes([(Moment("W", 1903, "A", True), {"FRANCE": ["BEL"]})]))
+    for_ever = with_text(fresh(), "changing_homes", changing_homes([(ClosingTime("W", 1903, "A", True), {"FRANCE": ["BEL"]})]))
     assert sites(placed(for_ever, "W1902A", "FRANCE A PAR", owned), "FRANCE", host) == {"A BRE", "F BRE"}
     assert sites(placed(for_ever, "W1907A", "FRANCE A PAR", owned), "FRANCE", host) == {"A BEL", "F BEL"}
 

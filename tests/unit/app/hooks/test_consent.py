@@ -13,7 +13,7 @@ from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.consent import ConsentStore
 from app.hooks.engine import Ran, Run
-from app.hooks.host import HookHost, OutcomeKind
+from app.hooks.host import CallOutcomeKind, HookHost
 from app.hooks.terms import terms_checksum
 from app.session.hook_service import HookRoom
 from tests.unit.app.hooks.playing import fresh
@@ -102,7 +102,7 @@ def test_what_was_agreed_to_with_some_parameters_does_not_run_with_others() -> N
     asked = Answering()
     host = HookHost(store.agreed, asked)
     assert host.call(ONE, Point.PRESS, {}, given="until=1903").ok
-    assert host.call(ONE, Point.PRESS, {}, given="until=1950").kind is OutcomeKind.NOT_CONSENTED
+    assert host.call(ONE, Point.PRESS, {}, given="until=1950").kind is CallOutcomeKind.NOT_CONSENTED
     assert asked.count == 1, "the worker has not heard of it"
 
 

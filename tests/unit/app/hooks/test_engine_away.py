@@ -13,7 +13,7 @@ from app.game.record import MAIN
 from app.game.refusal import EditError
 from app.hooks import engine as engine_module
 from app.hooks.engine import Engine, EngineError, FailureKind, MontyEngine, Ran, Run
-from app.hooks.host import HookHost, OutcomeKind
+from app.hooks.host import CallOutcomeKind, HookHost
 from app.hooks.points import process_with_hooks, seen_by, send_with_hooks, start_with_hooks
 from tests.unit.app.hooks.playing import fresh, last, ordered, with_shipped, with_text
 from variants.hooks.contracts import Point
@@ -112,7 +112,7 @@ def test_while_the_engine_is_away_a_power_is_shown_its_own_alone(flickering: Hoo
 def test_the_host_says_why_and_finds_out_by_itself_that_the_engine_is_back(flickering: HookHost, engine: Flickering) -> None:
     hook = with_text(fresh(), "quiet", QUIET).hooks[0]
     engine.away = True
-    assert flickering.call(hook, Point.PRESS, {}).kind is OutcomeKind.UNAVAILABLE
+    assert flickering.call(hook, Point.PRESS, {}).kind is CallOutcomeKind.UNAVAILABLE
     assert flickering.unavailable == "the worker is gone"
     engine.away = False
     assert flickering.call(hook, Point.PRESS, {}).ok

@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.host import HookHost, OutcomeKind
+from app.hooks.host import CallOutcomeKind, HookHost
 from variants.hooks.contracts import Point
 
 
 @pytest.mark.parametrize(
     ("source", "kind", "line"),
     [
-        ("# title: x\nx = 1\nwhile True:\n    x += 1\n", OutcomeKind.TIME, 3),
-        ("x = 0\nwhile True:\n    x += 1\ndef on_press(ctx):\n    return None\n", OutcomeKind.TIME, 2),
-        ("# on: press\n\ndef f():\n    while True:\n        pass\nf()\n", OutcomeKind.TIME, 6),
-        ("y = 1\ndef on_press(ctx):\n    while True:\n        pass\n", OutcomeKind.TIME, 2),
-        ("print('x' * 100000)\n", OutcomeKind.OUTPUT, 1),
-        ("# title: x\n# on: press\nx = 1\n", OutcomeKind.ERROR, 2),
-        ("x = 1\n", OutcomeKind.ERROR, 1),
+        ("# title: x\nx = 1\nwhile True:\n    x += 1\n", CallOutcomeKind.TIME, 3),
+        ("x = 0\nwhile True:\n    x += 1\ndef on_press(ctx):\n    return None\n", CallOutcomeKind.TIME, 2),
+        ("# on: press\n\ndef f():\n    while True:\n        pass\nf()\n", CallOutcomeKind.TIME, 6),
+        ("y = 1\ndef on_press(ctx):\n    while True:\n        pass\n", CallOutcomeKind.TIME, 2),
+        ("print('x' * 100000)\n", CallOutcomeKind.OUTPUT, 1),
+        ("# title: x\n# on: press\nx = 1\n", CallOutcomeKind.ERROR, 2),
+        ("x = 1\n", CallOutcomeKind.ERROR, 1),
     ],
 )
 def test_a_failure_has_a_line_whether_the_text_has_the_function_of_its_point_or_not(
-    source: str, kind: OutcomeKind, line: int, host: HookHost
+    source: str, kind: CallOutcomeKind, line: int, host: HookHost
 ) -> None:
     outcome = host.call(Hook("odd", ("press",), source), Point.PRESS, {})
     assert outcome.kind is kind

@@ -11,7 +11,7 @@ from app.game.edits import process
 from app.game.entries import HookState, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import cast_vote
-from app.hooks.host import HookHost, OutcomeKind
+from app.hooks.host import CallOutcomeKind, HookHost
 from app.hooks.log import LogEntry
 from app.hooks.points import (
     HookedRules,
@@ -341,7 +341,7 @@ def test_a_hook_that_fails_leaves_the_game_playable_and_says_so(host: HookHost) 
     after, log = process_with_hooks(ordered(game, FRANCE="A PAR - BUR"), host=host)
     assert last(after).position.unit_at("BUR") is not None
     assert log[0].outcome is not None
-    assert (log[0].outcome.kind, log[0].outcome.line) == (OutcomeKind.ERROR, 3)
+    assert (log[0].outcome.kind, log[0].outcome.line) == (CallOutcomeKind.ERROR, 3)
     assert str(log[0]) == "S1901M broken (line 3): KeyError: nope"
 
 

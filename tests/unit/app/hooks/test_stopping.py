@@ -9,7 +9,7 @@ from app.game.opening import Standing, open_text
 from app.game.record import MAIN
 from app.game.refusal import EditError, Why
 from app.hooks.engine import EngineError, FailureKind, Ran, Run
-from app.hooks.host import HookHost, OutcomeKind
+from app.hooks.host import CallOutcomeKind, HookHost
 from app.hooks.points import process_with_hooks, seen_by
 from app.hooks.referee import hooked_referee
 from app.hooks.stopped import HookStoppedError, leave_out
@@ -102,7 +102,7 @@ def test_all_hooks_of_a_phase_share_half_a_second_and_the_one_that_used_most_is_
     ) as stopped:
         process_with_hooks(game, host=HookHost(engine=engine))
     assert stopped.value.hook == "large"
-    assert stopped.value.outcome.kind is OutcomeKind.BUDGET
+    assert stopped.value.outcome.kind is CallOutcomeKind.BUDGET
     assert len(engine.asked) <= 5
 
 

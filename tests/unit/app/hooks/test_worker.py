@@ -8,7 +8,7 @@ import pytest
 
 from app.game.entries import Hook
 from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
-from app.hooks.host import HookHost, OutcomeKind
+from app.hooks.host import CallOutcomeKind, HookHost
 from app.hooks.plain import NotPlainError, plain
 from variants.hooks.contracts import Point
 
@@ -39,7 +39,7 @@ def test_one_strike_switches_a_hook_off_for_the_session(kind: FailureKind) -> No
     assert first.kind.is_strike
     assert (first.line, first.source_line) == (2, "def on_press(ctx):")
     second = host.call(HOOK, Point.PRESS, {})
-    assert second.kind is OutcomeKind.SWITCHED_OFF
+    assert second.kind is CallOutcomeKind.SWITCHED_OFF
     assert "it went wrong" in second.message
     assert len(engine.runs) == 1
     assert not host.may_run(HOOK)
@@ -50,7 +50,7 @@ def test_one_strike_switches_a_hook_off_for_the_session(kind: FailureKind) -> No
 def test_a_mistake_is_told_with_its_line_and_is_no_strike() -> None:
     host = HookHost(engine=FakeEngine([EngineError(FailureKind.ERROR, "KeyError: nope", 3), None]))
     outcome = host.call(HOOK, Point.PRESS, {})
-    assert (outcome.kind, outcome.line, outcome.source_line) == (OutcomeKind.ERROR, 3, "return None")
+    assert (outcome.kind, outcome.line, outcome.source_line) == (CallOutcomeKind.ERROR, 3, "return None")
     assert host.call(HOOK, Point.PRESS, {}).ok
 
 
@@ -64,7 +64,7 @@ def test_an_edited_text_is_another_hook() -> None:
 def test_nothing_runs_without_consent() -> None:
     engine = FakeEngine([])
     host = HookHost(lambda hook, _given: hook.name == "other", engine)
-    assert host.call(HOOK, Point.PRESS, {}).kind is OutcomeKind.NOT_CONSENTED
+    assert host.call(HOOK, Point.PRESS, {}).kind is CallOutcomeKind.NOT_CONSENTED
     assert engine.runs == []
 
 
@@ -84,7 +84,7 @@ def test_without_an_engine_hooks_are_off_and_say_why() -> None:
     assert not host.is_available()
     assert host.unavailable == "no binary"
     outcome = host.call(HOOK, Point.PRESS, {})
-    assert (outcome.kind, outcome.message) == (OutcomeKind.UNAVAILABLE, "hooks cannot run here: no binary")
+    assert (outcome.kind, outcome.message) == (CallOutcomeKind.UNAVAILABLE, "hooks cannot run here: no binary")
 
 
 def test_a_missing_binary_is_found_out_not_raised(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def test_a_missing_binary_is_found_out_not_raised(monkeypatch: pytest.MonkeyPatc
 def test_a_text_that_is_too_large_is_not_run() -> None:
     engine = FakeEngine([])
     big = Hook("big", ("press",), "#" * 70_000)
-    assert HookHost(engine=engine).call(big, Point.PRESS, {}).kind is OutcomeKind.TOO_LARGE
+    assert HookHost(engine=engine).call(big, Point.PRESS, {}).kind is CallOutcomeKind.TOO_LARGE
     assert engine.runs == []
 
 
@@ -115,7 +115,7 @@ def test_a_text_that_is_too_large_is_not_run() -> None:
 )
 def test_an_answer_that_breaks_the_contract_says_what_was_expected(point: Point, answer: object, part: str) -> None:
     outcome = HookHost(engine=FakeEngine([answer])).call(HOOK, point, {})
-    assert outcome.kind is OutcomeKind.CONTRACT
+    assert outcome.kind is CallOutcomeKind.CONTRACT
     assert part in outcome.message
 
 

@@ -6,13 +6,21 @@ import pytest
 
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_text import HookText, read_hook_text
-from variants.hooks.parameters import ArgumentError, Names, Parameter, ParameterKind, read_arguments, read_declaration, write_arguments
+from variants.hooks.parameters import (
+    HookArgumentError,
+    HookParameter,
+    Names,
+    ParameterKind,
+    read_arguments,
+    read_declaration,
+    write_arguments,
+)
 from variants.hooks.shipped_hooks import shipped_hooks
 
 NAMES = Names(("ENGLAND", "FRANCE", "TURKEY"), ("LON", "PAR", "BER"), {"LONDON": "LON", "PARIS": "PAR"})
 
 
-def declared(line: str) -> Parameter:
+def declared(line: str) -> HookParameter:
     found = read_declaration(line)
     assert found is not None
     return found
@@ -90,7 +98,7 @@ def test_words_fill_the_parameters_in_their_sequence_or_by_name(text: str, power
     ],
 )
 def test_words_that_do_not_fit_are_told(text: str, part: str) -> None:
-    with pytest.raises(ArgumentError, match=part.replace("(", r"\(")):
+    with pytest.raises(HookArgumentError, match=part.replace("(", r"\(")):
         read_arguments(RESTRICT, text, NAMES)
 
 
@@ -103,7 +111,7 @@ def test_names_and_beginnings_stand_for_codes() -> None:
 def test_flags_and_choices_take_their_words_only() -> None:
     parameters = (declared("# param loud: flag = no | Loud"), declared("# param when: choice spring/fall = fall | When"))
     assert read_arguments(parameters, "yes spring", NAMES) == {"loud": True, "when": "spring"}
-    with pytest.raises(ArgumentError, match="spring or fall"):
+    with pytest.raises(HookArgumentError, match="spring or fall"):
         read_arguments(parameters, "when=winter", NAMES)
 
 

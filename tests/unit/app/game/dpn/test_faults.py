@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.dpn.faults import Severity
 from app.game.dpn.source import LARGEST, MOST_BLOCKS
 from app.game.opening import Standing, open_text
+from variants.fault import Severity
 
 HEAD = "entente-game 1\n\n[game]\nvariant: standard 1\n\n"
 """Five lines; what is tested begins in line 6."""
