@@ -114,7 +114,8 @@ def inside(large: bool, board_only: bool) -> int:
     def process() -> None:
         if not controller.run("process", missing="process"):
             raise ValueError(controller.status.message.text())
-        controller.game_panel_controller.show_outcome()
+        controller.run("previous-phase")
+        controller.show_panel("results")
 
     def shown(name: str, prepare: Callable[[], None] = lambda: None) -> None:
         prepare()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.cli.printable import printable
 from app.game.document import Document
@@ -14,7 +15,23 @@ from app.post.accounting import Accounting
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.mails import told_in_full
-from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
+from app.session.parameters import Form
+from app.session.services import (
+    Answer,
+    ChosenImports,
+    FileKind,
+    FileQuestion,
+    GoOn,
+    NewGame,
+    PictureFormat,
+    PictureRequest,
+    Progress,
+    Screen,
+)
+
+if TYPE_CHECKING:
+    from app.shelf.verdict import Verdict
+    from variants.importers import ImportResult
 
 LONGEST_LINE = 10_000
 """Characters of a line that is typed."""
@@ -86,6 +103,30 @@ class CommandLineServices:
     def ask_text(self, question: str, suggestion: str = "") -> str | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""
         return None
+
+    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:  # noqa: ARG002 - the protocol's words
+        """Nobody answers."""
+        return None
+
+    def ask_new_game(self, first: str = "") -> NewGame | None:  # noqa: ARG002 - the protocol's words
+        """Nobody answers."""
+        return None
+
+    def ask_hook_changes(self) -> str | None:
+        """Nobody answers."""
+        return None
+
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:  # noqa: ARG002
+        """Nobody answers."""
+        return None
+
+    def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:  # noqa: ARG002 - the protocol's words
+        """Nothing else goes on meanwhile."""
+        return work()
+
+    def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:  # noqa: ARG002 - the protocol's words
+        """It always goes on; Ctrl+C ends the program."""
+        return work(lambda _done, _total, _words: True)
 
     def read_line(self, prompt: str) -> str | None:
         """From standard input; the prompt is shown only to a person who sees it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import in_panel
 from app.game.default_lists import read_wishes, set_default_list
 from app.game.record import Game
 from app.session.default_list_words import list_text, why_no_wish
@@ -15,7 +16,7 @@ from entente.words.names import power_name
 NOTHING = "none"
 
 
-@command("default-list", "Default lists…", menu="Orders", place=24, available=game_open)
+@command("default-list", "Default lists…", menu="Orders", place=24, available=game_open, asks=in_panel("default-lists"))
 def default_list(session: Session, power: PowerName | None = None, wishes: RestOfLine = "") -> None:
     """Give, in advance, the list by which a power retreats, removes and builds in a phase for which it sends nothing.
 

@@ -11,17 +11,17 @@ from app.game.edits import rename_game
 from app.game.options import UnknownOptionError, check_option
 from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.opening import open_file
 from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
 from app.session.parameter_kinds import RestOfLine
 from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind
 from app.session.session import Session, game_open
-from app.session.starting import begin, playable, starting_hooks
+from app.session.starting import ask_what_is_played, begin, playable, starting_hooks
 
 
-@command("new", "New game…", menu="File", place=10, shortcut="Ctrl+N")
+@command("new", "New game…", menu="File", place=10, shortcut="Ctrl+N", asks=ask_what_is_played)
 def new(session: Session, variant: str = "standard", *rules: str, name: str = "", attach: str | None = None) -> None:
     """Start a game.
 
@@ -76,8 +76,10 @@ def open_game(
     """
     path = file or session.services.open_path(FileKind.GAME)
     if path is None:
-        raise Abort("No file was chosen.")
-    open_file(session, path, Choices(trust, other_variant, unread, recover))
+        raise GivenUp("No file was chosen.")
+    document = open_file(session, path, Choices(trust, other_variant, unread, recover))
+    if document in session.documents and not document.read_only and not document.is_modified:  # of all else something was said
+        session.say(f"Opened {document.path}.")
 
 
 def _games(session: Session) -> Sequence[RecentGame]:
@@ -132,7 +134,7 @@ def save_as(session: Session, file: Path | None = None, *, replace: bool = False
     if file is None:
         path = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
         if path is None:
-            raise Abort("No file was chosen.")
+            raise GivenUp("No file was chosen.")
         path = with_ending(path)
     else:
         path = with_ending(file)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.commands.declaring.registry import command
 from app.hooks.attached import text_of
 from app.hooks.terms import settings_of, terms_checksum
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.hook_changes import (
     Attach,
     Variation,
@@ -32,7 +32,18 @@ _WHERE = {
 }
 
 
-@command("variant", "Rule changes", menu="Game", place=60, available=game_open)
+def _which_hooks(session: Session) -> Mapping[str, object]:
+    """What a person attaches and detaches."""
+    reason = orders_taken(session)
+    if reason:
+        raise Abort(reason)
+    changes = session.services.ask_hook_changes()
+    if not changes:
+        raise GivenUp("No hook was attached or detached.")
+    return {"changes": changes}
+
+
+@command("variant", "Rule changes", menu="Game", place=60, available=game_open, asks=_which_hooks)
 def variant(session: Session, changes: RestOfLine = "") -> None:
     """Attach hooks to the game from the present phase on, or detach them.
 

@@ -8,7 +8,7 @@ from app.commands.declaring.screen import screen_of
 from app.game.record import Cursor
 from app.session.errors import Abort
 from app.session.moments import moment
-from app.session.session import Session, board_on_screen, game_open
+from app.session.session import Session, board_on_screen, game_open, orders_taken
 
 
 @command("previous-phase", "Previous phase", menu="Go", place=10, shortcut="Alt+Left", available=game_open)
@@ -22,11 +22,17 @@ def previous_phase(session: Session) -> None:
 
 @command("next-phase", "Next phase", menu="Go", place=11, shortcut="Alt+Right", available=game_open)
 def next_phase(session: Session) -> None:
-    """Show the phase after the one that is shown."""
+    """Show the phase after the one that is shown.
+
+    Where orders can be given there, the window lists them beside the board.
+    """
     cursor = session.cursor
     if cursor == session.game.last(cursor.branch):
         raise Abort("This is the last phase.")
     session.document.show(Cursor(cursor.branch, cursor.index + 1))
+    screen = session.services.screen
+    if session.is_watched and screen is not None and session.cursor == session.game.last(cursor.branch) and not orders_taken(session):
+        screen.show_panel("orders")
 
 
 @command("first-phase", "First phase", menu="Go", place=12, shortcut="Alt+Home", available=game_open)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import in_panel
 from app.game.edits import set_player
 from app.game.entries import Player, Press
 from app.game.record import Game
@@ -40,7 +41,7 @@ def player(session: Session, power: PowerName, name: RestOfLine | None = None) -
 EVERYBODY = "all"
 
 
-@command("press", "Write press…", menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken)
+@command("press", "Write press…", menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
 def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBODY) -> None:
     """Send a message from one power to others.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
+from app.commands.phases import last_phase, next_phase
 from app.game.edits import process as processed
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
-from app.game.record import Game
+from app.game.record import Cursor, Game
 from app.hooks.press import deliver_due
 from app.session.errors import Abort
 from app.session.kept_lines import kept_lines, tell_kept
@@ -23,6 +24,9 @@ from entente.words.strengths import describe_centres, describe_units, sees_all_o
 def process(session: Session, *, missing: Missing | None = None) -> None:
     """Adjudicate the present phase and go on to the next.
 
+    In the window what became of the orders is shown first, and the same command goes on from there; where an earlier phase is shown, it
+    leads to the present one. In a script, and with --missing, a phase is adjudicated at once.
+
     Where a power that could order something sent nothing, where orders are missing, and where lines were not understood or are not legal,
     all of it is named and asked about once; where nobody can be asked, nothing is processed and the exit code is 3.
 
@@ -34,6 +38,10 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
             list orders for them, "process" leaves it to the lists and the rules of the game.
     """
     variant, branch = session.variant, session.branch
+    is_followed = missing is None and session.is_watched
+    if is_followed and session.cursor != session.game.last(branch):
+        _go_on(session)
+        return
     turn = session.open_turn
     holding = agree_to_process(session, missing)
     phase = describe_phase(variant, turn.phase)
@@ -44,6 +52,18 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
     session.perform(f"Process {phase}", judged)
     session.say(headline(variant, session.shown.line(branch)[-2]))
     tell_kept(session)
+    if is_followed and session.services.screen is not None:
+        document = session.document
+        document.show(Cursor(branch, document.cursor.index - 1))
+        session.services.screen.show_panel("results")
+
+
+def _go_on(session: Session) -> None:
+    """From the results of the last phase to the open one; from any earlier phase there too."""
+    if session.cursor.index + 1 == session.game.last(session.branch).index:
+        next_phase(session)
+    else:
+        last_phase(session)
 
 
 @command("who", "Who lacks orders", menu="Game", place=11, shortcut="F6", available=game_open)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.commands.declaring.declare import Offer
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import ZOOM_STEP, screen_of
+from app.commands.declaring.screen import ZOOM_STEP, in_panel, screen_of
 from app.session.drawings import drawing_of, with_drawing
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
@@ -33,7 +33,7 @@ def zoom_out(session: Session) -> None:
     screen_of(session).zoom(1 / ZOOM_STEP)
 
 
-@command("find", "Find province…", menu="View", place=23, shortcut="/, Ctrl+F", available=board_on_screen)
+@command("find", "Find province…", menu="View", place=23, shortcut="/, Ctrl+F", available=board_on_screen, asks=in_panel("province"))
 def find(session: Session, province: ProvinceCode) -> None:
     """Bring a province into sight and point to it.
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from app.commands.declaring.own_commands import WANTS_TO_END, left_out, load, own_commands
+from app.commands.declaring.own_commands import left_out, own_commands, run_agreed
 from app.commands.declaring.registry import command
-from app.commands.declaring.run import run_command, run_script
+from app.commands.declaring.run import run_script
 from app.hooks.visible import hidden
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import RestOfLine
 from app.session.services import FileKind
 from app.session.session import Session
-from app.session.words import split
 
 
 @command("run", "Run script…", menu="Tools", place=12)
@@ -28,7 +27,7 @@ def run(session: Session, file: Path | None = None) -> None:
     """
     path = file or session.services.open_path(FileKind.SCRIPT)
     if path is None:
-        raise Abort("No script was chosen.")
+        raise GivenUp("No script was chosen.")
     run_script(session, path)
     session.say(f"{path.name} is done.")
 
@@ -43,7 +42,13 @@ def echo(session: Session, text: RestOfLine = "") -> None:
     session.say(text)
 
 
-@command("own", "Your own commands…", menu="Tools", place=50)
+def _read_and_choose(session: Session) -> None:
+    screen = session.services.screen
+    if screen is not None:
+        screen.show_own_commands()
+
+
+@command("own", "Your own commands…", menu="Tools", place=50, asks=_read_and_choose)
 def own(session: Session, name: str | None = None, words: RestOfLine = "", *, agree: str = "") -> None:
     """Run a command of your own, a Python file in your folder of commands. Without a name it lists them.
 
@@ -72,13 +77,11 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
         with suppress(OSError):  # that the list cannot be kept costs a question at the next start
             store.grant((found.as_text,), for_good=True)
     if store.unknown((found.as_text,)):
+        if session.is_watched and session.services.screen is not None:
+            session.services.screen.show_own_commands(found.name)
+            return
         unseen = " Not all in it is what it looks like; Tools, Your own commands shows it." * hidden(found.source)
         raise Abort(
             f"Nobody has agreed to the text of {found.name} yet.{unseen} Read {found.path}, then: own {found.name} --agree {found.checksum}"
         )
-    command_found = load(found)
-    arguments = command_found.bind(split(words), 0, session.surroundings)
-    try:
-        run_command(session, command_found, arguments)
-    except SystemExit as error:
-        raise Abort(f"{found.name}: {WANTS_TO_END}.") from error
+    run_agreed(session, found, words)

@@ -15,6 +15,14 @@ class Abort(CommandError):  # noqa: N818 - it is raised on purpose, and named fo
     """A command gives up, with the reason; a batch that it belongs to is undone whole."""
 
 
+class GivenUp(Abort):
+    """A person who was asked does not want it done after all, and says so by it."""
+
+
+class FileTrouble(Abort):
+    """A file could not be read or written: what is said of it should be seen for more than a moment."""
+
+
 class NotReadyError(CommandError):
     """A phase lacks orders or holds lines that will not be carried out, and nobody is there to decide."""
 

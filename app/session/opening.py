@@ -16,7 +16,7 @@ from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
 from app.session.checking import LOOK, trusting_orders, with_hooks
 from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent, without_hooks
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
 from app.session.services import FileQuestion
@@ -26,6 +26,9 @@ from entente.words.names import counted
 
 MOST_SHOWN = 50
 """Faults and differences that are listed when a game is opened; ``check`` lists them all."""
+
+AT_ONCE = 256 * 1024
+"""Bytes of a file up to which it is read at once."""
 
 ORDERS, POSITIONS, CANCEL = "Trust the orders", "Trust the positions", "Cancel"
 OPEN_REST = "Open what could be read"
@@ -54,7 +57,7 @@ def open_file(session: Session, path: Path, choices: Choices = NOTHING_CHOSEN, f
             return document
     left = session.desk.left_behind(path)
     if not left:
-        return put_on(session, file or session.desk.look_into(path), choices)
+        return put_on(session, file or _look_into(session, path), choices)
     match _recovery(session, left, choices):
         case Recovery.TAKE:
             return bring_back(session, left[0], replace(choices, recovery=Recovery.TAKE))
@@ -65,8 +68,22 @@ def open_file(session: Session, path: Path, choices: Choices = NOTHING_CHOSEN, f
         case _:
             held = f"{left_words(left[0])} --recover=take brings them back, leave leaves them, drop throws them away."
             session.say(f"{path.name}: {held}")
-            return put_on(session, file or session.desk.look_into(path), choices, look_only=f"a crash left edits behind: {held}")
-    return put_on(session, file or session.desk.look_into(path), choices)
+            return put_on(session, file or _look_into(session, path), choices, look_only=f"a crash left edits behind: {held}")
+    return put_on(session, file or _look_into(session, path), choices)
+
+
+def _look_into(session: Session, path: Path) -> OpenedFile:
+    """What the file at *path* holds; a large one is read while a window goes on being painted."""
+    if _size(path) <= AT_ONCE:
+        return session.desk.look_into(path)
+    return session.services.wait_for(f"Reading {path.name}…", lambda: session.desk.look_into(path))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
 def put_on(session: Session, file: OpenedFile, choices: Choices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
@@ -106,11 +123,11 @@ def bring_back(session: Session, found: Recoverable, choices: Choices = NOTHING_
                 pass
             case Recovery.DROP:
                 session.desk.discard(found)
-                raise Abort("What was not saved was thrown away.")
+                raise GivenUp("What was not saved was thrown away.")
             case Recovery.LEAVE if found.recovered.path is not None:
                 return open_file(session, found.recovered.path, replace(choices, recovery=Recovery.LEAVE))
             case _:
-                raise Abort("Nothing was opened.")
+                raise GivenUp("Nothing was opened.")
     name = found.recovered.path or Path(found.recovered.name)
     file = OpenedFile(name, encoded(found.recovered.text), found.opened)
     if found.opened.standing is Standing.UNREADABLE:
@@ -140,7 +157,7 @@ def _recovery(session: Session, left: tuple[Recoverable, ...], choices: Choices)
     words, answers = question(left[0], len(left) - 1)
     answer = session.services.ask(words, (*answers, CANCEL))
     if answer not in RECOVERY_ANSWERS:
-        raise Abort("Nothing was opened.")
+        raise GivenUp("Nothing was opened.")
     return RECOVERY_ANSWERS[answer]
 
 
@@ -167,7 +184,7 @@ def _decided(session: Session, file: OpenedFile, choices: Choices) -> tuple[Open
     file, look = _with_lines_left_out(session, file, choices)
     hooks, opened, unchecked = decide_hooks(session, name, file.opened)
     if hooks is HookChoice.CLOSE:
-        raise Abort(f"{name} was not opened.")
+        raise GivenUp(f"{name} was not opened.")
     file = replace(file, opened=opened)
     look = look or unchecked
     ready = replace(opened.look_only(), read_only=look) if look else _trusting(session, file, choices)
@@ -185,7 +202,7 @@ def with_a_variant(session: Session, file: OpenedFile, choices: Choices) -> Open
         )
         answer = session.services.ask(words, (LOOK, PRESENT_VARIANT, CANCEL))
         if answer not in {LOOK, PRESENT_VARIANT}:
-            raise Abort(f"{file.path.name} was not opened.")
+            raise GivenUp(f"{file.path.name} was not opened.")
         wanted = OtherVariant.HERE if answer == PRESENT_VARIANT else OtherVariant.LOOK
     return replace(file, opened=file.opened.with_present_variant()) if wanted is OtherVariant.HERE else file
 
@@ -212,7 +229,7 @@ def _with_lines_left_out(session: Session, file: OpenedFile, choices: Choices) -
             answers = (LOOK, OPEN_REST, CANCEL)
         answer = _ask(session, file, words, answers)
         if answer not in {LOOK, OPEN_REST}:
-            raise Abort(f"{name} was not opened.")
+            raise GivenUp(f"{name} was not opened.")
         wanted = Unread.REST if answer == OPEN_REST else Unread.LOOK
     if is_missing:
         return (replace(file, opened=opened.with_what_is_there()), "") if wanted is Unread.REST else (file, "")
@@ -236,7 +253,7 @@ def _trusting(session: Session, file: OpenedFile, choices: Choices) -> Ready:
             answers = (POSITIONS, ORDERS, LOOK, CANCEL)
         answer = _ask(session, file, words, answers)
         if answer not in _TRUST:
-            raise Abort(f"{name} was not opened.")
+            raise GivenUp(f"{name} was not opened.")
         trust = _TRUST[answer]
     match trust:
         case Trust.ORDERS:

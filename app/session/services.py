@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from app.game.document import Document
 from app.game.dpn.faults import GameFileFault
@@ -15,7 +15,18 @@ from app.game.record import Cursor, Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.session.consent import AskedHook, HookAnswer
+from app.session.parameters import Form
 from app.session.view_options import View
+
+if TYPE_CHECKING:
+    # Both bring in the geometry library, which only an import waits for.
+    from app.shelf.verdict import Verdict
+    from variants.importers import ImportedUnits, ImportResult
+
+Answer = TypeVar("Answer")
+
+GoOn = Callable[[int, int, str], bool]
+"""Told by long work: how many parts of how many are done and what comes next. Says whether to go on."""
 
 
 class FileKind(StrEnum):
@@ -33,6 +44,8 @@ class FileKind(StrEnum):
     """``.eml``, ``.mbox``, or text"""
     BOARD = "board"
     """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
+    BOARD_FOLDER = "board folder"
+    """A folder with boards of another program."""
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -44,6 +57,7 @@ class FileKind(StrEnum):
             FileKind.SCRIPT: (".txt",),
             FileKind.MAIL: (".eml", ".mbox", ".txt"),
             FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
+            FileKind.BOARD_FOLDER: (),
         }[self]
 
 
@@ -119,6 +133,10 @@ class Screen(Protocol):
         """Open the panel or page of that name: ``results``, ``file``, ``help``, ``console``, ``palette``, ``start``."""
         ...
 
+    def show_own_commands(self, name: str = "") -> None:
+        """Show the commands of a person's own with their texts, at the one called *name*, to be read, agreed to and run."""
+        ...
+
     def play(self, running: bool) -> None:
         """Start or stop showing one phase after the other."""
         ...
@@ -143,6 +161,31 @@ class FileQuestion:
     """Lines without a place, such as differences between orders and positions."""
     text: str
     """The file's."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What is played."""
+
+    variant: str
+    """Its id on the shelf."""
+
+    rules: tuple[str, ...] = ()
+    """Rule options that differ from the usual ones: ``nmr=hold``."""
+
+    name: str = ""
+    """Of the game; the variant's unless given."""
+
+    hooks: str | None = None
+    """Those it starts with, as words; ``None`` for those that the variant names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenImports:
+    """What of a file of another program goes onto the shelf."""
+
+    boards: tuple[Verdict, ...]
+    units: tuple[ImportedUnits, ...]
 
 
 class Services(Protocol):
@@ -180,6 +223,46 @@ class Services(Protocol):
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A line of text from a person; ``None`` when nobody answers."""
+        ...
+
+    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
+        """What a person fills in, by the names of the function's parameters; ``None`` when nobody does."""
+        ...
+
+    def ask_new_game(self, first: str = "") -> NewGame | None:
+        """What a person wants to play; ``None`` when nobody says.
+
+        Args:
+            first: the id of the variant that is offered first.
+        """
+        ...
+
+    def ask_hook_changes(self) -> str | None:
+        """Which hooks a person attaches and detaches, as words of the command ``variant``; ``None`` when nobody says."""
+        ...
+
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:
+        """Which of the boards and unit symbols of a file go onto the shelf; ``None`` when nobody says.
+
+        Args:
+            name: of the file.
+        """
+        ...
+
+    def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
+        """What *work* gives, which takes a while; a window goes on being painted meanwhile, and *words* say what is waited for.
+
+        Raises:
+            Exception: whatever *work* raises.
+        """
+        ...
+
+    def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
+        """The same for work that says how far it is; a person can stop it.
+
+        Raises:
+            Exception: whatever *work* raises; it ends soon after it was told not to go on.
+        """
         ...
 
     def read_line(self, prompt: str) -> str | None:

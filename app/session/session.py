@@ -267,6 +267,16 @@ class Session:
         return Surroundings(game.variant, tuple(each.name for each in game.branches))
 
     @property
+    def can_ask(self) -> bool:
+        """Whether somebody is there who can be asked now. A script asks nothing about how a command is meant: it says so itself."""
+        return self.services.is_interactive and not self.in_batch
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody follows each command on a screen; who runs a script sees what it comes to."""
+        return self.services.screen is not None and not self.in_batch
+
+    @property
     def in_batch(self) -> bool:
         """Whether a batch or a script is running."""
         return self._batches > 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
 from app.hooks.attached import names_of
 from app.hooks.log import Log, LogEntry
 from app.hooks.terms import is_shipped, terms_checksum
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.hook_changes import Attach, agree, attach_of, known_hooks, read_variations, vary
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
@@ -30,6 +30,21 @@ def playable(session: Session, variant: str) -> CatalogueEntry:
         ids = session.shelf.ids()
         raise Abort(f"There is no variant {variant}{faults}; there are {', '.join(ids)}{did_you_mean(nearest(variant, ids))}")
     return entry
+
+
+def ask_what_is_played(session: Session, first: str = "") -> Mapping[str, object]:
+    """The arguments of the command ``new``, as a person who is asked wants them.
+
+    Args:
+        first: the id of the variant that is offered first.
+
+    Raises:
+        GivenUp: nobody wants to play after all.
+    """
+    wanted = session.services.ask_new_game(first)
+    if wanted is None:
+        raise GivenUp("No game was started.")
+    return {"variant": wanted.variant, "rules": wanted.rules, "name": wanted.name, "attach": wanted.hooks}
 
 
 def starting_hooks(session: Session, entry: CatalogueEntry, attach: str | None) -> tuple[Attach, ...]:

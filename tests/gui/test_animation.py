@@ -20,7 +20,8 @@ def game(controller: MainController, hands: Hands) -> None:
 def adjudicate(controller: MainController) -> None:
     """Process as the button does, without its question."""
     controller.run("process", missing="process")
-    controller.game_panel_controller.show_outcome()
+    controller.run("previous-phase")
+    controller.show_panel("results")
 
 
 def test_the_outcome_is_revealed_once(controller: MainController, hands: Hands) -> None:

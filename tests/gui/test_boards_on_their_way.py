@@ -195,7 +195,7 @@ def test_a_file_of_a_game_opens_on_a_board_that_was_never_made(
     document.save(tmp_path / "game.dpn")
     controller.session.remove(document)
     document.close(discard=True)
-    controller.open_file(tmp_path / "game.dpn")
+    controller.run("open", file=tmp_path / "game.dpn")
     assert controller.page is not None
     assert controller.page.supply.is_blank
     wait_until_whole(controller, qtbot)
@@ -213,7 +213,7 @@ def test_a_file_of_a_game_whose_drawing_is_broken_is_not_half_opened(
     controller.session.remove(document)
     document.close(discard=True)
     (folder / "board.svg").write_text("<svg")
-    controller.open_file(tmp_path / "game.dpn")
+    controller.run("open", file=tmp_path / "game.dpn")
     qtbot.waitUntil(lambda: not controller.session.documents, timeout=PATIENCE)
     assert "board.svg:1" in controller.start_page.trouble.text()
     assert (tmp_path / "game.dpn").read_bytes() == saved

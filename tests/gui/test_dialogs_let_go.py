@@ -44,8 +44,8 @@ def open_and_close(what: Callable[[], object]) -> None:
 def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(controller: MainController, qtbot: QtBot, panel: str) -> None:
     controller.run("new")
     ways: dict[str, Callable[[], object]] = {
-        "new": controller.new_game,
-        "own": controller.show_own_commands,
+        "new": lambda: controller.trigger("new"),
+        "own": lambda: controller.trigger("own"),
         "hooks-editor": controller.hook_controller.write,
         "keys": lambda: controller.show_panel("keys"),
         "question": lambda: controller.services.ask("Now?", ("Yes", "No")),
@@ -62,7 +62,7 @@ def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(controller: MainC
 
 def test_new_game_leaves_no_pictures_in_memory_behind(controller: MainController) -> None:
     for _ in range(3):
-        open_and_close(controller.new_game)
+        open_and_close(lambda: controller.trigger("new"))
     controller.background.wait()
     widgets()
     gc.collect()

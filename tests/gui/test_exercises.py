@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QLabel
 
 from app.qt.board.exercise_bar import ExerciseBar
 from app.qt.shell.main_controller import MainController
-from app.qt.shell.palettes import run_typed
 from tests.gui.hands import Hands
 from variants.shipped_variants import shipped
 
@@ -22,7 +21,7 @@ def bar_of(hands: Hands) -> ExerciseBar:
 def attempt(controller: MainController, *orders: str) -> None:
     for order in orders:
         controller.run("order", text=order)
-    run_typed(controller, "process --missing=process")
+    controller.run_line("process --missing=process")
 
 
 def test_the_task_stands_above_the_board_and_the_hint_comes_when_it_is_asked_for(controller: MainController, hands: Hands) -> None:
@@ -42,7 +41,8 @@ def test_what_was_wrong_is_said_with_its_reason_and_the_turn_can_be_taken_back(c
     assert "Not solved yet" in bar.verdict.text()
     assert "Munich" in bar.verdict.text()
     assert "bounce" in bar.verdict.text().casefold()
-    controller.game_panel_controller.show_outcome()
+    controller.run("previous-phase")
+    controller.show_panel("results")
     told = " ".join(label.text() for label in controller.panel.results.findChildren(QLabel))
     assert "bounced" in told
     assert "another that could move there" not in told, "the hint waits until somebody asks for it"
@@ -61,7 +61,8 @@ def test_orders_that_all_succeed_without_reaching_the_goal_are_told_apart_from_w
 def test_a_solved_exercise_leads_to_the_next(controller: MainController, hands: Hands) -> None:
     controller.run("new", variant="solo-02-support")
     attempt(controller, "A BUR - MUN", "A RUH S A BUR - MUN")
-    controller.game_panel_controller.show_outcome()
+    controller.run("previous-phase")
+    controller.show_panel("results")
     bar = bar_of(hands)
     assert bar.verdict.text().startswith("Solved")
     assert bar.hint_button.isHidden()

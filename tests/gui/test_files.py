@@ -16,8 +16,9 @@ from app.game.storage.errors import StorageError
 from app.qt.shell import outside_edits
 from app.qt.shell.faults_dialog import FaultsDialog
 from app.qt.shell.main_controller import MainController
-from app.qt.shell.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
 from app.qt.widgets import ask_box
+from app.session.checking import LOOK
+from app.session.opening import OPEN_REST, ORDERS, POSITIONS
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.unit.app.game.play import played_game
@@ -70,7 +71,7 @@ def test_all_faults_are_listed_with_line_and_column_and_the_rest_opens(
     lines[at] = "= RUSSIA: A MOS, Q WAR, F SEV, F STP/SC"
     lines.append("[nonsense here]")
     path.write_text("\n".join(lines) + "\n")
-    controller.open_file(path)
+    controller.run("open", file=path)
     first = dialogs[0]
     words = [first.list.item(number).text() for number in range(first.list.count())]
     assert any(f"line {at + 1}," in each for each in words)
@@ -81,7 +82,7 @@ def test_all_faults_are_listed_with_line_and_column_and_the_rest_opens(
 def test_a_file_without_a_game_is_refused_with_its_faults(controller: MainController, tmp_path: Path, dialogs: list[FaultsDialog]) -> None:
     path = tmp_path / "binary.dpn"
     path.write_bytes(bytes(range(256)) * 40)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert controller.page is None
     assert len(dialogs) == 1
     assert dialogs[0].list.count() >= 1
@@ -95,7 +96,7 @@ def test_where_positions_and_orders_differ_the_three_choices_are_offered(
     path = saved(tmp_path / "differs.dpn", played())
     path.write_text(path.read_text().replace("A BUR", "A GAS"))
     choosing(monkeypatch, choice)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert bool(hands.page.document.read_only) is read_only
     unit = hands.turn.position.unit_at("GAS" if choice != ORDERS else "BUR")
     assert unit is not None
@@ -106,7 +107,7 @@ def test_an_edit_made_outside_is_noticed_checked_and_offered(
     controller: MainController, hands: Hands, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = saved(tmp_path / "outside.dpn", played())
-    controller.open_file(path)
+    controller.run("open", file=path)
     path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
     page = hands.page
     qtbot.waitUntil(lambda: page.banners.banner(outside_edits.ABOUT) is not None, timeout=10_000)
@@ -120,7 +121,7 @@ def test_an_edit_made_outside_is_noticed_checked_and_offered(
 
 def test_mine_can_be_kept_over_an_outside_edit(controller: MainController, hands: Hands, tmp_path: Path) -> None:
     path = saved(tmp_path / "mine.dpn", played())
-    controller.open_file(path)
+    controller.run("open", file=path)
     path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
     controller.outside_edits(hands.page.document).watch.look()
     banner = hands.page.banners.banner(outside_edits.ABOUT)
@@ -132,7 +133,7 @@ def test_mine_can_be_kept_over_an_outside_edit(controller: MainController, hands
 
 def test_saving_is_not_taken_for_an_outside_edit(controller: MainController, hands: Hands, tmp_path: Path) -> None:
     path = saved(tmp_path / "own.dpn", played())
-    controller.open_file(path)
+    controller.run("open", file=path)
     hands.move("MOS", "UKR")
     controller.run("save")
     controller.outside_edits(hands.page.document).watch.look()
@@ -165,7 +166,7 @@ def test_a_file_that_another_copy_has_open_is_offered_for_looking(
         return choices[0]
 
     monkeypatch.setattr(ask_box, "ask", answer)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert str(path) in questions[0]
     assert hands.page.document.read_only
     other.close(discard=True)
@@ -194,7 +195,7 @@ def test_closing_asks_about_what_is_not_saved_and_can_be_called_off(
 
 def test_the_saved_text_is_shown_beside_the_board(controller: MainController, hands: Hands, tmp_path: Path) -> None:
     path = saved(tmp_path / "text.dpn", played())
-    controller.open_file(path)
+    controller.run("open", file=path)
     controller.run("show-file")
     assert controller.file_dock.isVisible()
     assert (
@@ -206,7 +207,7 @@ def test_the_saved_text_is_shown_beside_the_board(controller: MainController, ha
 
 
 def test_the_text_opens_at_the_phase_that_is_shown_and_follows_it(controller: MainController, hands: Hands, tmp_path: Path) -> None:
-    controller.open_file(saved(tmp_path / "text.dpn", played_game(12)))
+    controller.run("open", file=saved(tmp_path / "text.dpn", played_game(12)))
     text = controller.file_pane.text
     controller.run("last-phase")
     controller.run("show-file")
@@ -239,7 +240,7 @@ def test_a_game_of_a_variant_that_is_not_here_says_so_and_loses_nothing(
     path = saved(tmp_path / "nowhere.dpn", played())
     text = path.read_text().replace("variant: standard", "variant: nowhere")
     path.write_text(text)
-    controller.open_file(path)
+    controller.run("open", file=path)
     said = [
         controller.status.message.text(),
         *(dialog.list.item(number).text() for dialog in dialogs for number in range(dialog.list.count())),
@@ -259,7 +260,7 @@ def test_a_truncated_file_opens_as_far_as_it_goes(controller: MainController, tm
         return 1
 
     monkeypatch.setattr(FaultsDialog, "exec", answer)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert controller.page is not None
     assert path.read_bytes() == whole[: len(whole) * 2 // 3]
 
@@ -277,7 +278,7 @@ def test_a_file_that_is_too_large_is_refused_while_the_window_goes_on(
         return 1
 
     monkeypatch.setattr(FaultsDialog, "exec", answer)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert not controller.pages(), "it is read on another thread"
     qtbot.waitUntil(
         lambda: bool(seen) or ("giant" in controller.status.message.text() and not controller.background.is_busy), timeout=60_000
@@ -291,7 +292,7 @@ def test_a_full_disk_is_said_and_the_game_in_memory_is_whole(
 ) -> None:
     path = saved(tmp_path / "full.dpn", played())
     before = path.read_bytes()
-    controller.open_file(path)
+    controller.run("open", file=path)
     hands.move("MOS", "UKR")
 
     def full(target: Path, _data: bytes, doing: str = "saving the game") -> None:
@@ -313,7 +314,7 @@ def test_a_game_without_its_end_is_looked_at_or_played_on_as_somebody_says(
     path = saved(tmp_path / "cut.dpn", played())
     path.write_text(path.read_text().rpartition("\n[phase ")[0])
     choosing(monkeypatch, choice)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert bool(hands.page.document.read_only) is read_only
     assert [str(turn.phase) for turn in hands.page.document.game.line()] == ["S1901M"]
 
@@ -327,6 +328,6 @@ def test_a_name_that_no_file_can_have_is_said_and_the_window_goes_on(
     assert not controller.run("save-as", file=tmp_path / name)
     assert hands.page.document.is_modified
     hands.move("MAR", "SPA")
-    controller.open_file(tmp_path / name)
+    controller.run("open", file=tmp_path / name)
     assert controller.run("save-as", file=tmp_path / "short.dpn")
     assert "A MAR - SPA" in (tmp_path / "short.dpn").read_text()

@@ -88,7 +88,7 @@ def test_a_game_that_was_opened_is_among_the_recent_ones_while_it_is_still_open(
     hands.page.document.save(tmp_path / "thursday.dpn")
     controller.run("close")
     controller.start_page.forget_requested.emit(tmp_path / "thursday.dpn")
-    controller.open_file(tmp_path / "thursday.dpn")
+    controller.run("open", file=tmp_path / "thursday.dpn")
     controller.run("start-page")
     assert [card.title for card in controller.start_page.cards()] == ["Thursday"]
 

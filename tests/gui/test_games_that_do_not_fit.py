@@ -8,9 +8,10 @@ import pytest
 
 from app.qt.shell.faults_dialog import FaultsDialog
 from app.qt.shell.main_controller import MainController
-from app.qt.shell.opening import LOOK, PRESENT_VARIANT
 from app.qt.widgets import ask_box
+from app.session.checking import LOOK
 from app.session.consent import HookAnswer, HookChoice
+from app.session.opening import PRESENT_VARIANT
 from tests.gui.hook_games import frozen_game
 from tests.gui.hook_games import saved as hooked_saved
 from tests.gui.test_files import played, saved
@@ -38,7 +39,7 @@ def test_a_game_of_a_variant_that_is_not_here_is_not_half_opened(
     path = saved(tmp_path / "nowhere.dpn", played())
     text = path.read_text().replace("variant: standard", "variant: nowhere")
     path.write_text(text)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert list(listed[0].buttons) == ["Close"], "nothing is offered that would not be done"
     assert "no variant called nowhere" in listed[0].list.item(0).text()
     assert len(listed) == 1
@@ -61,7 +62,7 @@ def test_a_game_of_another_version_of_its_variant_asks_one_question(
     line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
     text = path.read_text().replace(line, f"variant: standard 1 {ANOTHER}")
     path.write_text(text)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert len(asked) == 1
     assert "another version of its variant" in asked[0]
     assert listed == []
@@ -84,7 +85,7 @@ def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
     path = hooked_saved(frozen_game(), tmp_path, "frozen.dpn")
     line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
     path.write_text(path.read_text().replace(line, f"variant: standard 1 {ANOTHER}"))
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert shown == ["frozen.dpn"]
     assert listed == [], "with its hooks, its positions follow from its orders"
     assert controller.page is not None

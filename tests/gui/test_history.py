@@ -120,7 +120,8 @@ def test_passed_over_phases_are_said(controller: MainController, hands: Hands) -
 
 
 def test_going_on_from_an_outcome_lists_the_orders_to_be_given(controller: MainController) -> None:
-    controller.game_panel_controller.show_outcome()
+    controller.run("previous-phase")
+    controller.show_panel("results")
     assert controller.panel.tabs.currentWidget() is controller.panel.results
-    controller.game_panel_controller.process()
+    controller.trigger("process")
     assert controller.panel.tabs.currentWidget() is controller.panel.orders

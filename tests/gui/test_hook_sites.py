@@ -22,7 +22,6 @@ from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.host import CallOutcome, HookHost
 from app.qt.shell.main_controller import MainController
-from app.qt.shell.palettes import run_typed
 from app.view.order_rows import PowerBlock, power_blocks
 from app.view.order_tools.touch import UnitTouch
 from tests.gui.hands import Hands
@@ -141,7 +140,7 @@ def test_whatever_is_done_hooks_are_asked_on_another_thread(
     sight = "def on_results(ctx):\n    return {'units': ctx['units']}\ndef before_adjudication(ctx):\n    return None\n"
     put_on(controller, RETREAT, WALLS + sight)
     for line in lines:
-        run_typed(controller, line)
+        controller.run_line(line)
     QApplication.processEvents()
     assert threads
     assert not any(threads)

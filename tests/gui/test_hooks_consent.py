@@ -48,7 +48,7 @@ def test_the_text_is_shown_before_anything_runs_and_then_the_game_is_checked_wit
     controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = sit_down(monkeypatch, RUN)
-    controller.open_file(file)
+    controller.run("open", file=file)
     assert "def before_adjudication(ctx):" in person.seen[0]
     assert "when all orders are in" in person.about[0]
     document = controller.session.document
@@ -61,13 +61,13 @@ def test_what_was_agreed_to_is_not_asked_again_until_the_text_changes(
     controller: MainController, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = sit_down(monkeypatch, RUN)
-    controller.open_file(file)
+    controller.run("open", file=file)
     controller.run("close")
-    controller.open_file(file)
+    controller.run("open", file=file)
     assert len(person.seen) == 1
     other = tmp_path / "other.dpn"
     other.write_text(file.read_text(encoding="utf-8").replace("it is too cold", "it is far too cold"), encoding="utf-8")
-    controller.open_file(other)
+    controller.run("open", file=other)
     assert len(person.seen) == 2
 
 
@@ -75,7 +75,7 @@ def test_looking_only_shows_the_recorded_positions_unchecked_and_takes_no_orders
     controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit_down(monkeypatch, LOOK)
-    controller.open_file(file)
+    controller.run("open", file=file)
     document = controller.session.document
     assert "not checked" in document.read_only
     assert controller.page is not None
@@ -86,7 +86,7 @@ def test_playing_on_without_them_takes_them_off_as_one_step_that_can_be_undone(
     controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit_down(monkeypatch, WITHOUT)
-    controller.open_file(file)
+    controller.run("open", file=file)
     document = controller.session.document
     assert not document.read_only
     assert document.undo_label == "Play on without hooks"
@@ -108,7 +108,7 @@ def test_where_hooks_cannot_run_the_game_can_be_looked_at_or_played_without_them
         return HookAnswer(HookChoice.LOOK)
 
     monkeypatch.setattr(controller.services, "consent", consent)
-    controller.open_file(file)
+    controller.run("open", file=file)
     assert shown == ["there is no worker"]
     assert hands.turn.phase.year == 1901
 
@@ -124,7 +124,7 @@ def test_a_text_that_is_no_program_is_marked_before_it_is_asked_anything(
 ) -> None:
     sit_down(monkeypatch, RUN)
     broken = "# title: Broken\ndef on_orders(ctx):\n    return {"
-    controller.open_file(saved(hooked_game(own=(("broken", broken),)), tmp_path))
+    controller.run("open", file=saved(hooked_game(own=(("broken", broken),)), tmp_path))
     chips = controller.hook_controller.chips
     assert chips.words() == ("Broken: off",)
     assert "Its text is no program: line 3: " in chips.chip(0).toolTip()

@@ -295,7 +295,7 @@ def test_the_examples_open_with_their_hooks_and_are_right(
     monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
     copy = tmp_path / name
     copy.write_bytes((Path(__file__).resolve().parents[2] / "docs" / "examples" / name).read_bytes())
-    controller.open_file(copy)
+    controller.run("open", file=copy)
     document = controller.session.document
     assert not document.read_only
     assert not document.is_modified

@@ -119,7 +119,7 @@ def test_a_file_that_a_hook_stops_is_looked_at_unless_somebody_decides_otherwise
     monkeypatch.setattr(worker, "TIME_LIMIT", 0.002)
     monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
     asked = answer(monkeypatch, button, None)
-    controller.open_file(stopped_file(tmp_path))
+    controller.run("open", file=stopped_file(tmp_path))
     assert asked == ["Look only | Ask once more | Go on without it this phase"] * (1 if button is None else 2)
     document = controller.session.document
     assert "it was not checked with its hooks. The hook endless" in document.read_only
@@ -132,7 +132,7 @@ def test_a_file_that_a_hook_stops_is_played_on_without_it_in_that_phase(
     monkeypatch.setattr(worker, "TIME_LIMIT", 0.002)
     monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
     answer(monkeypatch, "Go on without it this phase")
-    controller.open_file(stopped_file(tmp_path))
+    controller.run("open", file=stopped_file(tmp_path))
     document = controller.session.document
     assert not document.read_only
     assert document.is_modified

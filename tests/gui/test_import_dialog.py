@@ -16,6 +16,7 @@ from app.qt.new_game import import_dialog, new_game_dialog
 from app.qt.new_game.import_dialog import ImportDialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.shell.main_controller import MainController
+from app.shelf import importing
 from app.shelf.importing import read_board
 from variants.compiled import Stage
 from variants.importers import GoOn, ImportResult
@@ -71,7 +72,7 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
         readers.append(threading.get_ident())
         return read_board(path, go_on)
 
-    monkeypatch.setattr(import_dialog, "read_board", reading)
+    monkeypatch.setattr(importing, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", start)
     monkeypatch.setattr(controller.services, "open_path", lambda _kind: file)
@@ -128,10 +129,10 @@ def test_an_import_can_be_stopped_and_leaves_nothing_behind(
         box.canceled.emit()
         released.set()
 
-    monkeypatch.setattr(import_dialog, "read_board", reading)
+    monkeypatch.setattr(importing, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", lambda _dialog: pytest.fail("nothing is shown"))
     QTimer.singleShot(900, press_stop)
-    assert import_dialog.Importing(controller, controller.window).bring_in(tmp_path) == ()
+    assert not controller.run("import", file=tmp_path)
     assert "Stopped; nothing was imported." in controller.status.message.text()
 
 

@@ -144,7 +144,7 @@ def test_starting_a_game_with_what_was_chosen(controller: MainController, monkey
         return dialog.result()
 
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", person)
-    controller.new_game()
+    controller.trigger("new")
     game = controller.session.game
     assert (game.name, game.variant.id) == ("Before breakfast", "early-italy")
     assert list(game.hooks_at(game.last())) == ["no_convoys"]

@@ -25,7 +25,6 @@ from app.game.entries import Press
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
 from app.qt.shell.main_controller import MainController
-from app.qt.shell.palettes import run_typed
 from tests.gui.hands import Hands
 
 SECRETS = ("WAL", "LVP", "NWG", "EDI", "MUN", "BUR", "Wales", "Liverpool", "Norwegian", "Edinburgh", "Munich", "Burgundy", "lighthouse")
@@ -39,12 +38,12 @@ def shown(controller: MainController) -> MainController:
     """Turkey looks at a game whose north it does not see; others wrote orders, letters, and took one back."""
     controller.show_panel("console")
     for line in ("new fog-of-war", "A LVP - WAL", "F EDI - NWG", "A MUN - BUR", "A PAR - BUR", "A CON - BUL"):
-        run_typed(controller, line)
+        controller.run_line(line)
     session = controller.session
     letter = Press("ENGLAND", ("GERMANY",), "Meet me at the lighthouse")
     session.perform("Press", lambda game: send_press(game, MAIN, letter))
     for line in ("process --missing process", "A BUL - GRE", "A MUN - KIE", "A WAL - LVP", "F NWG - CLY", "undo"):
-        run_typed(controller, line)
+        controller.run_line(line)
     assert secrets_in(texts(controller)), "the game master reads it all"
     for panel in ("file", "press", "hooks"):
         controller.show_panel(panel)
@@ -135,7 +134,7 @@ def test_under_the_pointer(shown: MainController, hands: Hands) -> None:
     ],
 )
 def test_after_a_command(line: str, shown: MainController) -> None:
-    run_typed(shown, line)
+    shown.run_line(line)
     QApplication.processEvents()
     assert secrets_in(texts(shown)) == []
 
@@ -145,7 +144,7 @@ def test_the_edit_menu_names_ones_own_steps_alone(shown: MainController) -> None
     assert undo is not None
     assert redo is not None
     assert (undo.text(), redo.text()) == ("Undo what another power did", "Redo what another power did")
-    run_typed(shown, "A BUL - RUM")
+    shown.run_line("A BUL - RUM")
     assert undo.text() == "Undo Order A BUL - RUM"
 
 

@@ -222,7 +222,8 @@ def test_fleet_army_coast_asks_whether_to_carry_or_support(hands: Hands, control
 def test_after_results_a_press_on_a_unit_goes_on_and_picks_it_where_it_stands_now(hands: Hands, controller: MainController) -> None:
     hands.move("PAR", "BUR")
     controller.run("process", missing="process")
-    controller.game_panel_controller.show_outcome()
+    controller.run("previous-phase")
+    controller.show_panel("results")
     assert str(hands.turn.phase) == "S1901M"
     hands.page.animator.skip()
     hands.unit("PAR")
@@ -237,7 +238,8 @@ def test_after_results_a_press_on_a_dislodged_unit_picks_it_for_its_retreat(hand
         for line in orders:
             assert controller.run("order", text=line)
         controller.run("process", missing="process")
-    controller.game_panel_controller.show_outcome()
+    controller.run("previous-phase")
+    controller.show_panel("results")
     hands.page.animator.skip()
     hands.unit("VEN")
     assert str(hands.turn.phase) == "F1901R"

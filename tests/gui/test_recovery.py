@@ -87,7 +87,7 @@ def test_however_a_file_is_opened_the_edits_are_offered(
             controller.run("open", file=path)
         case _:
             monkeypatch.setattr(controller.services, "open_path", lambda _kind: path)
-            controller.opening.choose_and_open()
+            controller.trigger("open")
     assert len(person.asked) == 1
     assert "2 edits" in person.asked[0]
     assert "It stands at W1901A" in person.asked[0] or "It stands at S1902M" in person.asked[0]
@@ -103,7 +103,7 @@ def test_however_a_file_is_opened_the_edits_are_offered(
 def test_no_order_is_named_where_edits_are_offered(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = crashed(tmp_path / "evening.dpn")
     person = Person(monkeypatch, None)
-    controller.open_file(path)
+    controller.run("open", file=path)
     controller.start_controller.look_again()
     (banner,) = controller.start_page.recovered()
     words = [person.asked[0], *(each.text() for each in banner.findChildren(type(controller.start_page.trouble)))]
@@ -119,12 +119,12 @@ def test_the_file_can_be_opened_without_the_edits_which_are_offered_again(
 ) -> None:
     path = crashed(tmp_path / "evening.dpn")
     person = Person(monkeypatch, LEAVE)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert len(phases(controller)) == 2
     document = controller.session.document
     controller.session.remove(document)
     document.close()
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert len(person.asked) == 2
 
 
@@ -133,7 +133,7 @@ def test_edits_that_are_thrown_away_are_not_offered_again(
 ) -> None:
     path = crashed(tmp_path / "evening.dpn")
     Person(monkeypatch, DROP)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert len(phases(controller)) == 2
     assert controller.session.desk.left_behind(path) == ()
 
@@ -149,7 +149,7 @@ def test_a_file_that_went_on_since_is_a_conflict_with_both_sides_and_neither_is_
     other.close()
     before = path.read_bytes()
     person = Person(monkeypatch, BOTH_SIDES)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert "two versions" in person.asked[0]
     assert "6 phases" in person.asked[0], "the file's side"
     assert "3 phases" in person.asked[0], "the journal's side"
@@ -181,7 +181,7 @@ def test_a_file_that_was_only_touched_is_no_conflict(controller: MainController,
     path = crashed(tmp_path / "evening.dpn")
     os.utime(path, (1, 1))
     person = Person(monkeypatch, TAKE)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert "two versions" not in person.asked[0]
 
 
@@ -190,7 +190,7 @@ def test_a_game_comes_back_to_the_eyes_it_was_shown_to(
 ) -> None:
     path = crashed(tmp_path / "evening.dpn", viewer="FRANCE")
     Person(monkeypatch, TAKE)
-    controller.open_file(path)
+    controller.run("open", file=path)
     assert controller.session.viewer == "FRANCE"
     left(controller.session.document)
     controller.session.remove(controller.session.document)

@@ -242,14 +242,14 @@ def test_tabs_of_games_of_the_same_name_are_told_apart(controller: MainControlle
 
 def test_a_form_names_powers_and_phases_in_words(controller: MainController) -> None:
     controller.run("new")
-    vote = CommandForm(COMMANDS["vote"], controller.session, controller.window)
+    vote = CommandForm(COMMANDS["vote"].form, controller.session, controller.window)
     power = vote.field("power")
     assert isinstance(power, QComboBox)
     assert [power.itemText(number) for number in range(2)] == ["Austria-Hungary", "England"]
     power.setCurrentIndex(1)
     vote.accept_if_complete()
     assert vote.arguments["power"] == "ENGLAND"
-    goto = CommandForm(COMMANDS["goto"], controller.session, controller.window)
+    goto = CommandForm(COMMANDS["goto"].form, controller.session, controller.window)
     phase = goto.field("phase")
     assert isinstance(phase, QComboBox)
     assert phase.currentText() == "Spring 1901, movement (S1901M)"

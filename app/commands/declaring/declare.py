@@ -6,16 +6,17 @@ import inspect
 import re
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
 from adjudicator.phase import Phase
 from app.commands.declaring.docstring import describe
-from app.session.errors import Abort, ArgumentError, DeclarationError
+from app.session.errors import Abort, ArgumentError, DeclarationError, GivenUp
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import Kind, Surroundings, read_word
+from app.session.parameters import Form, Parameter
 from app.session.words import Word, Words
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ class Offer:
 Offers = Callable[["Session"], Sequence[Offer]]
 """What a command can be run for now: its menu entry opens on them, the palette lists each."""
 
+Asks = Callable[["Session"], Mapping[str, object] | None]
+"""Asks whoever is there what a command that was called without a word is to do; ``None`` where a panel was opened in which that is said."""
+
 Checked = Callable[["Session"], bool]
 """Whether the menu shows a tick beside the command."""
 
@@ -53,41 +57,6 @@ _NO_CHOICES: Mapping[str, object] = types.MappingProxyType({})
 def always(_session: Session) -> str:
     """Can be used at any time."""
     return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter of a command."""
-
-    name: str
-    """As options write it: ``dry-run``."""
-
-    kind: Kind
-    description: str
-    required: bool
-    default: object = None
-    several: bool = False
-    """Whether it takes all words that are left, as ``*names`` does."""
-
-    option: bool = False
-    """Whether it is given by name only (``--power FRANCE``)."""
-
-    choices: Mapping[str, object] = field(default_factory=lambda: _NO_CHOICES)
-
-    @property
-    def python_name(self) -> str:
-        """The name of the function's parameter."""
-        return self.name.replace("-", "_")
-
-    @property
-    def usage(self) -> str:
-        """How it stands in the usage line: ``[--power POWER]``."""
-        word = "|".join(self.choices) if self.choices else self.name.upper()
-        if self.option:
-            word = f"--{self.name}" if self.kind is Kind.FLAG else f"--{self.name} {word if self.choices else self.kind.value.upper()}"
-        if self.several or self.kind is Kind.REST:
-            word += "..."
-        return word if self.required else f"[{word}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +84,7 @@ class Command:
     available: Available = always
     checked: Checked | None = None
     offers: Offers | None = None
+    asks: Asks | None = None
 
     @property
     def usage(self) -> str:
@@ -131,8 +101,16 @@ class Command:
         """Whether it cannot be run without arguments."""
         return any(each.required for each in self.parameters)
 
-    def run(self, session: Session, arguments: Mapping[str, object] = _NO_CHOICES) -> None:
+    @property
+    def form(self) -> Form:
+        """What it has to be told, for a person to fill in."""
+        return Form(self.title.rstrip(".…"), self.summary, self.parameters)
+
+    def run(self, session: Session, arguments: Mapping[str, object] | None = None) -> None:
         """Carry it out with *arguments*, by the names of the function's parameters.
+
+        Args:
+            arguments: ``None`` where nothing was said: then a person who is there is asked, and usual values hold where nobody is.
 
         Raises:
             CommandError: it cannot be done.
@@ -140,6 +118,10 @@ class Command:
         reason = self.available(session)
         if reason:
             raise Abort(reason)
+        if arguments is None:
+            arguments = self._asked(session)
+            if arguments is None:
+                return
         positional: list[object] = []
         named = dict(arguments)
         if any(each.several for each in self.parameters):
@@ -149,6 +131,31 @@ class Command:
                 elif not each.option:
                     positional.append(named.pop(each.python_name, each.default))
         self.function(session, *positional, **named)
+
+    def _asked(self, session: Session) -> Mapping[str, object] | None:
+        """What a person says who is there to be asked; ``None`` where a panel was opened in its place."""
+        if session.can_ask and self.asks is not None:
+            return self.asks(session)
+        if not self.needs_words:
+            return _NO_CHOICES
+        if not session.can_ask:
+            raise self.lacking(next(each for each in self.parameters if each.required))
+        return self.filled_in(session)
+
+    def filled_in(self, session: Session) -> Mapping[str, object]:
+        """The arguments as a person fills them in.
+
+        Raises:
+            GivenUp: nobody did.
+        """
+        answers = session.services.ask_arguments(self.form)
+        if answers is None:
+            raise GivenUp(f"{self.id}: nothing was done.")
+        return answers
+
+    def lacking(self, parameter: Parameter, column: int = 1) -> ArgumentError:
+        """The error for a *parameter* without its word."""
+        return ArgumentError(f"{self.id} needs {parameter.name}: {self.usage}", column=column)
 
     def bind(self, words: Words, first: int, surroundings: Surroundings) -> dict[str, object]:
         """The arguments that *words*, from index *first* on, stand for.
@@ -175,8 +182,7 @@ class _Binder:
             index = self._take(index)
         for each in self._command.parameters:
             if each.required and each.python_name not in self._found:
-                column = len(self._words.line) + 1
-                raise ArgumentError(f"{self._command.id} needs {each.name}: {self._command.usage}", column=column)
+                raise self._command.lacking(each, len(self._words.line) + 1)
         return self._found
 
     def _take(self, index: int) -> int:
@@ -279,6 +285,7 @@ def declare(
     available: Available,
     checked: Checked | None,
     offers: Offers | None = None,
+    asks: Asks | None = None,
 ) -> Command:
     """The command that *function* declares.
 
@@ -311,6 +318,7 @@ def declare(
         available,
         checked,
         offers,
+        asks,
     )
 
 

@@ -10,9 +10,12 @@ from types import ModuleType
 
 from app.commands.declaring.declare import Command
 from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.run import run_command
 from app.game.entries import Hook
 from app.hooks.terms import terms_checksum
-from app.session.errors import Abort, DeclarationError
+from app.session.errors import Abort, CommandError, DeclarationError
+from app.session.session import Session
+from app.session.words import split
 
 LARGEST = 256 * 1024
 """Bytes of one file."""
@@ -134,6 +137,29 @@ def load(own: OwnCommand) -> Command:
     if found is None:
         raise Abort(f"{own.path} declares no command called {own.name}.")
     return found
+
+
+def run_agreed(session: Session, own: OwnCommand, words: str = "") -> None:
+    """Run *own*, whose text was agreed to; where nothing is said of its settings, a person who is there is asked for them.
+
+    Raises:
+        CommandError: it cannot be done, or fails in whatever way.
+    """
+    command = load(own)
+    try:
+        if words.strip() or not command.parameters or not session.can_ask:
+            run_command(session, command, command.bind(split(words), 0, session.surroundings))
+        else:
+            reason = command.available(session)
+            if reason:
+                raise Abort(reason)
+            run_command(session, command, command.filled_in(session))
+    except (CommandError, BrokenPipeError):
+        raise
+    except SystemExit as error:
+        raise Abort(f"{own.name}: {WANTS_TO_END}.") from error
+    except Exception as error:
+        raise Abort(f"{own.name} failed: {type(error).__name__}: {error}") from error
 
 
 def _line(error: BaseException, path: Path) -> int:

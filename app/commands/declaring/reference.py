@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.commands.declaring.declare import Command, Parameter
+from app.commands.declaring.declare import Command
+from app.session.parameters import Parameter
 
 HEADING = """\
 # Commands

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ParamSpec
 
 import app.commands
-from app.commands.declaring.declare import Available, Checked, Command, Offers, always, declare
+from app.commands.declaring.declare import Asks, Available, Checked, Command, Offers, always, declare
 from app.session.errors import DeclarationError, UnknownCommandError
 from app.session.nearest import did_you_mean, nearest
 from app.session.words import Words
@@ -48,6 +48,7 @@ class Registry:
         available: Available = always,
         checked: Checked | None = None,
         offers: Offers | None = None,
+        asks: Asks | None = None,
     ) -> Callable[[Callable[P, None]], Callable[P, None]]:
         """Declares the decorated function as a command; this is the whole registration.
 
@@ -61,6 +62,7 @@ class Registry:
             available: says why it cannot be used now; empty when it can.
             checked: whether the menu shows a tick.
             offers: what it can be run for now; the menu opens on them, and the palette lists each.
+            asks: asks a person what is to be done where the command is called without a word; a form for what it needs unless given.
 
         Raises:
             DeclarationError: see ``declare``; or the id or a shortcut is taken.
@@ -78,6 +80,7 @@ class Registry:
                 available=available,
                 checked=checked,
                 offers=offers,
+                asks=asks,
             )
             self.add(declared)
             return function

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from app.commands.declaring.declare import Command
@@ -10,7 +10,7 @@ from app.commands.declaring.registry import COMMANDS, Registry
 from app.game.refusal import EditError
 from app.game.rulebook import read_order
 from app.game.storage.errors import StorageError
-from app.session.errors import Abort, CommandError, LineError, ScriptError, UnknownCommandError
+from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
 from app.session.session import Session
 from app.session.words import Words, split
 
@@ -49,23 +49,31 @@ def run_words(session: Session, words: Words, registry: Registry = COMMANDS) -> 
             raise
         run_command(session, order, {"text": words.line})
         return
-    run_command(session, command, command.bind(words, first, session.surroundings))
+    is_bare = first == len(words.words)
+    run_command(session, command, None if is_bare and session.can_ask else command.bind(words, first, session.surroundings))
 
 
-def run_command(session: Session, command: Command, arguments: dict[str, object] | None = None) -> None:
+def run_command(session: Session, command: Command, arguments: Mapping[str, object] | None = None) -> None:
     """Carry out *command*; whatever it meets on the way comes out as a ``CommandError`` with a sentence.
+
+    Menus, keys, palette, console, scripts, the command line and a person's own commands all come through here.
+
+    Args:
+        arguments: by the names of the function's parameters; ``None`` where nothing was said, so that a person who is there is asked.
 
     Raises:
         CommandError: it could not be done.
     """
     try:
-        command.run(session, arguments or {})
-    except (EditError, StorageError) as error:
+        command.run(session, arguments)
+    except EditError as error:
         raise Abort(str(error)) from error
+    except StorageError as error:
+        raise FileTrouble(str(error)) from error
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Abort(_file_trouble(error)) from error
+        raise FileTrouble(_file_trouble(error)) from error
 
 
 def reads_as_order(session: Session, line: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from app.commands.declaring.declare import Offer, Offers
+from app.commands.declaring.declare import Asks, Offer, Offers
 from app.session.errors import Abort
 from app.session.services import Screen
 from app.session.session import Session
@@ -24,6 +24,15 @@ def screen_of(session: Session) -> Screen:
     if screen is None:
         raise Abort("This needs the window.")
     return screen
+
+
+def in_panel(panel: str) -> Asks:
+    """For ``asks``: what the command is to do is said in that panel, which opens."""
+
+    def ask(session: Session) -> None:
+        screen_of(session).show_panel(panel)
+
+    return ask
 
 
 def offering(

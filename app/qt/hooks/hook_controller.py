@@ -50,7 +50,7 @@ class HookController(QObject):
         self.dock.hide()
         self.chips.pressed.connect(lambda _name: self.show())
         self.chips.viewer_chosen.connect(lambda power: controller.run("view-as", **({"power": power} if power else {})))
-        self.panel.change_requested.connect(self.change)
+        self.panel.change_requested.connect(lambda: controller.trigger("variant"))
         self.panel.write_requested.connect(lambda: self.write())
         self.panel.edit_requested.connect(self.write)
         self.panel.again_requested.connect(self.try_again)
@@ -186,22 +186,9 @@ class HookController(QObject):
         path = document.path
         self._controller.session.remove(document)
         document.close(discard=True)
-        self._controller.open_file(path)
+        self._controller.run("open", file=path)
 
     # --- what is done ---
-
-    def change(self) -> None:
-        """Ask which hooks are to run from here on, and attach and detach them."""
-        from app.qt.hooks.hook_change_dialog import HookChangeDialog
-        from app.session.session import orders_taken
-
-        reason = orders_taken(self._controller.session)
-        if reason:
-            self._controller.refuse(reason)
-            return
-        dialog = HookChangeDialog(self._controller.session, self._controller.window)
-        if run_dialog(dialog) and dialog.words:
-            self._controller.run("variant", changes=dialog.words)
 
     def try_again(self, name: str) -> None:
         """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""

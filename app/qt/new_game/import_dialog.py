@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -21,20 +19,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.commands.importing import put_on_shelf
 from app.qt.widgets.look import Look
-from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
-from app.qt.widgets.waiting import WorkProgress, watch_over
+from app.session.errors import CommandError, GivenUp
 from app.session.services import FileKind
-from app.shelf.importing import keep, keep_units, read_board
+from app.session.session import Session
 from app.shelf.verdict import Judge, Verdict
 from app.view.variant_summary import numbers
 from variants.fault import Fault, Severity
-from variants.importers import ImportedUnits, ImportResult, ImportStoppedError
+from variants.importers import ImportedUnits, ImportResult
 from variants.unit_set import UnitSet, read_unit_set
-
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
 
 MOST_LINES = 10
 """Of a report; all of it stands in the folder."""
@@ -169,81 +164,27 @@ class ImportDialog(QDialog):
             self.report.addItem("Nothing had to be mended.")
 
 
-class Importing:
-    """Asks for a file or folder, reads it while the window goes on, and puts what is chosen on the shelf.
-
-    Args:
-        over: the window that questions stand over.
-    """
-
-    def __init__(self, controller: MainController, over: QWidget) -> None:
-        self._controller = controller
-        self._over = over
-
-    def choose(self, at: QWidget) -> tuple[str, ...]:
-        """Ask at the widget *at* whether a file or a folder is meant, and import it; the ids that are new on the shelf."""
-        menu = QMenu(self._over)
-        file = menu.addAction("A file: jDip package, unit symbols or archives of these (.zip), or .map…")
-        folder = menu.addAction("A folder: DiplomacyGM, or all packages in it…")
-        taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
-        menu.deleteLater()
-        if taken is file:
-            return self.bring_in(self._controller.services.open_path(FileKind.BOARD))
-        if taken is folder:
-            name = QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._controller.last_folder()))
-            return self.bring_in(Path(name) if name else None)
+def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
+    """Ask at the widget *at* whether a file or a folder is meant, and import it; the ids of the variants that are new on the shelf."""
+    menu = QMenu(at.window())
+    file = menu.addAction("A file: jDip package, unit symbols or archives of these (.zip), or .map…")
+    folder = menu.addAction("A folder: DiplomacyGM, or all packages in it…")
+    taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
+    menu.deleteLater()
+    path: Path | None = None
+    if taken is file:
+        path = session.services.open_path(FileKind.BOARD)
+    elif taken is folder:
+        path = session.services.open_path(FileKind.BOARD_FOLDER)
+    if path is None:
         return ()
-
-    def bring_in(self, path: Path | None) -> tuple[str, ...]:
-        """Import *path*; the ids that are new on the shelf."""
-        folder = self._controller.session.shelf.folder
-        if path is None or folder is None:
-            return ()
-        try:
-            result, verdicts = watch_over(
-                self._controller.window, self._controller.background, f"Reading {path.name}…", lambda watch: _read_and_judged(path, watch)
-            )
-        except ImportStoppedError:
-            self._controller.say("Stopped; nothing was imported.")
-            return ()
-        except OSError as error:
-            self._controller.trouble(f"{path} cannot be read: {error.strerror or error}.")
-            return ()
-        dialog = ImportDialog(self._controller.look, path.name, result, self._over, verdicts)
-        if not run_dialog(dialog):
-            return ()
-        taken = {entry.id for entry in self._controller.session.shelf.entries()}
-        made: list[str] = []
-        for each in dialog.chosen():
-            try:
-                made.append(keep(each.imported, folder, {*taken, *made}, each.report()).name)
-            except OSError as error:
-                self._controller.trouble(f"{folder} cannot be written: {error.strerror or error}.")
-                break
-        if made:
-            self._controller.say(f"On the shelf now: {', '.join(made)}.")
-        self._keep_units(dialog.chosen_units())
-        return tuple(made)
-
-    def _keep_units(self, packs: tuple[ImportedUnits, ...]) -> None:
-        """Put *packs* beside a person's own sets, and show the first at once."""
-        folder = self._controller.session.unit_sets.folder
-        if folder is None:
-            return
-        made: list[str] = []
-        for pack in packs:
-            try:
-                made.append(keep_units(pack, folder))
-            except OSError as error:
-                self._controller.trouble(f"{folder} cannot be written: {error.strerror or error}.")
-                break
-        if made:
-            self._controller.run("pieces", name=made[0])
-
-
-def _read_and_judged(path: Path, watch: WorkProgress) -> tuple[ImportResult, tuple[Verdict, ...]]:
-    result = read_board(path, watch.go_on)
-    return result, Judge(watch.go_on).judge_all(result)
+    try:
+        return put_on_shelf(session, path).boards
+    except GivenUp:
+        return ()
+    except CommandError as error:
+        session.services.ask(str(error), ("Close",))
+        return ()
 
 
 def _title(name: str, boards: tuple[int, int], symbols: tuple[int, int]) -> str:

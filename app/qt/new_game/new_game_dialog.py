@@ -29,7 +29,9 @@ from app.qt.new_game.rules_form import RuleSwitches
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
+from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_changes import known_hooks
+from app.session.services import NewGame
 from app.session.session import Session
 from app.shelf.hooks import ShelvedHook
 from app.shelf.unit_sets import BY_VARIANT
@@ -338,3 +340,27 @@ def powers_as_html(folder: VariantFolder) -> str:
         )
     authors = f"<p>By {escape(', '.join(folder.authors))}.</p>" if folder.authors else ""
     return f"<table cellspacing='4'>{''.join(rows)}</table>{authors}"
+
+
+def ask_new_game(session: Session, look: Look, background: Background, parent: QWidget, first: str = "") -> NewGame | None:
+    """What a person wants to play; boards of other programs can be brought in on the way.
+
+    Args:
+        first: the id of the variant that is offered first.
+    """
+    from app.qt.new_game.import_dialog import import_at  # brings in the geometry library
+
+    dialog = NewGameDialog(session, look, background, parent)
+    if first:
+        dialog.choose(first)
+
+    def import_more() -> None:
+        made = import_at(session, dialog.import_button)
+        if made:
+            dialog.refresh()
+            dialog.choose(made[0])
+
+    dialog.import_requested.connect(import_more)
+    if not run_dialog(dialog):
+        return None
+    return NewGame(dialog.variant_id, dialog.rule_words, dialog.name.text().strip(), dialog.hook_words)

@@ -47,8 +47,8 @@ class GamePanelController(QObject):
         self._controller = controller
         panel = controller.panel
         header = panel.header
-        header.process_requested.connect(self.process)
-        header.onward_requested.connect(self.go_on)
+        header.process_requested.connect(lambda: self._controller.trigger("process"))
+        header.onward_requested.connect(lambda: self._controller.trigger("next-phase"))
         header.fork_requested.connect(lambda: self._controller.run("fork"))
         header.present_requested.connect(lambda: self._controller.run("last-phase"))
         panel.orders.place_chosen.connect(self._point_to)
@@ -166,40 +166,6 @@ class GamePanelController(QObject):
         return swatches(page.scene.picture)
 
     # --- what is pressed ---
-
-    @Slot()
-    def process(self) -> None:
-        """Adjudicate, then show what became of the orders before going on.
-
-        Whoever presses the key of Process while the results are shown wants to go on, not to skip a phase.
-        """
-        page = self.page
-        if page is not None and page.shows_last_outcome:
-            self.go_on()
-        elif page is not None and page.order_entry.turn.resolution is not None:
-            self._controller.run("last-phase")
-        elif self._controller.run("process"):
-            self.show_outcome()
-
-    @Slot()
-    def go_on(self) -> None:
-        """Leave an outcome for the phase after it; where orders can be given there, they are what is listed."""
-        self._controller.run("next-phase")
-        page = self.page
-        if page is not None and page.order_entry.is_open:
-            self._controller.panel.show_orders()
-
-    def show_outcome(self) -> None:
-        """Go to the phase that was adjudicated last, with its results beside it."""
-        page = self.page
-        if page is None:
-            return
-        document = page.document
-        cursor = document.cursor
-        if cursor.index > 0 and document.game.turn(cursor).resolution is None:
-            document.show(Cursor(cursor.branch, cursor.index - 1))
-            self._controller.panel.show_results()
-            self._controller.menus.refresh()
 
     @Slot(str)
     def _point_to(self, province: str) -> None:

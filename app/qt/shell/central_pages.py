@@ -53,9 +53,9 @@ class CentralPages(QObject):
         column.addWidget(self.tabs)
         column.addWidget(self.stack, 1)
         page = self.start_page
-        page.standard_requested.connect(lambda: window.when_ready(lambda controller: controller.run("new")))
-        page.new_requested.connect(lambda: window.when_ready(lambda controller: controller.new_game()))
-        page.open_requested.connect(lambda: window.when_ready(lambda controller: controller.opening.choose_and_open()))
+        page.standard_requested.connect(lambda: window.when_ready(lambda controller: controller.run("new", variant="standard")))
+        page.new_requested.connect(lambda: window.when_ready(lambda controller: controller.trigger("new")))
+        page.open_requested.connect(lambda: window.when_ready(lambda controller: controller.trigger("open")))
 
     def show(self) -> None:
         """Take the place of the first picture."""

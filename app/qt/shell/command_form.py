@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.commands.declaring.declare import Command, Parameter
 from app.session.errors import ArgumentError
 from app.session.parameter_kinds import Kind, read_word
+from app.session.parameters import Form, Parameter
 from app.session.session import Session
 from entente.words.phases import describe_phase
 
@@ -30,13 +30,13 @@ Field = tuple[QWidget, Callable[[], str]]
 class CommandForm(QDialog):
     """Asks for the parameters of one command; a field that cannot be read says why and keeps the form open."""
 
-    def __init__(self, command: Command, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, asked: Form, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(command.title.rstrip(".…"))
-        self._command = command
+        self.setWindowTitle(asked.title)
+        self._asked = asked
         self._session = session
         self.arguments: dict[str, object] = {}
-        summary = QLabel(command.summary)
+        summary = QLabel(asked.summary)
         summary.setWordWrap(True)
         summary.setMinimumWidth(420)
         self._trouble = QLabel()
@@ -46,7 +46,7 @@ class CommandForm(QDialog):
         form = QFormLayout()
         form.setSpacing(8)
         self._fields: dict[str, Field] = {}
-        for parameter in command.parameters:
+        for parameter in asked.parameters:
             field = self._field(parameter)
             self._fields[parameter.python_name] = field
             field[0].setToolTip(parameter.description)
@@ -115,7 +115,7 @@ class CommandForm(QDialog):
         """Read every field; close where all can be read, else say which cannot."""
         arguments: dict[str, object] = {}
         surroundings = self._session.surroundings
-        for parameter in self._command.parameters:
+        for parameter in self._asked.parameters:
             text = self._fields[parameter.python_name][1]().strip()
             if not text:
                 if parameter.required:

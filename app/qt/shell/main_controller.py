@@ -10,16 +10,13 @@ from typing import TypeVar, cast
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
-from app.commands.declaring.declare import Command, Offer
-from app.commands.declaring.own_commands import OwnCommand
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
+from app.commands.declaring.run import run_command, run_line
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
 from app.qt.board.game_page import GamePage
 from app.qt.hooks.hook_controller import HookController
-from app.qt.new_game.beginning import ask_and_begin, import_and_begin
 from app.qt.panels.accounting_controller import AccountingController
 from app.qt.panels.console import Console
 from app.qt.panels.default_lists_controller import DefaultListsController
@@ -30,9 +27,8 @@ from app.qt.panels.press_controller import PressController
 from app.qt.shell.game_tabs import GameTabs
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.menus import Menus
-from app.qt.shell.opening import Opening
 from app.qt.shell.outside_edits import OutsideEdits
-from app.qt.shell.palettes import Palettes, run_typed
+from app.qt.shell.palettes import Palettes
 from app.qt.shell.panel_opener import PanelOpener
 from app.qt.shell.panel_width import PanelWidth
 from app.qt.shell.status_line import StatusLine, Tone
@@ -41,10 +37,9 @@ from app.qt.shell.window_services import WindowServices
 from app.qt.start.start_controller import StartController
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import read_look
-from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.style import apply_look
 from app.session.drawings import drawing_of
-from app.session.errors import CommandError
+from app.session.errors import CommandError, FileTrouble, GivenUp
 from app.session.session import Session
 from app.session.view_options import View
 from app.view.drawn_boards import NoBoardError
@@ -92,6 +87,7 @@ class MainController(QObject):
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
         self._lines_said = 0
+        self._panel_shown = False
         self.start_page = window.central.start_page
         self.stack = window.central.stack
         self.tabs = window.central.tabs
@@ -111,7 +107,7 @@ class MainController(QObject):
         self.file_dock.hide()
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
 
-        self.menus = Menus(window, self.session, self.run_by_hand, self.run_for)
+        self.menus = Menus(window, self.session, self.trigger, self.run)
         self.menus.fill(COMMANDS.in_menu_order())
         self.palettes = Palettes(self)
         self._opener = PanelOpener(self)
@@ -119,7 +115,6 @@ class MainController(QObject):
         self.console.entered.connect(self._run_in_console)
         self.console.left.connect(self.focus_board)
         self.console.complete_with([command.id for command in COMMANDS])
-        self.opening = Opening(self)
         self.start_controller = StartController(self)
         self.hook_controller = HookController(self)
         self.press_controller = PressController(self)
@@ -128,18 +123,6 @@ class MainController(QObject):
         for dock in (self.press_controller.dock, self.default_lists.dock, self.accounting.dock):
             # Sheets share one place: beside the board there is no room for two above one another.
             window.tabifyDockWidget(self.file_dock, dock)
-        self._own_ways: dict[str, Callable[[], None]] = {
-            "find": self.palettes.open_province_search,
-            "open": self.opening.choose_and_open,
-            "process": self.game_panel_controller.process,
-            "new": self.new_game,
-            "import": lambda: import_and_begin(self),
-            "variant": self.hook_controller.change,
-            "hooks": self.hook_controller.show,
-            "press": self.press_controller.show,
-            "own": self.show_own_commands,
-            "default-list": self.default_lists.show,
-        }
         self.session.subscribe(self._follow_session)
         self.preferences.restore_docks(window)
         self.panel_width = PanelWidth(self)
@@ -228,6 +211,7 @@ class MainController(QObject):
 
     def show_panel(self, panel: str) -> None:
         """Open the panel or page of that name."""
+        self._panel_shown = True
         self._opener.open(panel)
 
     @Slot()
@@ -249,56 +233,47 @@ class MainController(QObject):
 
     # --- commands ---
 
-    def trigger(self, command_id: str) -> None:
-        """Run a command as its menu entry does."""
-        self.run_by_hand(COMMANDS[command_id])
-
-    def run_by_hand(self, command: Command) -> None:
-        """Run *command* for the menu, a shortcut or the palette; what it needs is asked for in a form."""
-        if command.id in self._own_ways:
-            self._own_ways[command.id]()
-            return
-        reason = command.available(self.session)
-        if reason:
-            self.refuse(reason)
-            return
-        arguments: dict[str, object] = {}
-        if command.needs_words:
-            from app.qt.shell.command_form import CommandForm
-
-            form = CommandForm(command, self.session, self.window)
-            if not run_dialog(form):
-                return
-            arguments = form.arguments
-        self.run(command.id, **arguments)
-
-    def run_for(self, command: Command, offer: Offer) -> None:
-        """Run *command* for what was chosen of all that it offers."""
-        self.run(command.id, **offer.arguments)
+    def trigger(self, command_id: str) -> bool:
+        """Run a command of which nothing was said yet, as its menu entry, its key and the palette do: it asks for what it needs."""
+        return self._carry_out(lambda: run_command(self.session, COMMANDS[command_id]))
 
     def run(self, command_id: str, **arguments: object) -> bool:
-        """Run a command by its id; whether it was done. Why it was not is said.
+        """Run a command with *arguments*; whether it was done. Why it was not is said."""
+        return self._carry_out(lambda: run_command(self.session, COMMANDS[command_id], arguments))
 
-        A command that did nothing but say many lines, such as a list, has its answer shown in the console.
+    def run_line(self, line: str) -> bool:
+        """Run a line that somebody typed; whether it was done. Why it was not is said."""
+        return self._carry_out(lambda: run_line(self.session, line))
+
+    def _carry_out(self, deed: Callable[[], None]) -> bool:
+        """Do *deed*, and say why it could not be done.
+
+        A command that did nothing but say many lines, such as a list, has its answer shown in the console, unless it opened a panel.
         """
         before = {id(document): document.game for document in self.session.documents}
-        self._lines_said = 0
+        self._lines_said, self._panel_shown = 0, False
         try:
-            run_command(self.session, COMMANDS[command_id], arguments)
+            deed()
+        except FileTrouble as error:
+            self.trouble(str(error))
+            return False
         except CommandError as error:
-            self.refuse(str(error))
+            if self.page is None and not isinstance(error, GivenUp):
+                self.trouble(str(error))
+            else:
+                self.refuse(str(error))
             return False
         finally:
             self.menus.refresh()
         changed = any(before.get(id(document)) is not document.game for document in self.session.documents)
-        if self._lines_said >= MANY_LINES and not changed:
+        if self._lines_said >= MANY_LINES and not changed and not self._panel_shown:
             self.console_dock.show()
         return True
 
     @Slot(str)
     def _run_in_console(self, line: str) -> None:
         """Carry out a line of the console, in which typing goes on: whatever the line shows, the keys do not go to the board."""
-        run_typed(self, line)
+        self.run_line(line)
         focused = cast("QWidget | None", self.window.focusWidget())
         is_away = focused is None or self.stack.isAncestorOf(focused)
         if is_away and self.console_dock.isVisible():
@@ -312,32 +287,6 @@ class MainController(QObject):
             page.banners.show_banner("trouble", text)
         else:
             self.start_page.show_trouble(text)
-
-    def open_file(self, path: Path) -> None:
-        """Open a game's file, whoever asked for it."""
-        self.opening.open_file(path)
-
-    def show_own_commands(self) -> None:
-        """The commands of a person's own."""
-        from app.qt.shell.own_commands_dialog import open_own_commands
-
-        open_own_commands(self)
-
-    def run_own(self, own: OwnCommand) -> None:
-        """Run a command of a person's own; where nobody has agreed to its text yet, the text is shown instead."""
-        from app.qt.shell.own_commands_dialog import open_own_commands
-        from app.qt.shell.own_running import run_agreed
-
-        if self.session.hooks.store.unknown((own.as_text,)):
-            open_own_commands(self, own.name)
-            return
-        said, done = run_agreed(self, own, self.window)
-        if said and not done:
-            self.refuse(said)
-
-    def new_game(self, first: str = "") -> None:
-        """Ask what is played, and start it; the variant *first* is offered first."""
-        ask_and_begin(self, first)
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
         """What *work* gives, worked out on another thread while the window goes on being painted; *words* say what is being waited for.
@@ -401,6 +350,7 @@ class MainController(QObject):
                 except NoBoardError as error:
                     self._close_undrawable(document, error)
                     return
+                self.start_controller.note_opened(document)
         self.game_tabs.follow_session()
         page_in_front = self.page
         self.stack.setCurrentWidget(page_in_front or self.start_page)
@@ -447,7 +397,7 @@ class MainController(QObject):
         page.selection_changed.connect(self.game_panel_controller.show_selection)
         page.preview_came.connect(self.game_panel_controller.refresh_results)
         page.command_requested.connect(self.trigger)
-        page.onward_requested.connect(self.game_panel_controller.go_on)
+        page.onward_requested.connect(lambda: self.trigger("next-phase"))
         page.exercise_requested.connect(lambda variant: self.run("new", variant=variant))
         page.board_failed.connect(lambda why: self._close_undrawable(document, NoBoardError(why)))
         page.board_troubled.connect(lambda text, faults: self._tell_of_board(document, text, faults))

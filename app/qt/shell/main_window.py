@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
 
     def open_file(self, file: Path) -> None:
         """Open *file* as soon as the controller is there."""
-        self.when_ready(lambda controller: controller.open_file(file))
+        self.when_ready(lambda controller: controller.run("open", file=file))
 
     def painted(self) -> None:
         """The first picture has been painted: when the event loop comes back, it is on the screen, and the rest is loaded."""

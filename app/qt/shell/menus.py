@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from app.commands.declaring.declare import Command, Offer
+from app.commands.declaring.declare import Command
 from app.session.session import Session
 
 MENUS = ("File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help")
@@ -20,13 +20,11 @@ ASKS_MORE = "…"
 class Menus:
     """Keeps the menu bar in step with the registry and the session."""
 
-    def __init__(
-        self, window: QMainWindow, session: Session, run: Callable[[Command], None], run_for: Callable[[Command, Offer], None]
-    ) -> None:
+    def __init__(self, window: QMainWindow, session: Session, trigger: Callable[[str], object], run: Callable[..., object]) -> None:
         self._window = window
         self._session = session
+        self._trigger = trigger
         self._run = run
-        self._run_for = run_for
         self._menus: dict[str, QMenu] = {}
         self._actions: dict[str, tuple[QAction, Command]] = {}
         for name in MENUS:
@@ -45,7 +43,7 @@ class Menus:
                 action.setShortcuts([QKeySequence(each) for each in command.shortcuts])
                 action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.setCheckable(command.checked is not None)
-            action.triggered.connect(lambda _checked=False, command=command: self._run(command))
+            action.triggered.connect(lambda _checked=False, command=command: self._trigger(command.id))
             self._actions[command.id] = (action, command)
             if command.menu:
                 menu, group = self._menu(command.menu), command.place // 10
@@ -74,14 +72,14 @@ class Menus:
                 action = menu.addAction(offer.title.replace("&", "&&"))
                 action.setCheckable(True)
                 action.setChecked(offer.chosen)
-                action.triggered.connect(lambda _checked=False, offer=offer: self._run_for(command, offer))
+                action.triggered.connect(lambda _checked=False, offer=offer: self._run(command.id, **offer.arguments))
 
             if menu.isEmpty():
                 menu.addAction(command.available(self._session) or "There is nothing to choose.").setEnabled(False)
             if command.shortcut and not command.needs_words:
                 menu.addSeparator()
                 keys = QKeySequence(command.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
-                menu.addAction(f"The next of these\t{keys}").triggered.connect(lambda: self._run(command))
+                menu.addAction(f"The next of these\t{keys}").triggered.connect(lambda: self._trigger(command.id))
 
         menu.aboutToShow.connect(fill)
         return menu

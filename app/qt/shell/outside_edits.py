@@ -79,7 +79,7 @@ class OutsideEdits(QObject):
                 return
         session.remove(self._document)
         self._document.close(discard=True)
-        self._controller.open_file(path)
+        self._controller.run("open", file=path)
 
     def keep(self) -> None:
         """Write the game as it is here over the file."""

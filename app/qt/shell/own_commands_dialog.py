@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands
+from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
 from app.hooks.visible import visible
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.panels.file_pane import NumberedText
-from app.qt.shell.own_running import run_agreed
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
+from app.session.errors import CommandError, GivenUp
 
 if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
@@ -108,9 +108,16 @@ class OwnCommandsDialog(QDialog):
         except OSError as error:
             self._say(f"Your consent could not be kept for the next start: {error}")
         self._show(row)
-        said, done = run_agreed(self._controller, own, self)
-        if said:
-            self._say(said, bad=not done)
+        try:
+            run_agreed(session, own)
+        except GivenUp:
+            return
+        except CommandError as error:
+            self._say(str(error))
+        else:
+            self._say(f"{own.title.strip()}: done.", bad=False)
+        finally:
+            self._controller.menus.refresh()
 
     def show_command(self, name: str) -> None:
         """Show the text of the command of that name."""

@@ -9,9 +9,7 @@ from PySide6.QtCore import QObject
 from app.commands.declaring.declare import Command, Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_line
 from app.qt.shell.palette_box import Finding, PaletteBox
-from app.session.errors import CommandError
 
 if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
@@ -77,28 +75,17 @@ class Palettes(QObject):
     def _run(self, command_id: str) -> None:
         self._leave()
         if command_id in self._offers:
-            self._controller.run_for(*self._offers[command_id])
+            command, offer = self._offers[command_id]
+            self._controller.run(command.id, **offer.arguments)
         elif command_id in self._own:
-            self._controller.run_own(self._own[command_id])
+            self._controller.run("own", name=self._own[command_id].name)
         else:
-            self._controller.run_by_hand(COMMANDS[command_id])
+            self._controller.trigger(command_id)
 
     def _run_line(self, line: str) -> None:
         self._leave()
-        run_typed(self._controller, line)
+        self._controller.run_line(line)
 
     def _go_to(self, province: str) -> None:
         self._leave()
-        page = self._controller.page
-        if page is not None:
-            page.point_to(province)
-
-
-def run_typed(controller: MainController, line: str) -> None:
-    """Carry out a line that somebody typed, and say what went wrong with it."""
-    try:
-        run_line(controller.session, line)
-    except CommandError as error:
-        controller.refuse(str(error))
-    finally:
-        controller.menus.refresh()
+        self._controller.run("find", province=province)

@@ -35,6 +35,7 @@ class PanelOpener:
             "preferences": self._open_preferences,
             "hooks": lambda: controller.hook_controller.show(),
             "press": lambda: controller.press_controller.show(),
+            "default-lists": lambda: controller.default_lists.show(),
             "received": lambda: controller.accounting.show(),
             "datc": self._conformance,
             "start": lambda: controller.session.bring_forward(None),
@@ -55,7 +56,6 @@ class PanelOpener:
     def _orders(self) -> None:
         self._controller.panel_dock.show()
         self._controller.panel.show_orders()
-        self._controller.panel.orders.setFocus()
 
     def _file(self) -> None:
         dock = self._controller.file_dock

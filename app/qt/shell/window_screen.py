@@ -63,6 +63,12 @@ class WindowScreen:
         """A dock, the palette, or the start page."""
         self._controller.show_panel(panel)
 
+    def show_own_commands(self, name: str = "") -> None:
+        """A dialog with their texts."""
+        from app.qt.shell.own_commands_dialog import open_own_commands
+
+        open_own_commands(self._controller, name)
+
     def play(self, running: bool) -> None:
         """The timeline of the game in front."""
         page = self._controller.page

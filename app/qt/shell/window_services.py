@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidget
 
 from app.game.document import Document
 from app.game.storage.atomic import write_atomically
@@ -18,10 +18,24 @@ from app.qt.shell.status_line import Tone
 from app.qt.widgets import ask_box
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.consent import AskedHook, HookAnswer
-from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
+from app.session.parameters import Form
+from app.session.services import (
+    Answer,
+    ChosenImports,
+    FileKind,
+    FileQuestion,
+    GoOn,
+    NewGame,
+    PictureFormat,
+    PictureRequest,
+    Progress,
+    Screen,
+)
 
 if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
+    from app.shelf.verdict import Verdict
+    from variants.importers import ImportResult
 
 _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
@@ -88,6 +102,48 @@ class WindowServices:
         """A box with a line."""
         return ask_box.ask_text(self._controller.window, question, suggestion)
 
+    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
+        """A form with a field for each."""
+        from app.qt.shell.command_form import CommandForm
+
+        dialog = CommandForm(form, self._controller.session, self._over)
+        return dialog.arguments if run_dialog(dialog) else None
+
+    def ask_new_game(self, first: str = "") -> NewGame | None:
+        """The shelf of variants, with rules and hooks."""
+        from app.qt.new_game.new_game_dialog import ask_new_game
+
+        return ask_new_game(self._controller.session, self._controller.look, self._controller.background, self._controller.window, first)
+
+    def ask_hook_changes(self) -> str | None:
+        """Every hook that can be attached, with its settings."""
+        from app.qt.hooks.hook_change_dialog import HookChangeDialog
+
+        dialog = HookChangeDialog(self._controller.session, self._controller.window)
+        return dialog.words if run_dialog(dialog) else None
+
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:
+        """Every board and set with what the check says of it."""
+        from app.qt.new_game.import_dialog import ImportDialog
+
+        dialog = ImportDialog(self._controller.look, name, result, self._over, verdicts)
+        return ChosenImports(dialog.chosen(), dialog.chosen_units()) if run_dialog(dialog) else None
+
+    def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
+        """On another thread."""
+        return self._controller.wait_for(words, work)
+
+    def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
+        """On another thread, with a box that has a button to stop it."""
+        from app.qt.widgets.waiting import watch_over
+
+        return watch_over(self._controller.window, self._controller.background, words, lambda watch: work(watch.go_on))
+
+    @property
+    def _over(self) -> QWidget:
+        """What a question stands over: the dialog that is open, or the window."""
+        return QApplication.activeModalWidget() or self._controller.window
+
     def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
         """A window is no terminal."""
         return None
@@ -108,6 +164,8 @@ class WindowServices:
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""
+        if kind is FileKind.BOARD_FOLDER:
+            return self._chosen(QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._controller.last_folder())))
         name, _ = QFileDialog.getOpenFileName(self._controller.window, "Open", str(self._controller.last_folder()), _FILTERS[kind])
         return self._chosen(name)
 

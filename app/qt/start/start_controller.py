@@ -49,7 +49,7 @@ class StartController(QObject):
         self._recoverable: dict[str, Recoverable] | None = None
         self._most_left = MOST_LEFT
         page = controller.start_page
-        page.file_requested.connect(controller.open_file)
+        page.file_requested.connect(lambda path: controller.run("open", file=path))
         page.forget_requested.connect(self._forget)
         page.recovery_requested.connect(self._recover)
         page.recovery_dropped.connect(self._drop)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,9 +14,23 @@ from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from app.session.mails import told_in_full
-from app.session.services import FileKind, FileQuestion, PictureFormat, PictureRequest, Progress, Screen
+from app.session.parameters import Form
+from app.session.services import (
+    Answer,
+    ChosenImports,
+    FileKind,
+    FileQuestion,
+    GoOn,
+    NewGame,
+    PictureFormat,
+    PictureRequest,
+    Progress,
+    Screen,
+)
 from app.session.session import Session
 from app.session.view_options import View
+from app.shelf.verdict import Verdict
+from variants.importers import ImportResult
 from variants.shipped_variants import standard
 
 
@@ -43,6 +57,9 @@ class FakeScreen:
 
     def show_panel(self, panel: str) -> None:
         self.done.append(f"show {panel}")
+
+    def show_own_commands(self, name: str = "") -> None:
+        self.done.append(f"show own commands {name}".strip())
 
     def play(self, running: bool) -> None:
         self.is_playing = running
@@ -75,6 +92,11 @@ class FakeServices:
         self.accountings: list[Accounting] = []
         self.shown_hooks: list[AskedHook] = []
         self.stop_choices: list[StopChoice] = []
+        self.filled_in: list[Mapping[str, object]] = []
+        self.new_games: list[NewGame] = []
+        self.takes_imports = True
+        self.waited_for: list[str] = []
+        self.stops_work = False
         self.hook_answer = HookAnswer(HookChoice.LOOK)
 
     @property
@@ -101,6 +123,33 @@ class FakeServices:
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         self.asked.append(question)
         return self.answers.pop(0) if self.answers else None
+
+    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
+        self.asked.append(form.title)
+        return self.filled_in.pop(0) if self.filled_in else None
+
+    def ask_new_game(self, first: str = "") -> NewGame | None:
+        self.asked.append(f"What is played? {first}".strip())
+        return self.new_games.pop(0) if self.new_games else None
+
+    def ask_hook_changes(self) -> str | None:
+        self.asked.append("Which hooks?")
+        return self.answers.pop(0) if self.answers else None
+
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:
+        self.asked.append(f"Which of {name}?")
+        usable = ChosenImports(
+            tuple(each for each in verdicts if each.folder is not None), tuple(each for each in result.units if each.content)
+        )
+        return usable if self.takes_imports else None
+
+    def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
+        self.waited_for.append(words)
+        return work()
+
+    def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
+        self.waited_for.append(words)
+        return work(lambda _done, _total, _words: not self.stops_work)
 
     def read_line(self, prompt: str) -> str | None:
         self.asked.append(prompt)

@@ -1,0 +1,123 @@
+"""Bringing in boards and unit symbols of other programs: read, checked, chosen from, and put onto the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.session.errors import Abort, FileTrouble, GivenUp
+from app.session.services import ChosenImports, GoOn
+from app.session.session import Session
+from variants.fault import Fault
+
+if TYPE_CHECKING:
+    from app.shelf.verdict import Verdict
+    from variants.importers import ImportResult
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What was put onto the shelf."""
+
+    boards: tuple[str, ...]
+    """Ids of variants."""
+
+    units: tuple[str, ...]
+    """Ids of sets of unit symbols."""
+
+    lines: tuple[str, ...]
+    """What is to be said of it."""
+
+
+def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
+    """Read the file or folder at *path*, and put what a person chooses of it onto the shelf; all that can be used where nobody is asked.
+
+    Args:
+        into: the folder for the new folders and sets; where a person's own lie unless given.
+
+    Raises:
+        GivenUp: somebody stopped it, or wants nothing of it.
+        Abort: nothing in it can be used.
+        FileTrouble: it cannot be read, or the folder cannot be written.
+    """
+    from app.shelf.verdict import summary
+    from variants.importers import ImportStoppedError
+
+    target, sets = into or session.shelf.folder, into or session.unit_sets.folder
+    if target is None or sets is None:
+        raise Abort("There is no folder of your own; say where with --into=FOLDER.")
+    try:
+        result, verdicts = session.services.watch_over(f"Reading {path.name}…", lambda go_on: _read_and_judged(path, go_on))
+    except OSError as error:
+        raise FileTrouble(f"{path} cannot be read: {error.strerror or error}.") from error
+    except ImportStoppedError:
+        raise GivenUp("Stopped; nothing was imported.") from None
+    is_chosen = session.can_ask
+    chosen = session.services.ask_imports(path.name, result, verdicts) if is_chosen else _all_usable(result, verdicts)
+    if chosen is None:
+        raise GivenUp("Nothing was imported.")
+    boards = _keep_boards(session, chosen, target)
+    units = _keep_units(chosen, sets)
+    if is_chosen:  # who chose has seen what the check says
+        names = (*(boards[id(each)] for each in chosen.boards), *units.values())
+        return Brought(tuple(boards.values()), tuple(units.values()), (f"On the shelf now: {', '.join(names)}.",))
+    shown = [f"Unit symbols, {name}: show them with: pieces {made}" for name, made in units.items()]
+    others = [*result.report, *_of_units(result, path.name)]
+    lines = summary(
+        verdicts, lambda each: f"{each.imported.name}: {boards[id(each)]}" if id(each) in boards else each.imported.name, others
+    )
+    if not boards and not shown:
+        raise Abort("\n".join([f"Nothing could be imported from {path.name}.", *lines]))
+    heading = [f"Imported into {target}, with all of it in REPORT.txt in each folder:"] if boards else []
+    return Brought(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
+
+
+def _read_and_judged(path: Path, go_on: GoOn) -> tuple[ImportResult, tuple[Verdict, ...]]:
+    from app.shelf.importing import read_board
+    from app.shelf.verdict import Judge
+
+    result = read_board(path, go_on)
+    return result, Judge(go_on).judge_all(result)
+
+
+def _of_units(result: ImportResult, name: str) -> Iterator[Fault]:
+    """What is to be said of the packs of unit symbols in the file called *name*."""
+    for pack in result.units:
+        yield from pack.report
+        if not pack.content:
+            yield Fault(name, None, f"the symbols {pack.name} cannot be used and are left out", "a pack that can be read")
+
+
+def _all_usable(result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports:
+    return ChosenImports(tuple(each for each in verdicts if each.folder is not None), tuple(each for each in result.units if each.content))
+
+
+def _keep_boards(session: Session, chosen: ChosenImports, target: Path) -> dict[int, str]:
+    """Put the boards into *target*; their new ids by the identity of the verdict."""
+    from app.shelf.importing import keep
+
+    taken = {entry.id for entry in session.shelf.entries()}
+    made: dict[int, str] = {}
+    for each in chosen.boards:
+        try:
+            folder = keep(each.imported, target, taken, each.report())
+        except OSError as error:
+            raise FileTrouble(f"{target} cannot be written: {error.strerror or error}.") from error
+        taken.add(folder.name)
+        made[id(each)] = folder.name
+    return made
+
+
+def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
+    """Put the packs into *sets*; their new ids by their names."""
+    from app.shelf.importing import keep_units
+
+    made: dict[str, str] = {}
+    for pack in chosen.units:
+        try:
+            made[pack.name] = keep_units(pack, sets)
+        except OSError as error:
+            raise FileTrouble(f"{sets} cannot be written: {error.strerror or error}.") from error
+    return made
