@@ -131,13 +131,13 @@ def inside(target: Path) -> int:
 def write_game(folder: Path) -> Path:
     """A game in spring 1901 with orders of all powers, saved in *folder*."""
     from app.game.edits import new_game, set_lines
-    from app.game.library import Desk
+    from app.game.library import Library
     from variants.shipped_variants import standard
 
     game = new_game(standard(), "The Real Window")
     for power, lines in ORDERS.items():
         game = set_lines(game, "main", power, [line.strip() for line in lines.split(",")])
-    document = Desk().new(game)
+    document = Library().new(game)
     path = folder / "window.dpn"
     document.save(path)
     document.close(discard=True)

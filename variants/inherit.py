@@ -18,11 +18,11 @@ OWN_KEYS = frozenset(("format", "id", "name", "version", "description", "authors
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 
-Library = Callable[[str], Source]
+SourceFinder = Callable[[str], Source]
 """The source of a variant by its id. Raises ``LookupError`` where there is none."""
 
 
-def read_layers(source: Source, library: Library) -> tuple[Layers, tuple[Source, ...]]:
+def read_layers(source: Source, library: SourceFinder) -> tuple[Layers, tuple[Source, ...]]:
     """The variant's table with everything it extends merged in, and the sources it came from, its own first.
 
     Tables merge key by key; any other value stands in place of the earlier one. ``without = ["powers.FRANCE"]`` takes tables or keys
@@ -58,7 +58,7 @@ def _manifest(source: Source) -> TomlText:
     return read_toml(MANIFEST, content, keep_going=True)
 
 
-def _extended(text: TomlText, chain: tuple[TomlText, ...], library: Library) -> Source | None:
+def _extended(text: TomlText, chain: tuple[TomlText, ...], library: SourceFinder) -> Source | None:
     if "extends" not in text.table:
         return None
     wanted = text.table["extends"]

@@ -13,7 +13,7 @@ from adjudicator.variant import BuildPolicy, Variant
 from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.hooks.shipped_hooks import shipped_hooks
-from variants.inherit import MANIFEST, Library, read_layers
+from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.languages import languages_of
 from variants.node import Node, nearest
 from variants.read_board import read_board
@@ -84,7 +84,7 @@ class VariantFolder:
     """What makes it an exercise, if it is one."""
 
 
-def read_variant(source: Source, library: Library) -> VariantFolder:
+def read_variant(source: Source, library: SourceFinder) -> VariantFolder:
     """The variant in *source*.
 
     Raises:
@@ -96,7 +96,7 @@ def read_variant(source: Source, library: Library) -> VariantFolder:
     return folder
 
 
-def read_with_faults(source: Source, library: Library) -> tuple[VariantFolder | None, tuple[Fault, ...]]:
+def read_with_faults(source: Source, library: SourceFinder) -> tuple[VariantFolder | None, tuple[Fault, ...]]:
     """The variant in *source*, ``None`` where it cannot be played, and every fault. Never raises for what a file holds."""
     try:
         layers, sources = read_layers(source, library)

@@ -1,4 +1,4 @@
-"""A game on the desk: its versions, the moment shown, and what keeps it safe on disk."""
+"""An open game: its versions, the moment shown, and what keeps it safe on disk."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from app.game.storage.errors import StorageError
 Listener = Callable[[Change], None]
 
 
-class Keeper(Protocol):
-    """What keeps a document safe: its file, its journal, its backups. See ``app.game.file_store.FileKeeper``."""
+class DocumentStore(Protocol):
+    """What keeps a document safe: its file, its journal, its backups. See ``app.game.file_store.FileStore``."""
 
     @property
     def path(self) -> Path | None:
@@ -85,18 +85,18 @@ class Document:
     """One open game. All edits go through ``perform``; all views listen.
 
     Args:
-        keeper: what keeps it on disk; without one the document lives in memory.
+        store: what keeps it on disk; without one the document lives in memory.
         read_only: why nothing can be edited; empty where editing is allowed.
         saved: whether *game* is what the file holds, or else is still to be saved.
     """
 
     def __init__(
-        self, game: Game, cursor: Cursor | None = None, *, keeper: Keeper | None = None, read_only: str = "", saved: bool = True
+        self, game: Game, cursor: Cursor | None = None, *, store: DocumentStore | None = None, read_only: str = "", saved: bool = True
     ) -> None:
         self._cursor = cursor or game.last(game.branches[0].name if game.branches else MAIN)
         game.turn(self._cursor)
         self._history = History(game, self._cursor)
-        self._keeper = keeper
+        self._store = store
         self._read_only = read_only
         self._saved: Game | None = game if saved else None
         self._trouble: StorageError | None = None
@@ -118,7 +118,7 @@ class Document:
     @property
     def path(self) -> Path | None:
         """The file it is saved in; ``None`` before it was saved for the first time."""
-        return self._keeper.path if self._keeper is not None else None
+        return self._store.path if self._store is not None else None
 
     @property
     def title(self) -> str:
@@ -181,8 +181,8 @@ class Document:
         """
         if self._read_only:
             raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
-        if self._keeper is not None:
-            self._keeper.claim()
+        if self._store is not None:
+            self._store.claim()
         old = self.game
         shown = _nearest(game, cursor or self._cursor)
         if game is old:
@@ -260,11 +260,11 @@ class Document:
             StorageError: it could not be written, or the file was changed by another program since it was read (then
                 *over_outside_changes* writes it all the same). The game in memory and what was on disk stay whole.
         """
-        if self._keeper is None:
+        if self._store is None:
             raise EditError(Why.READ_ONLY, "This game lives in memory alone.")
         if self._read_only and path is None:
             raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
-        self._trouble = self._keeper.save(self.game, self._cursor, path, over_outside_changes=over_outside_changes)
+        self._trouble = self._store.save(self.game, self._cursor, path, over_outside_changes=over_outside_changes)
         self._saved = self.game
         self._tell(Change(frozenset({Touched.SAVED, Touched.TROUBLE})))
 
@@ -280,37 +280,37 @@ class Document:
             EditError: the document is read-only.
             StorageError: the journal could not be begun anew; then nothing was taken over.
         """
-        if self._keeper is None or self._read_only:
+        if self._store is None or self._read_only:
             raise EditError(Why.READ_ONLY, "Only a game that is open for editing is read again.")
-        self._keeper.reread(writer, game, data)
+        self._store.reread(writer, game, data)
         self._saved = game
         self.perform("Read again", game)
 
     def look_as(self, viewer: str | None) -> None:
         """Note through whose eyes the game is shown, so that it comes back to the same eyes after a crash."""
-        if self._keeper is not None:
+        if self._store is not None:
             try:
-                self._keeper.look_as(viewer)
+                self._store.look_as(viewer)
             except StorageError as error:
                 self._trouble = error
                 self._tell(Change(frozenset({Touched.TROUBLE})))
 
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
         """Call *tell*, on whatever thread, when something could not be kept behind; ``hear_trouble`` then says it to who listens."""
-        if self._keeper is not None:
-            self._keeper.when_trouble(tell)
+        if self._store is not None:
+            self._store.when_trouble(tell)
 
     def hear_trouble(self) -> None:
         """Tell listeners what could not be kept behind, if anything."""
-        trouble = None if self._keeper is None else self._keeper.take_trouble()
+        trouble = None if self._store is None else self._store.take_trouble()
         if trouble is not None:
             self._trouble = trouble
             self._tell(Change(frozenset({Touched.TROUBLE})))
 
     def close(self, *, discard: bool = False) -> None:
         """Let go of the file. What was not saved is kept in the journal, unless *discard*."""
-        if self._keeper is not None:
-            self._keeper.close(discard=discard or not self.is_modified)
+        if self._store is not None:
+            self._store.close(discard=discard or not self.is_modified)
 
     # --- who listens ---
 
@@ -334,10 +334,10 @@ class Document:
         if shown != self._cursor:
             parts.add(Touched.CURSOR)
         self._cursor = shown
-        if self._batches == 0 and self._keeper is not None:
+        if self._batches == 0 and self._store is not None:
             before = self._trouble
             try:
-                self._keeper.accepted(label, self.game, shown)
+                self._store.accepted(label, self.game, shown)
                 self._trouble = None
             except StorageError as error:
                 self._trouble = error

@@ -22,13 +22,13 @@ from app.game.storage.places import Places
 from app.game.storage.recovered import Recovered, discard
 
 
-class FileKeeper:
+class FileStore:
     """Keeps one document.
 
     Args:
         writer: writes the game over the text it came from.
-        game: the game as it is put on the desk.
-        path: its file, if it has one; locked until the keeper is closed.
+        game: the game as it is opened.
+        path: its file, if it has one; locked until the store is closed.
         data: what the file holds, where it was read from there.
         older: the version of the file, where it is older than the one that is written.
         read_only: whether the game is only looked at: then nothing is locked, and there is no journal.

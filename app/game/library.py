@@ -13,7 +13,7 @@ from pathlib import Path
 from app.game.document import Document
 from app.game.dpn.source import LARGEST
 from app.game.dpn.writer import Writer, encoded
-from app.game.file_store import FileKeeper
+from app.game.file_store import FileStore
 from app.game.opening import Opened, Ready, Standing, open_text
 from app.game.record import Cursor, Game
 from app.game.referee import Referee
@@ -89,8 +89,8 @@ class Recoverable:
         return FileState.AS_IT_WAS if is_same else FileState.CHANGED
 
 
-class Desk:
-    """Makes documents.
+class Library:
+    """Opens games as documents: new ones, files, and what a crash left behind.
 
     Args:
         where: the folders of journals and backups; those of this person unless given.
@@ -117,11 +117,11 @@ class Desk:
         Raises:
             StorageError: its journal cannot be begun.
         """
-        keeper = FileKeeper(self._places, Writer(), game, on_demand=self._on_demand)
-        return Document(game, keeper=keeper, saved=not worth_keeping)
+        store = FileStore(self._places, Writer(), game, on_demand=self._on_demand)
+        return Document(game, store=store, saved=not worth_keeping)
 
     def look_into(self, path: Path, referee: Referee | None = None) -> OpenedFile:
-        """Read the file at *path*: its faults, how it stands, and the choices, before anything is put on the desk.
+        """Read the file at *path*: its faults, how it stands, and the choices, before it is opened for editing.
 
         Args:
             referee: rules over the phases of a game whose hooks were consented to.
@@ -145,7 +145,7 @@ class Desk:
             first = f": {file.opened.faults[0]}" if file.opened.faults else ""
             raise StorageError(Failure.DAMAGED, file.path, f"there is no game in this file{first}")
         chosen = ready or file.opened.ready()
-        keeper = FileKeeper(
+        store = FileStore(
             self._places,
             chosen.writer,
             chosen.game,
@@ -155,7 +155,7 @@ class Desk:
             read_only=bool(chosen.read_only),
             on_demand=self._on_demand,
         )
-        return Document(chosen.game, keeper=keeper, read_only=chosen.read_only, saved=chosen.saved)
+        return Document(chosen.game, store=store, read_only=chosen.read_only, saved=chosen.saved)
 
     def open(self, path: Path, referee: Referee | None = None) -> Document:
         """A document for the file at *path* as it stands: to be looked at only, where orders and positions differ.
@@ -225,7 +225,7 @@ class Desk:
         if not held.acquire():
             raise StorageError(Failure.IN_USE, recovered.journal, "another window or copy of this program brings this game back")
         try:
-            keeper = FileKeeper(
+            store = FileStore(
                 self._places,
                 chosen.writer,
                 chosen.game,
@@ -236,9 +236,9 @@ class Desk:
                 on_demand=self._on_demand,
                 left=recovered,
             )
-            document = Document(chosen.game, _shown(chosen.game, recovered), keeper=keeper, read_only=chosen.read_only, saved=False)
+            document = Document(chosen.game, _shown(chosen.game, recovered), store=store, read_only=chosen.read_only, saved=False)
             if not chosen.read_only and not self._on_demand:
-                keeper.accepted("Recover", chosen.game, document.cursor)
+                store.accepted("Recover", chosen.game, document.cursor)
                 with contextlib.suppress(StorageError):
                     discard(recovered.journal)
         finally:

@@ -35,7 +35,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A game that can be put on the desk."""
+    """A game that can be opened."""
 
     game: Game
     writer: Writer

@@ -267,7 +267,7 @@ class Game:
         return {power: lists[power] for power in self.variant.powers if lists.get(power)}
 
     def hooks_at(self, cursor: Cursor) -> dict[str, AttachedHook]:
-        """The hooks that run at *cursor*, by name, in the sequence of the game's hooks."""
+        """The hooks that run at *cursor*, by name, in the order of the game's hooks."""
         attached: dict[str, AttachedHook] = {}
         left_out: dict[str, str] = {}
         for turn in self.line(cursor.branch)[: cursor.index + 1]:

@@ -23,7 +23,7 @@ WithOrders = Callable[[RunningHook, Point, Orders, Mapping[str, Plain] | None], 
 """The orders with those that an answer puts in their place."""
 
 
-class Aftermath:
+class AfterAdjudication:
     """What becomes of a phase's orders, as often as hooks have them adjudicated.
 
     Args:

@@ -139,7 +139,7 @@ class Asking:
         return outcome
 
     def changes(self) -> tuple[HookState, ...]:
-        """What hooks keep that differs from what they kept before, in the sequence of the hooks."""
+        """What hooks keep that differs from what they kept before, in the order of the hooks."""
         found: list[HookState] = []
         for running in self.attached.hooks:
             state = self._states.get(running.name)

@@ -43,7 +43,7 @@ class RunningHook:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """The hooks that run at a moment, in the sequence of the file."""
+    """The hooks that run at a moment, in the order of the file."""
 
     hooks: tuple[RunningHook, ...] = field(default=())
 

@@ -17,7 +17,7 @@ from app.game.ordered_place import ordered_place
 from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
-from app.hooks.after_adjudication import Aftermath, Orders
+from app.hooks.after_adjudication import AfterAdjudication, Orders
 from app.hooks.asking import Asking
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, order_table, orders_part, position_part
@@ -106,7 +106,7 @@ class _Ruling:
         """The whole of it."""
         orders = self._judged_orders()
         orders = self._before(orders)
-        resolution = Aftermath(self.asking, self._variant, self._position, self._with_orders).of(orders)
+        resolution = AfterAdjudication(self.asking, self._variant, self._position, self._with_orders).of(orders)
         resolution = replace(_telling(resolution, self._replaced), refused=(*resolution.refused, *self._refused))
         resolution = with_victory(self.asking, self._variant, self._turn, self._position, resolution)
         resolution = into_next_phase(self.asking, self._variant, resolution)

@@ -1,4 +1,4 @@
-"""A game that was played as a game on the desk."""
+"""A game that was played, as a document to open."""
 
 from __future__ import annotations
 

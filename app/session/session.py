@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from adjudicator.variant import Variant
 from app.game.document import Document
 from app.game.history import HistoryStep
-from app.game.library import Desk
+from app.game.library import Library
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee
@@ -39,7 +39,7 @@ class Session:
         desk: makes documents; over this person's folders and the shelf of variants unless given.
     """
 
-    def __init__(self, services: Services, desk: Desk | None = None) -> None:
+    def __init__(self, services: Services, desk: Library | None = None) -> None:
         self.services = services
         where = desk.places if desk is not None else places()
         self.shelf = VariantShelf(where.variants)
@@ -53,7 +53,7 @@ class Session:
         self.lens = Lens(lambda: self.hooks.host)
         """Shows a game as one power may see it."""
         self._viewers: dict[Document, str] = {}
-        self.desk = desk or Desk(shelf=self.shelf, on_demand=not services.is_interactive)
+        self.desk = desk or Library(shelf=self.shelf, on_demand=not services.is_interactive)
         self.selection: str | None = None
         self.needs_decision = False
         """Whether something that was received in this session waits for a person; the command line says so at its end."""

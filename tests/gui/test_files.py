@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.game import file_store as keeper
+from app.game import file_store as store
 from app.game.edits import new_game, process, set_lines
-from app.game.library import Desk
+from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.errors import StorageError
 from app.qt.shell import outside_edits
@@ -27,7 +27,7 @@ from variants.shipped_variants import standard
 
 def saved(path: Path, game: Game) -> Path:
     """*game* in a file."""
-    document = Desk().new(game)
+    document = Library().new(game)
     document.save(path)
     document.close(discard=True)
     return path
@@ -158,7 +158,7 @@ def test_a_file_that_another_copy_has_open_is_offered_for_looking(
     controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "locked.dpn", played())
-    other = Desk().open(path)
+    other = Library().open(path)
     questions: list[str] = []
 
     def answer(_parent: object, question: str, choices: tuple[str, ...], **_more: object) -> str:
@@ -298,7 +298,7 @@ def test_a_full_disk_is_said_and_the_game_in_memory_is_whole(
     def full(target: Path, _data: bytes, doing: str = "saving the game") -> None:
         raise StorageError.of(OSError(errno.ENOSPC, "No space left on device"), target, doing)
 
-    monkeypatch.setattr(keeper, "write_atomically", full)
+    monkeypatch.setattr(store, "write_atomically", full)
     assert not controller.run("save")
     assert "no space left" in hands.message.casefold()
     assert "Make room on the disk" in hands.message

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.game import library as desk
 from app.game.document import Document
 from app.game.edits import process
-from app.game.library import Desk
+from app.game.library import Library
 from app.game.storage.places import places
 from app.game.storage.recovered import Recovered, recover
 from app.game.storage.settings import Settings
@@ -46,7 +46,7 @@ class Person:
 def crashed(path: Path, viewer: str | None = None) -> Path:
     """A game in a file, with an order of Germany's and a phase that were never saved."""
     saved(path, played())
-    document = Desk().open(path)
+    document = Library().open(path)
     document.look_as(viewer)
     document.perform("Order A MUN - RUH", ordered(document.game, "GERMANY", "A MUN - RUH"))
     document.perform("Process Fall 1901", process(document.game))
@@ -142,7 +142,7 @@ def test_a_file_that_went_on_since_is_a_conflict_with_both_sides_and_neither_is_
     controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = crashed(tmp_path / "evening.dpn")
-    other = Desk().open(path)
+    other = Library().open(path)
     for _ in range(4):
         other.perform("Process", process(other.game))
     other.save()

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from app.game import file_store as keeper
+from app.game import file_store as store
 from app.game.edits import process
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.background import Background, WorkGivenUpError
@@ -61,7 +61,7 @@ def test_a_backup_that_fails_behind_is_said_over_the_board_without_another_edit(
     def fails(*_: object) -> None:
         raise OverflowError("more than a disk can hold")
 
-    monkeypatch.setattr(keeper, "keep_backup", fails)
+    monkeypatch.setattr(store, "keep_backup", fails)
     document = hands.page.document
     document.perform("Process", process(document.game))
     qtbot.waitUntil(lambda: hands.page.banners.banner("trouble") is not None, timeout=10_000)

@@ -244,7 +244,7 @@ class _Package:
         settle_colours(draft, report)
 
     def _units(self, draft: Draft, element: Element, drawings: Mapping[str, Element], report: Report) -> None:
-        """The packs of unit symbols that the package names for its maps, in the sequence of these, then others that it carries."""
+        """The packs of unit symbols that the package names for its maps, in the order of these, then others that it carries."""
         graphics = [each for each in element.children if each.tag in ("MAP_GRAPHIC", "GRAPHIC")]
         graphics.sort(key=lambda each: each.get("default").lower() != "true")
         carried = {each.id: each for each in self._carried if each.content}

@@ -53,7 +53,7 @@ class Element:
         return ""
 
     def walk(self) -> Iterator[Element]:
-        """This element and all below, in the sequence of the file."""
+        """This element and all below, in the order of the file."""
         waiting = [self]
         while waiting:
             element = waiting.pop()

@@ -51,7 +51,7 @@ class Built:
     game: Game | None
     """``None`` where nothing could be loaded."""
     faults: tuple[GameFileFault, ...]
-    """Those of the text and those found here, in the sequence of the file."""
+    """Those of the text and those found here, in the order of the file."""
     keys: Mapping[int, Key]
     """Which block of the text (by its index) is which part of the game."""
     without_position: frozenset[Key]

@@ -70,7 +70,7 @@ class TurnBuilder:
     # --- branches ---
 
     def _by_branch(self) -> dict[str, list[tuple[int, PhaseBlock]]]:
-        """The phase blocks of each branch, in the sequence of the file; a phase that stands twice is left out."""
+        """The phase blocks of each branch, in the order of the file; a phase that stands twice is left out."""
         branches: dict[str, list[tuple[int, PhaseBlock]]] = {}
         for index, block in self._building.all(PhaseBlock):
             name = block.at.branch or MAIN

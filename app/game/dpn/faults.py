@@ -47,7 +47,7 @@ class GameFileFaults:
         self._add(GameFileFault(SourceSpan(self.source, line, column, max(1, length)), what, expected, Severity.WARNING))
 
     def found(self) -> tuple[GameFileFault, ...]:
-        """All faults in the sequence of the file."""
+        """All faults in the order of the file."""
         found = sorted(self._found, key=in_sequence)
         if self._more:
             found.append(replace(found[-1], what=f"there are {self._more} more faults", expected="none"))

@@ -192,7 +192,7 @@ class Writer:
         return (first, *lines)
 
     def _rendered(self, game: Game) -> list[Rendered]:
-        """All blocks of *game* in the sequence of a new file. Those of turns that did not change are not worded again."""
+        """All blocks of *game* in the order of a new file. Those of turns that did not change are not worded again."""
         old_turns, self._turns = self._turns, {}
         old_carried, self._carried = self._carried, {}
         result = [self._part(key, block, old_carried) for key, block in head_parts(game)]

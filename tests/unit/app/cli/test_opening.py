@@ -13,14 +13,14 @@ import pytest
 from app.cli.exits import Exit
 from app.cli.main import main
 from app.game.edits import process, rename_game
-from app.game.library import Desk
+from app.game.library import Library
 from tests.unit.app.game.play import fresh_game, ordered
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """A game in a file."""
-    document = Desk().new(fresh_game())
+    document = Library().new(fresh_game())
     document.save(tmp_path / "game.dpn")
     document.close()
     return tmp_path / "game.dpn"
@@ -32,7 +32,7 @@ def run(*words: str | Path) -> int:
 
 def crash(path: Path) -> None:
     """An order and a phase that were never saved."""
-    document = Desk().open(path)
+    document = Library().open(path)
     document.perform("Order A MUN - RUH", ordered(document.game, "GERMANY", "A MUN - RUH"))
     document.perform("Process", process(document.game))
     document.close()
@@ -43,13 +43,13 @@ def test_what_only_reads_takes_no_lock_while_a_window_has_the_game_open(
     words: list[str], game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    window = Desk().open(game)
+    window = Library().open(game)
     assert run(words[0], game, *words[2:]) == Exit.OK
     window.close()
 
 
 def test_what_changes_a_game_that_a_window_has_open_is_refused(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    window, before = Desk().open(game), game.read_bytes()
+    window, before = Library().open(game), game.read_bytes()
     assert run("order", game, "A PAR - BUR") == Exit.FAILED
     assert "has this game open" in capsys.readouterr().err
     assert game.read_bytes() == before
@@ -89,12 +89,12 @@ def test_edits_of_a_crash_are_taken_left_or_dropped(word: str, phase: str, left:
     assert f"[phase {phase}]" in text
     assert ("A MUN - RUH" in text) is (word == "take")
     assert "A PAR - BUR" in text
-    assert len(Desk().left_behind(game)) == left
+    assert len(Library().left_behind(game)) == left
 
 
 def test_edits_of_a_crash_do_not_cut_a_file_that_went_on(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     crash(game)
-    document = Desk().open(game)
+    document = Library().open(game)
     for _ in range(4):
         document.perform("Process", process(document.game))
     document.save()
@@ -103,14 +103,14 @@ def test_edits_of_a_crash_do_not_cut_a_file_that_went_on(game: Path, tmp_path: P
     assert run("status", game, "--recover=take") == Exit.OK
     assert "was changed since" in capsys.readouterr().err
     assert game.read_bytes() == before
-    assert len(Desk().recoverable()) == 1, "what was not saved now either is still there"
+    assert len(Library().recoverable()) == 1, "what was not saved now either is still there"
     assert run("status", game, "--recover=take", "--output", tmp_path / "mine.dpn") == Exit.OK
     assert game.read_bytes() == before
     assert "A MUN - RUH" in (tmp_path / "mine.dpn").read_text()
 
 
 def test_journals_and_backups_are_read_by_their_owner_alone(game: Path) -> None:
-    document = Desk().open(game)
+    document = Library().open(game)
     document.perform("Rename", rename_game(document.game, "Secret"))
     document.perform("Process", process(document.game))
     document.close()
@@ -164,7 +164,7 @@ def test_a_person_at_a_terminal_is_asked_before_a_file_is_replaced(
 def test_a_new_game_without_a_file_says_that_it_is_not_kept(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("new") == Exit.OK
     assert "Not kept" in capsys.readouterr().err
-    assert Desk().recoverable() == ()
+    assert Library().recoverable() == ()
 
 
 def test_the_game_may_stand_before_the_command(game: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from tests.unit.app.game.play import fresh_game, ordered, played_game
 
 
 class Broken:
-    """A keeper on a disk that is full."""
+    """A store on a disk that is full."""
 
     path = Path("full.dpn")
 
@@ -187,7 +187,7 @@ def test_a_document_that_is_looked_at_takes_no_edits_and_says_why() -> None:
 
 
 def test_a_full_disk_leaves_the_game_in_memory_whole_and_says_where_and_what() -> None:
-    document = Document(fresh_game(), keeper=Broken())
+    document = Document(fresh_game(), store=Broken())
     changes = heard(document)
     document.perform("Rename", rename_game(document.game, "One"))
     assert document.game.name == "One"
@@ -203,4 +203,4 @@ def test_a_full_disk_leaves_the_game_in_memory_whole_and_says_where_and_what() -
 
 def test_the_title_is_the_name_of_the_game_and_of_its_file() -> None:
     assert Document(fresh_game()).title == "Straits of Iron"
-    assert Document(fresh_game(), keeper=Broken()).title == "Straits of Iron (full.dpn)"
+    assert Document(fresh_game(), store=Broken()).title == "Straits of Iron (full.dpn)"

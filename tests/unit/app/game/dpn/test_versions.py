@@ -11,7 +11,7 @@ from app.game.dpn.build import Obstacle
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import Hook
-from app.game.library import Desk
+from app.game.library import Library
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN
 from app.game.referee import plain_referee
@@ -35,7 +35,7 @@ def test_a_newer_file_is_shown_and_cannot_be_edited() -> None:
 def test_a_newer_file_keeps_every_byte_where_it_is_copied(tmp_path: Path) -> None:
     path = tmp_path / "n.dpn"
     path.write_text(NEWER)
-    document = Desk().open(path)
+    document = Library().open(path)
     with pytest.raises(EditError, match="a newer program wrote it"):
         document.perform("Order", ordered(document.game, "FRANCE", "A PAR H"))
     document.save(tmp_path / "copy.dpn")
@@ -45,7 +45,7 @@ def test_a_newer_file_keeps_every_byte_where_it_is_copied(tmp_path: Path) -> Non
 def test_an_older_file_is_read_and_kept_beside_before_it_is_rewritten(tmp_path: Path) -> None:
     path = tmp_path / "old.dpn"
     path.write_text(OLDER)
-    document = Desk().open(path)
+    document = Library().open(path)
     assert document.game.name == "Old"
     document.perform("Order", ordered(document.game, "FRANCE", "F BRE - MAO"))
     document.save()

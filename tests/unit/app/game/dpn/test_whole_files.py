@@ -16,7 +16,7 @@ from app.game.dpn.writer import Writer, write
 from app.game.edits import new_game, process, rename_game
 from app.game.entries import Player, Press
 from app.game.gm_edits import edit_position
-from app.game.library import Desk
+from app.game.library import Library
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError
@@ -57,7 +57,7 @@ def test_a_file_that_is_cut_between_two_blocks_is_known(border: int) -> None:
 def test_a_file_by_hand_needs_no_end_mark_and_gets_one_when_it_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "hand.dpn"
     path.write_text(TEXT.replace(", closed by [end]", "").replace("\n[end]\n", ""))
-    document = Desk().open(path)
+    document = Library().open(path)
     assert not document.read_only
     document.perform("Rename", rename_game(document.game, "By hand"))
     document.save()
@@ -73,11 +73,11 @@ def test_a_wrong_heading_of_the_last_phase_is_a_fault_and_no_reason_to_play_the_
     assert f"[phase {last}]" in TEXT
     path = tmp_path / "wrong.dpn"
     path.write_text(TEXT.replace(f"[phase {last}]", heading))
-    found = Desk().look_into(path).opened
+    found = Library().look_into(path).opened
     assert found.obstacle is Obstacle.LOST_PHASE
     line = path.read_text()[: path.read_text().rindex(f"\n{heading}\n")].count("\n") + 2
     assert any(fault.span.line == line for fault in found.faults)
-    document = Desk().open(path)
+    document = Library().open(path)
     with pytest.raises(EditError, match="played once more"):
         document.perform("Process", process(document.game))
     assert found.with_what_is_there().ready().read_only == ""
@@ -94,10 +94,10 @@ def test_trusting_the_orders_mends_a_last_heading_that_names_another_year(year: 
 
 
 def test_five_thousand_messages_are_saved_and_read_again(tmp_path: Path) -> None:
-    document = Desk().new(with_messages(5_010))
+    document = Library().new(with_messages(5_010))
     document.save(tmp_path / "long.dpn")
     document.close()
-    again = Desk().open(tmp_path / "long.dpn")
+    again = Library().open(tmp_path / "long.dpn")
     assert not again.read_only
     assert len(again.game.turn(again.game.last()).press) == 5_010
 
@@ -105,7 +105,7 @@ def test_five_thousand_messages_are_saved_and_read_again(tmp_path: Path) -> None
 def refused(game: Game, path: Path) -> str:
     """Why *game* is not saved; the file stays as it was."""
     path.write_bytes(b"what was there")
-    document = Desk().new(game)
+    document = Library().new(game)
     with pytest.raises(StorageError) as error:
         document.save(path)
     assert error.value.failure is Failure.NOT_READABLE
@@ -135,7 +135,7 @@ def test_a_line_that_is_too_long_to_be_read_is_not_saved(tmp_path: Path) -> None
 def test_lines_that_could_not_be_read_before_hinder_no_save(tmp_path: Path) -> None:
     path = tmp_path / "g.dpn"
     path.write_text(TEXT.replace("[game]\n", "[game]\nnonsense!\n").replace("\n[end]", "\n[players]\nNOBODY: Ada\n\n[end]"))
-    document = Desk().open(path)
+    document = Library().open(path)
     assert not document.read_only
     document.perform("Rename", rename_game(document.game, "Go on"))
     document.save()

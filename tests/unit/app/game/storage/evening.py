@@ -17,7 +17,7 @@ from app.game.branch_edits import fork
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import clear_power, process, rename_game, set_order
-from app.game.library import Desk
+from app.game.library import Library
 from app.game.record import MAIN, Cursor, Game
 from app.game.storage.places import Places
 from tests.unit.app.game.play import fresh_game, random_orders
@@ -28,9 +28,9 @@ def digest(game: Game) -> str:
     return hashlib.sha256(write(game).encode()).hexdigest()[:24]
 
 
-def desk_in(folder: Path) -> Desk:
+def desk_in(folder: Path) -> Library:
     """A desk whose folders are all in *folder*."""
-    return Desk(Places(folder / "settings", folder / "data", folder / "cache"))
+    return Library(Places(folder / "settings", folder / "data", folder / "cache"))
 
 
 def resumed(folder: Path) -> Document:

@@ -10,35 +10,35 @@ import pytest
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import process, rename_game
-from app.game.file_store import FileKeeper
-from app.game.library import Desk
+from app.game.file_store import FileStore
+from app.game.library import Library
 from app.game.storage.backups import backups_of
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.outside import OutsideChange
 from tests.unit.app.game.play import fresh_game, ordered, played_game
 
 
-def keeper_of(document: Document) -> FileKeeper:
+def store_of(document: Document) -> FileStore:
     """What keeps the document."""
-    keeper = document._keeper
-    assert isinstance(keeper, FileKeeper)
-    return keeper
+    store = document._store
+    assert isinstance(store, FileStore)
+    return store
 
 
 def crash(document: Document) -> None:
     """Leave the document as the death of the program would: the locks go, the journal stays."""
-    keeper = keeper_of(document)
-    keeper.settle()
-    journal = keeper._journal
+    store = store_of(document)
+    store.settle()
+    journal = store._journal
     assert journal is not None
     journal.close(delete=False)
-    if keeper._lock is not None:
-        keeper._lock.release()
+    if store._lock is not None:
+        store._lock.release()
 
 
 def saved(path: Path, phases: int = 3) -> Document:
     """A document in a file."""
-    document = Desk().new(played_game(phases))
+    document = Library().new(played_game(phases))
     document.save(path)
     return document
 
@@ -47,7 +47,7 @@ def test_a_saved_game_is_opened_again_as_it_was(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     assert not document.is_modified
     document.close()
-    again = Desk().open(tmp_path / "g.dpn")
+    again = Library().open(tmp_path / "g.dpn")
     assert again.game == document.game
     assert again.read_only == ""
     assert again.path == tmp_path / "g.dpn"
@@ -56,35 +56,35 @@ def test_a_saved_game_is_opened_again_as_it_was(tmp_path: Path) -> None:
 def test_a_second_copy_of_the_program_gets_a_clear_message(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     with pytest.raises(StorageError, match="another window or copy of this program has this game open") as refused:
-        Desk().open(tmp_path / "g.dpn")
+        Library().open(tmp_path / "g.dpn")
     assert refused.value.failure is Failure.IN_USE
     document.close()
-    Desk().open(tmp_path / "g.dpn").close()
+    Library().open(tmp_path / "g.dpn").close()
 
 
 def test_a_link_to_an_open_file_is_that_file(tmp_path: Path) -> None:
     saved(tmp_path / "g.dpn")
     (tmp_path / "link.dpn").symlink_to(tmp_path / "g.dpn")
     with pytest.raises(StorageError, match="has this game open"):
-        Desk().open(tmp_path / "link.dpn")
+        Library().open(tmp_path / "link.dpn")
 
 
 def test_saving_under_another_name_lets_go_of_the_first(tmp_path: Path) -> None:
     document = saved(tmp_path / "a.dpn")
     document.perform("Rename", rename_game(document.game, "B"))
     document.save(tmp_path / "b.dpn")
-    first = Desk().open(tmp_path / "a.dpn")
+    first = Library().open(tmp_path / "a.dpn")
     assert first.game.name == "Straits of Iron"
     with pytest.raises(StorageError, match="has this game open"):
-        Desk().open(tmp_path / "b.dpn")
+        Library().open(tmp_path / "b.dpn")
 
 
 def test_a_file_that_another_program_changed_is_not_written_over_unasked(tmp_path: Path) -> None:
     path = tmp_path / "g.dpn"
     document = saved(path)
-    assert keeper_of(document).outside_change() is OutsideChange.NONE
+    assert store_of(document).outside_change() is OutsideChange.NONE
     path.write_text(path.read_text() + "# by hand\n")
-    assert keeper_of(document).outside_change() is OutsideChange.EDITED
+    assert store_of(document).outside_change() is OutsideChange.EDITED
     with pytest.raises(StorageError, match="another program changed the file") as refused:
         document.save()
     assert refused.value.failure is Failure.CHANGED_OUTSIDE
@@ -98,11 +98,11 @@ def test_an_edit_made_outside_is_taken_over_as_a_version_that_can_be_undone(tmp_
     document = saved(path)
     mine = document.game
     path.write_text(path.read_text().replace("Straits of Iron", "Straits of Gold") + "# by hand\n")
-    file = Desk().look_into(path)
+    file = Library().look_into(path)
     ready = file.opened.ready()
     document.reread(ready.writer, ready.game, file.data)
     assert (document.game.name, document.is_modified) == ("Straits of Gold", False)
-    assert keeper_of(document).outside_change() is OutsideChange.NONE
+    assert store_of(document).outside_change() is OutsideChange.NONE
     document.undo()
     assert (document.game, document.is_modified) == (mine, True)
     document.save()
@@ -113,29 +113,29 @@ def test_an_edit_made_outside_is_taken_over_as_a_version_that_can_be_undone(tmp_
 def test_a_file_that_was_only_touched_was_not_changed(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     os.utime(tmp_path / "g.dpn", (1, 1))
-    assert keeper_of(document).outside_change() is OutsideChange.NONE
+    assert store_of(document).outside_change() is OutsideChange.NONE
 
 
 def test_a_file_that_was_removed_is_written_again(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     (tmp_path / "g.dpn").unlink()
-    assert keeper_of(document).outside_change() is OutsideChange.REMOVED
+    assert store_of(document).outside_change() is OutsideChange.REMOVED
     document.save()
     assert (tmp_path / "g.dpn").exists()
 
 
 def test_a_new_game_that_was_never_saved_comes_back_after_a_crash() -> None:
-    document = Desk().new(fresh_game())
+    document = Library().new(fresh_game())
     document.perform("Order A PAR - BUR", ordered(document.game, "FRANCE", "A PAR - BUR"))
     crash(document)
-    (found,) = Desk().recoverable()
+    (found,) = Library().recoverable()
     assert found.recovered.path is None
     assert found.recovered.labels == ("Order A PAR - BUR",)
-    again = Desk().recover(found)
+    again = Library().recover(found)
     assert again.game == document.game
     assert again.is_modified
     again.close(discard=True)
-    assert Desk().recoverable() == ()
+    assert Library().recoverable() == ()
 
 
 def test_a_crash_leaves_the_file_as_it_was_and_the_edits_are_offered(tmp_path: Path) -> None:
@@ -145,60 +145,60 @@ def test_a_crash_leaves_the_file_as_it_was_and_the_edits_are_offered(tmp_path: P
     processed = process(document.game)
     document.perform("Process", processed, processed.last())
     crash(document)
-    (found,) = Desk().recoverable()
+    (found,) = Library().recoverable()
     assert found.recovered.path == path
-    again = Desk().recover(found)
+    again = Library().recover(found)
     assert path.read_bytes() == before
     assert again.game == document.game
     assert again.cursor == processed.last()
     again.save()
     again.close()
-    assert Desk().open(path).game == document.game
+    assert Library().open(path).game == document.game
 
 
 def test_a_crash_right_after_a_save_leaves_nothing_to_bring_back(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     crash(document)
-    assert Desk().recoverable() == ()
+    assert Library().recoverable() == ()
 
 
 def test_a_game_that_is_brought_back_and_lost_again_comes_back_again(tmp_path: Path) -> None:
-    document = Desk().new(fresh_game())
+    document = Library().new(fresh_game())
     document.perform("Rename", rename_game(document.game, "One"))
     crash(document)
-    again = Desk().recover(Desk().recoverable()[0])
+    again = Library().recover(Library().recoverable()[0])
     crash(again)
-    (found,) = Desk().recoverable()
+    (found,) = Library().recoverable()
     assert found.opened.game is not None
     assert found.opened.game.name == "One"
 
 
 def test_a_game_that_is_open_is_nothing_to_bring_back() -> None:
-    document = Desk().new(fresh_game())
+    document = Library().new(fresh_game())
     document.perform("Rename", rename_game(document.game, "One"))
-    assert Desk().recoverable() == ()
+    assert Library().recoverable() == ()
     document.close()
-    assert len(Desk().recoverable()) == 1
+    assert len(Library().recoverable()) == 1
 
 
 def test_what_a_person_throws_away_is_gone() -> None:
-    document = Desk().new(fresh_game())
+    document = Library().new(fresh_game())
     document.perform("Rename", rename_game(document.game, "One"))
     document.close(discard=True)
-    assert Desk().recoverable() == ()
-    document = Desk().new(fresh_game())
+    assert Library().recoverable() == ()
+    document = Library().new(fresh_game())
     document.perform("Rename", rename_game(document.game, "One"))
     document.close()
-    Desk().discard(Desk().recoverable()[0])
-    assert Desk().recoverable() == ()
+    Library().discard(Library().recoverable()[0])
+    assert Library().recoverable() == ()
 
 
 def test_each_phase_leaves_a_numbered_backup() -> None:
-    desk = Desk()
+    desk = Library()
     document = desk.new(fresh_game())
     for _ in range(3):
         document.perform("Process", process(document.game))
-    keeper_of(document).settle()
+    store_of(document).settle()
     kept = backups_of(desk.places.backups, document.game.id)
     assert [each.path.name for each in kept] == ["0001-F1901M.dpn", "0002-S1902M.dpn", "0003-F1902M.dpn"]
     assert kept[-1].path.read_text() == write(document.game)
@@ -208,17 +208,17 @@ def test_a_file_without_a_game_is_refused_with_its_first_fault(tmp_path: Path) -
     path = tmp_path / "picture.dpn"
     path.write_bytes(b"\x89PNG\r\n\x1a\n")
     with pytest.raises(StorageError, match=r"there is no game in this file: picture\.dpn:1:1: "):
-        Desk().open(path)
+        Library().open(path)
 
 
 def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as missing:
-        Desk().open(tmp_path / "no.dpn")
+        Library().open(tmp_path / "no.dpn")
     assert missing.value.failure is Failure.MISSING
     with pytest.raises(StorageError) as folder:
-        Desk().open(tmp_path)
+        Library().open(tmp_path)
     assert folder.value.failure is Failure.NOT_A_FILE
     os.mkfifo(tmp_path / "pipe.dpn")
     with pytest.raises(StorageError) as pipe:
-        Desk().open(tmp_path / "pipe.dpn")
+        Library().open(tmp_path / "pipe.dpn")
     assert pipe.value.failure is Failure.NOT_A_FILE
