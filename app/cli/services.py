@@ -133,7 +133,7 @@ class CommandLineServices:
         if sys.stdin is None:
             return None
         if sys.stdin.isatty():
-            sys.stdout.write(prompt)
+            sys.stdout.write(printable(prompt))
         sys.stdout.flush()
         line = sys.stdin.readline(LONGEST_LINE)
         return line.rstrip("\r\n") if line else None

@@ -12,6 +12,7 @@ import pytest
 
 from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.services import CommandLineServices
 from app.game.edits import process, rename_game
 from app.game.library import Library
 from tests.unit.app.game.play import fresh_game, ordered
@@ -194,3 +195,23 @@ def test_escape_codes_in_names_are_shown_and_not_sent(tmp_path: Path, capfd: pyt
     for mark in ("\x1b", "\x07", "\x9b"):
         assert mark not in said.out + said.err
     assert r"red\x1b[31m.dpn" in said.err
+
+
+def test_escape_codes_in_the_names_of_powers_are_shown_and_not_sent_while_people_play_at_a_terminal(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Person(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Person("A PAR \x1b[2J\nquit\n"))
+    services = CommandLineServices()
+    assert services.read_line("Evil\x1b]0;owned\x07> ") == "A PAR \x1b[2J"
+    said = capfd.readouterr().out
+    assert "Evil" in said
+    assert "\x1b" not in said
+    monkeypatch.setattr(sys, "stdin", Person("A PAR \x1b[2J\nquit\n"))
+    assert run("play", "--powers", "FRANCE") == Exit.OK
+    said = capfd.readouterr()
+    assert r"\x1b" in said.out
+    assert "\x1b" not in said.out + said.err
