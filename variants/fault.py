@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 
 class Severity(StrEnum):
@@ -14,6 +14,17 @@ class Severity(StrEnum):
     """A variant or board cannot be played like this; of a game, something was not taken in, and its lines are kept as they stand."""
     WARNING = "warning"
     """It can be played, and is probably not what was meant."""
+
+
+class Weight(IntEnum):
+    """How far a warning takes a board from its source, the worst first."""
+
+    LOSS = 0
+    """A whole part of it cannot be used, such as a file or a drawing."""
+    DEPARTURE = 1
+    """Something of it is not taken over."""
+    REPAIR = 2
+    """It plays as it was meant, or is only odd."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,9 @@ class Fault:
 
     point: tuple[float, float] | None = None
     """In a drawing: where it is, in user units of its viewBox."""
+
+    weight: Weight = Weight.REPAIR
+    """How much is lost where it is a warning."""
 
     def __str__(self) -> str:
         place = self.source if self.line is None else f"{self.source}:{self.line}"

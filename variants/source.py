@@ -74,10 +74,18 @@ class FolderSource:
         return self._root.name
 
     def names(self) -> Sequence[str]:
-        """The names of its files, sorted; hidden ones apart, and no more than :attr:`MOST_FILES`."""
+        """The names of its files, sorted; hidden ones apart, and no more than :attr:`MOST_FILES`; see :attr:`is_cut`."""
+        return sorted(self._found()[: self.MOST_FILES])
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it has more files than :meth:`names` tells."""
+        return len(self._found()) > self.MOST_FILES
+
+    def _found(self) -> list[str]:
         found: list[str] = []
         waiting: list[tuple[str, Traversable]] = [("", self._root)]
-        while waiting and len(found) < self.MOST_FILES:
+        while waiting and len(found) <= self.MOST_FILES:
             prefix, folder = waiting.pop()
             for entry in folder.iterdir():
                 name = f"{prefix}{entry.name}"
@@ -88,7 +96,7 @@ class FolderSource:
                         waiting.append((f"{name}/", entry))
                 else:
                     found.append(name)
-        return sorted(found)[: self.MOST_FILES]
+        return found
 
     def read(self, name: str) -> bytes:
         """The bytes of the file *name*."""

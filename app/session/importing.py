@@ -65,9 +65,14 @@ def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
         return Brought(tuple(boards.values()), tuple(units.values()), (f"On the shelf now: {', '.join(names)}.",))
     shown = [f"Unit symbols, {name}: show them with: pieces {made}" for name, made in units.items()]
     others = [*result.report, *_of_units(result, path.name)]
-    lines = summary(
-        verdicts, lambda each: f"{each.imported.name}: {boards[id(each)]}" if id(each) in boards else each.imported.name, others
-    )
+    reports = _keep_reports([each for each in verdicts if each.folder is None], target)
+
+    def name_of(each: Verdict) -> str:
+        if id(each) in boards:
+            return f"{each.imported.name}: {boards[id(each)]}"
+        return f"{each.imported.name} (all of it in {reports[id(each)]})" if id(each) in reports else each.imported.name
+
+    lines = summary(verdicts, name_of, others)
     if not boards and not shown:
         raise Abort("\n".join([f"Nothing could be imported from {path.name}.", *lines]))
     heading = [f"Imported into {target}, with all of it in REPORT.txt in each folder:"] if boards else []
@@ -108,6 +113,16 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path) -> dict[
         taken.add(folder.name)
         made[id(each)] = folder.name
     return made
+
+
+def _keep_reports(refused: Sequence[Verdict], target: Path) -> dict[int, Path]:
+    """Write all that is said of boards that cannot be played yet into *target*; the files by the identity of the verdict."""
+    from app.shelf.importing import keep_report
+
+    try:
+        return {id(each): keep_report(each.imported, target, each.report()) for each in refused}
+    except OSError as error:
+        raise FileTrouble(f"{target} cannot be written: {error.strerror or error}.") from error
 
 
 def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:

@@ -76,6 +76,18 @@ def keep(imported: Imported, folder: Path, taken: Collection[str], report: str =
     return folder / wanted
 
 
+def keep_report(imported: Imported, folder: Path, report: str) -> Path:
+    """Write what is said of a board that cannot be played yet into *folder*, in place of what was said of it before.
+
+    Raises:
+        OSError: it could not be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"{imported.id or 'import'}{REPORT_SUFFIX}"
+    _write(target, report.encode("utf-8", "replace"))
+    return target
+
+
 def keep_units(imported: ImportedUnits, folder: Path, taken: Collection[str] = ()) -> str:
     """Write *imported* as a file of *folder*, whole or not at all, with its report beside it.
 

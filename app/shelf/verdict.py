@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -12,20 +11,13 @@ from variants.compile import compile_board
 from variants.compile.board import Compilation
 from variants.compile.drawing import CompilationStoppedError
 from variants.compiled import CompiledBoard
-from variants.fault import Fault, Severity
+from variants.fault import Fault, Severity, Weight
 from variants.importers import GoOn, Imported, ImportResult, ImportStoppedError
 from variants.reader import VariantFolder, read_with_faults
 from variants.shipped_variants import shipped_source
 
 MOST_LINES = 10
 """Of what is said at the end of an import; the rest stands in the folder."""
-
-_RANKS = (
-    re.compile(r"is not here|cannot be used|cannot be read|drawing is left out|the drawing .* cannot"),
-    re.compile(r"no counterpart|left out|colours of the source|is missing|unknown|can never|leads nowhere|no way out"),
-    re.compile(r"one-way|carried over|sees to it|kept|doubtful|starts with|has no shape|lies hidden|exactly on one another"),
-)
-"""What is said of a board, the worst first; what fits none of these was mended without a trace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +35,7 @@ class Verdict:
         """``playable``, ``playable, with ...`` or ``not yet: ...``."""
         if self.folder is None:
             return f"not yet: {self.lines[0]}" if self.lines else "not yet: there is no variant in it"
-        lost = sum(_rank(line) < 2 for line in self.lines)
+        lost = sum(line.weight is not Weight.REPAIR for line in self.lines)
         rest = len(self.lines) - lost
         parts = [f"{counted(lost, 'departure')} from its source"] if lost else []
         parts += [counted(rest, "repair")] if rest else []
@@ -100,7 +92,7 @@ class Judge:
                 else:
                     lines += [_as_warning(fault) for fault in made.faults]
                     what = f"the drawing {name} cannot be used"
-                    lines.append(Fault(name, None, what, "another drawing", Severity.WARNING))
+                    lines.append(Fault(name, None, what, "another drawing", Severity.WARNING, weight=Weight.LOSS))
             lines += check_variant(folder, boards)
             if not boards:
                 lines.append(Fault("variant.toml", None, "no drawing of it can be used", "a drawing that compiles"))
@@ -129,7 +121,7 @@ def _as_warning(fault: Fault) -> Fault:
 def _rank(fault: Fault) -> int:
     if fault.severity is Severity.ERROR:
         return -1
-    return next((rank for rank, pattern in enumerate(_RANKS) if pattern.search(fault.what)), len(_RANKS))
+    return fault.weight
 
 
 def summary(verdicts: Sequence[Verdict], name_of: Callable[[Verdict], str], others: Sequence[Fault]) -> list[str]:

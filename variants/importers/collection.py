@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from variants.fault import Fault, Severity, VariantError
+from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import unpack
 from variants.importers.diplomacygm import find_config, import_diplomacygm
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
-from variants.source import MemorySource, Source
+from variants.source import FolderSource, MemorySource, Source
 
 MOST_BOARDS = 200
 DEEPEST_ARCHIVE = 3
@@ -51,6 +51,9 @@ class Collector:
             ImportStoppedError: it is wanted no longer.
         """
         names = source.names()
+        if isinstance(source, FolderSource) and source.is_cut:
+            what = f"more than {source.MOST_FILES} files: {len(names)} of them are looked at, the others are left out"
+            self.report.append(Fault(source.label, None, what, "the folders one by one", Severity.WARNING, weight=Weight.LOSS))
         steps = list(_steps(source, names))
         archives = [name for name in names if name.lower().endswith(_ARCHIVES)]
         self._known += len(steps) + len(archives)

@@ -134,7 +134,7 @@ class _Work:
         self._game()
         for key in overrides:
             if key not in ("provinces", "high provinces"):
-                self.report.mended(self.config, None, f"overrides of the kind {key[:40]!r} have no counterpart here", "left out")
+                self.report.left_out(self.config, None, f"overrides of the kind {key[:40]!r} have no counterpart here", "left out")
 
     # --- provinces ---
 
@@ -146,7 +146,7 @@ class _Work:
             moves = table.get("moves_on")
             terrains = frozenset(t for word in (moves if isinstance(moves, list) else []) for t in _GROUND.get(str(word).lower(), ()))
             if not letter.isalpha() or not title or not terrains or any(each.letter == letter for each in found):
-                self.report.mended(name, None, "a kind of unit without code, name or ground", "left out")
+                self.report.left_out(name, None, "a kind of unit without code, name or ground", "left out")
                 continue
             flags = {key: table.get(key) is True for key in ("can_convoy", "can_be_convoyed")}
             found.append(
@@ -177,7 +177,7 @@ class _Work:
         for name, wanted in table_of(table_of(self.told, "overrides"), "provinces").items():
             code_of = self.codes.get(name.lower())
             if code_of is None:
-                self.report.mended(self.config, None, f"an override for an unknown province {name[:40]!r}", "left out")
+                self.report.left_out(self.config, None, f"an override for an unknown province {name[:40]!r}", "left out")
             elif isinstance(wanted, dict):
                 coasts = [coast.upper() for coast in table_of(wanted, "coasts") if COAST.fullmatch(coast)]
                 self.draft.provinces[code_of].coasts = coasts
@@ -192,7 +192,7 @@ class _Work:
             count = round(number_of(table.get("num"), 0))
             terrain = _PIECES.get(str(table.get("type", "SEA")).upper())
             if not 0 < count <= MOST_PIECES or terrain is None:
-                self.report.mended(self.config, None, f"the high province {name[:40]!r} has no number or no type", "left out")
+                self.report.left_out(self.config, None, f"the high province {name[:40]!r} has no number or no type", "left out")
                 continue
             pieces[name] = [f"{name}{number}" for number in range(1, count + 1)]
             for piece in pieces[name]:
@@ -256,7 +256,7 @@ class _Work:
             if code is None:
                 if name:
                     what = f"a supply centre in an unknown province {name[:40]!r}"
-                    self.report.mended(self.drawing.name, element.line, what, "left out", name)
+                    self.report.left_out(self.drawing.name, element.line, what, "left out", name)
                 continue
             self.draft.provinces[code].centre = True
             owner = self._by_colour(self._fill_of(code))
@@ -291,14 +291,14 @@ class _Work:
             if place is None:
                 if name:
                     what = f"a unit in an unknown province {name[:40]!r}"
-                    self.report.mended(self.drawing.name, element.line, what, "left out", name)
+                    self.report.left_out(self.drawing.name, element.line, what, "left out", name)
                 continue
             power = next((found for each in element.walk() if (found := self._by_colour(colour_of(each.style("fill")))) is not None), None)
             power = power or self._by_colour(self._fill_of(place.province))
             power = power or next((each for each in self.draft.powers.values() if place.province in each.owned), None)
             if power is None:
                 what = f"the unit in {name} belongs to no power"
-                self.report.mended(self.drawing.name, element.line, what, "left out", name)
+                self.report.left_out(self.drawing.name, element.line, what, "left out", name)
                 continue
             power.units.append((stated or self._letter(element, place), place))
 
@@ -344,17 +344,17 @@ class _Work:
         self.draft.victory = round(number_of(self.told.get("victory_count"), 0)) or None
         build = text_of(self.told, "build_options").lower()
         if build and build not in _BUILDS:
-            self.report.mended(self.config, None, f"builds of the kind {build[:40]!r} have no counterpart here", "at home only")
+            self.report.left_out(self.config, None, f"builds of the kind {build[:40]!r} have no counterpart here", "at home only")
         self.draft.builds = _BUILDS.get(build, BuildPolicy.HOME)
         for key in ("transformation", "dp", "fow"):
             if str(self.told.get(key, "")).lower() not in ("", "disabled", "false", "none"):
-                self.report.mended(self.config, None, f"{key} has no counterpart here", "left out")
+                self.report.left_out(self.config, None, f"{key} has no counterpart here", "left out")
         flags = self.told.get("adju flags")
         for flag in flags if isinstance(flags, list) else []:
             if str(flag).lower() == "build anywhere":
                 self.draft.builds = BuildPolicy.ANY_OWNED
             elif str(flag).lower() != "no coring":
-                self.report.mended(self.config, None, f"the flag {str(flag)[:40]!r} has no counterpart here", "left out")
+                self.report.left_out(self.config, None, f"the flag {str(flag)[:40]!r} has no counterpart here", "left out")
 
     def anchors(self) -> Anchors:
         """The places of units, dislodged units and centres."""

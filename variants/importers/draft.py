@@ -246,14 +246,14 @@ def _mend_steps(draft: Draft, report: Report) -> None:
             del draft.steps[step]
         elif not draft.can_stand(letter, origin):
             del draft.steps[step]
-            report.mended(draft.source, None, f"no {kind} can stand in {origin}", f"its step to {target} is left out")
+            report.left_out(draft.source, None, f"no {kind} can stand in {origin}", f"its step to {target} is left out")
         elif not draft.can_stand(letter, target):
             del draft.steps[step]
             place = draft.provinces.get(target.province)
             what = f"{target} is {place.terrain}" if place is not None else f"there is no {target}"
             if place is not None and place.coasts and target.coast is None:
                 what = f"{target} has coasts {', '.join(place.coasts)} and none is named"
-            report.mended(draft.source, None, f"{origin} leads the {kind} to {target}, but {what}", "the step is left out")
+            report.left_out(draft.source, None, f"{origin} leads the {kind} to {target}, but {what}", "the step is left out")
     for origin, target, letter in sorted(draft.steps, key=lambda step: (str(step[0]), str(step[1]), step[2])):
         if (target, origin, letter) not in draft.steps:
             report.mended(
@@ -272,14 +272,14 @@ def _mend_terrain_oddities(draft: Draft, report: Report) -> None:
             province.centre = False
             report.mended(draft.source, None, f"{code} ({province.name}) cannot be entered and is a supply centre", "it is none")
         if province.terrain is not Terrain.IMPASSABLE and not left[code]:
-            report.mended(draft.source, None, f"{code} ({province.name}) has no way out", "kept")
+            report.left_out(draft.source, None, f"{code} ({province.name}) has no way out", "kept")
 
 
 def _mend_powers(draft: Draft, report: Report) -> None:
     letters: dict[str, str] = {}
     for name in list(draft.powers)[MOST_POWERS:]:
         del draft.powers[name]
-        report.mended(draft.source, None, f"{name} is one power too many", f"left out; at most {MOST_POWERS}")
+        report.left_out(draft.source, None, f"{name} is one power too many", f"left out; at most {MOST_POWERS}")
     owned: dict[str, str] = {}
     homes: dict[str, str] = {}
     for power in draft.powers.values():
@@ -293,7 +293,7 @@ def _mend_powers(draft: Draft, report: Report) -> None:
                 province = draft.provinces.get(code)
                 site = province is not None and province.build_site and attribute == "home"
                 if province is None or not (province.centre or site):
-                    report.mended(draft.source, None, f"{code} of {power.name} is no supply centre", "left out")
+                    report.left_out(draft.source, None, f"{code} of {power.name} is no supply centre", "left out")
                 elif taken.setdefault(code, power.id) != power.id:
                     report.mended(draft.source, None, f"{code} belongs to {taken[code]} and to {power.id}", f"it is {taken[code]}'s")
                 else:
@@ -326,9 +326,9 @@ def _mend_units(draft: Draft, report: Report) -> None:
                 place = other
                 report.mended(draft.source, None, f"{text} cannot stand there", f"it stands in {place}")
             if not draft.can_stand(letter, place):
-                report.mended(draft.source, None, f"{text} cannot stand there", "left out")
+                report.left_out(draft.source, None, f"{text} cannot stand there", "left out")
             elif standing.setdefault(place.province, power.id) != power.id or any(each.province == place.province for _, each in kept):
-                report.mended(draft.source, None, f"{text}: another unit stands there", "left out")
+                report.left_out(draft.source, None, f"{text}: another unit stands there", "left out")
             else:
                 kept.append((letter, place))
         power.units = kept

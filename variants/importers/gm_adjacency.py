@@ -147,7 +147,7 @@ class Touching:
                 place = self.place_of(" ".join(str(text).split()))
                 if place is None:
                     what = f"the coast {coast} of {name} leads to an unknown place {str(text)[:40]!r}"
-                    self.report.mended(self.config, None, what, "left out")
+                    self.report.left_out(self.config, None, what, "left out")
                 else:
                     places.append(place)
             if places and all(self.draft.provinces[place.province].terrain is Terrain.SEA for place in places):
@@ -189,7 +189,7 @@ class Touching:
         for each in value if isinstance(value, list) else []:
             place = self.place_of(" ".join(str(each).split()))
             if place is None:
-                self.report.mended(self.config, None, f"{key} of {name} names an unknown province {str(each)[:40]!r}", "left out")
+                self.report.left_out(self.config, None, f"{key} of {name} names an unknown province {str(each)[:40]!r}", "left out")
             else:
                 found.append(place)
         return found

@@ -110,7 +110,7 @@ class GmDrawing:
                 yield from self._groups(child, own, wanted)
 
     def _note_unreadable(self, element: Element, error: ShapeError) -> None:
-        self._report.mended(self.name, element.line, str(error), "left out", element.label)
+        self._report.left_out(self.name, element.line, str(error), "left out", element.label)
 
     def children(self, layer: str) -> Iterator[tuple[str, Element, Any]]:
         """What stands in a layer: its label, which may be empty, the element, and how it is moved."""
@@ -165,7 +165,7 @@ class GmDrawing:
             shape = self._area(child, own)
             if shape.is_empty:
                 if name:
-                    self._report.mended(self.name, child.line, f"{name} has no area", "left out", name)
+                    self._report.left_out(self.name, child.line, f"{name} has no area", "left out", name)
             elif not name:
                 nameless.append((layer, child, shape))
             else:
@@ -215,7 +215,7 @@ class GmDrawing:
             try:
                 lines = lines_of(shape, own, self.view[2] / 6000)
             except ShapeError as error:
-                self._report.mended(self.name, shape.line, str(error), "the shape is left out", element.label)
+                self._report.left_out(self.name, shape.line, str(error), "the shape is left out", element.label)
                 continue
             made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
             if repaired:

@@ -138,7 +138,7 @@ class _Package:
                 if value == "VALUE_WINGS_ENABLED":
                     draft.kinds = [ARMY, FLEET, WING]
             elif (name, value) != ("OPTION_CONVOYED_MOVES", "VALUE_PATHS_EITHER"):
-                report.mended(
+                report.left_out(
                     self._manifest, option.line, f"the rule option {name[:40]} = {value[:40]} has no counterpart here", "left out"
                 )
         conditions = ("WINNING_SUPPLY_CENTERS", "YEARS_WITHOUT_SC_CAPTURE", "GAME_LENGTH")
@@ -176,7 +176,7 @@ class _Package:
                 if power_named is not None:
                     getattr(power_named, key).append(code)
                 elif word not in ("", "none", "any"):
-                    report.mended(self._manifest, each.line, f"{each.get(attribute)[:40]!r} is no power", "left out")
+                    report.left_out(self._manifest, each.line, f"{each.get(attribute)[:40]!r} is no power", "left out")
                 elif word == "any":
                     draft.provinces[code].build_site = True
         for each in [child for child in element.children if child.tag == "INITIALSTATE"]:
@@ -184,7 +184,7 @@ class _Package:
             owner = by_word.get(each.get("power").strip().lower())
             letter = UNITS.get(each.get("unit").strip().lower())
             if code is None or owner is None or letter not in {kind.letter for kind in draft.kinds}:
-                report.mended(
+                report.left_out(
                     self._manifest, each.line, f"the unit {each.get('unit')} in {each.get('province')} cannot be placed", "left out"
                 )
                 continue
@@ -194,7 +194,7 @@ class _Package:
     def _code(self, graph: Graph, element: Element, report: Report) -> str | None:
         code = graph.words.get(element.get("province").strip().lower())
         if code is None:
-            report.mended(self._manifest, element.line, f"there is no province {element.get('province')[:40]!r}", "left out")
+            report.left_out(self._manifest, element.line, f"there is no province {element.get('province')[:40]!r}", "left out")
         return code
 
     def _time(self, draft: Draft, element: Element, report: Report) -> None:
@@ -204,7 +204,7 @@ class _Package:
         kind = next((kind for word, kind in _KINDS.items() if word in text.lower()), PhaseKind.MOVEMENT)
         year = re.search(r"-?\d{1,5}", text)
         if stated is None or year is None:
-            report.mended(self._manifest, element.line, f"the start {text[:40]!r} cannot be read", "Spring 1901")
+            report.unusable(self._manifest, element.line, f"the start {text[:40]!r} cannot be read", "Spring 1901")
         number = int(year[0]) if year else 1901
         if re.search(r"\bB\.?C", text, re.IGNORECASE):
             number = -abs(number)
@@ -231,7 +231,7 @@ class _Package:
                 made = self._converted(name, element.get("adjacencyURI"), title, draft, graph, report)
             except VariantError as error:
                 for fault in error.faults:
-                    report.mended(fault.source, fault.line, fault.what, "the drawing is left out")
+                    report.unusable(fault.source, fault.line, fault.what, "the drawing is left out")
                 continue
             draft.maps.append(DraftMap(identity, " ".join(title.split())[:100], made.svg))
             if not any(power.colour for power in draft.powers.values()):

@@ -80,7 +80,7 @@ def _years(element: Element, name: str, report: Report) -> tuple[tuple[int | Non
         first, last = sorted((int(span[1]), int(span[2])))
         return (first if first > -_FAR else None, last if last < _FAR else None), None
     if text not in ("", "odd", "even"):
-        report.mended(name, element.line, f"the border {element.get('id')[:40]} depends on years {text[:20]!r}", "the years are left out")
+        report.left_out(name, element.line, f"the border {element.get('id')[:40]} depends on years {text[:20]!r}", "the years are left out")
     return (None, None), {"odd": True, "even": False}.get(text)
 
 
@@ -118,7 +118,7 @@ class Crossings:
             if border.supports and always:
                 return replace(passage, supports=False)
             what = f"the border {border.id} closes neither moves nor retreats"
-            self._report.mended(self._name, border.line, what, "left out")
+            self._report.left_out(self._name, border.line, what, "left out")
             return passage
         if not border.supports:
             what = f"the border {border.id} closes moves or retreats and leaves supports"

@@ -214,7 +214,7 @@ class _Reader:
             self._drawing.supplies[key[0]] = spots["SUPPLY_CENTER"]
 
     def _note_unreadable(self, element: Element, error: ShapeError) -> None:
-        self._report.mended(self._name, element.line, str(error), "left out", element.get("id"))
+        self._report.left_out(self._name, element.line, str(error), "left out", element.get("id"))
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         parts: list[shapely.Geometry] = []
@@ -224,7 +224,7 @@ class _Reader:
             try:
                 lines = lines_of(shape, own, self._tolerance)
             except ShapeError as error:
-                self._report.mended(self._name, shape.line, str(error), "the shape is left out", element.get("id"))
+                self._report.left_out(self._name, shape.line, str(error), "the shape is left out", element.get("id"))
                 continue
             made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
             if repaired:
@@ -321,7 +321,7 @@ def _place_anchors(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, wo
             if code is not None:
                 wanted.append(((kind, code, coast), (spot[0] + shift[0], spot[1] + shift[1])))
             elif kind == "unit":
-                report.mended(name, None, f"a place for {word[:30]!r}, which is no province", "left out")
+                report.left_out(name, None, f"a place for {word[:30]!r}, which is no province", "left out")
     wanted += [(("sc", words[word], ""), spot) for word, spot in drawing.supplies.items() if word in words]
     take_anchors(picture, draft, wanted, name, report)
     for (word, coast), shape in drawing.touched.items():

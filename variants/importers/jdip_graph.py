@@ -56,7 +56,7 @@ def read_graph(content: bytes, name: str, report: Report) -> Graph:
         graph.borders[code] = [borders[each] for each in named if each in borders]
         for each in named:
             if each not in borders:
-                report.mended(name, element.line, f"{code} names an unknown border {each[:40]!r}", "left out")
+                report.left_out(name, element.line, f"{code} names an unknown border {each[:40]!r}", "left out")
     _mend_seas_without_water(graph, name, report)
     return graph
 
@@ -88,19 +88,19 @@ def _province(element: Element, code: str, graph: Graph, name: str, report: Repo
             continue
         kind = (each.get("type") or "mv").strip().lower()
         if kind not in ("mv", "xc", *_COASTS):
-            report.mended(name, each.line, f"{code} has links of an unknown type {kind[:20]!r}", "left out")
+            report.left_out(name, each.line, f"{code} has links of an unknown type {kind[:20]!r}", "left out")
             continue
         refs = types.setdefault(kind, [])
         for word in each.get("refs").replace(",", " ").split():
             match = REFERENCE.fullmatch(word)
             target = graph.words.get(match[1].lower()) if match else graph.words.get(word.lower())
             if target is None:
-                report.mended(name, each.line, f"{code} leads to an unknown province {word[:40]!r}", "the link is left out")
+                report.left_out(name, each.line, f"{code} leads to an unknown province {word[:40]!r}", "the link is left out")
             else:
                 refs.append((target, (match[2] or "").upper() if match else ""))
     coasts = [kind.upper() for kind in _COASTS if kind in types]
     if coasts and "xc" in types:
-        report.mended(name, element.line, f"{code} has named coasts and a single coast", "the single coast is left out")
+        report.left_out(name, element.line, f"{code} has named coasts and a single coast", "the single coast is left out")
         del types["xc"]
     walkable = [target for target, _ in types.get("mv", []) if target != code]
     afloat = "xc" in types or bool(coasts)

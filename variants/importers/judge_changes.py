@@ -74,7 +74,7 @@ class JudgeChanges:
         return found
 
     def _lost(self, said: JudgeStatement, when: str, what: str) -> None:
-        self.report.mended(said.file, said.line, f"a change in mid-game: {when}: {what}", "left out")
+        self.report.left_out(said.file, said.line, f"a change in mid-game: {when}: {what}", "left out")
 
     def _steps(self, said: JudgeStatement, when: str, moment: ClosingTime, then: Draft) -> str:
         draft = self.draft

@@ -59,7 +59,7 @@ def _province_codes(draft: Draft, places: JudgePlaces, report: Report) -> dict[s
         parent, _, coast = raw.partition("/")
         if parent not in codes or re.fullmatch(r"[A-Z]{1,3}", coast) is None:
             place = places.places.pop(raw)
-            report.mended(place.file, place.line, f"{raw[:20]} is a coast of no place, or none at all", "left out")
+            report.left_out(place.file, place.line, f"{raw[:20]} is a coast of no place, or none at all", "left out")
     return codes
 
 
@@ -70,7 +70,7 @@ def _province(places: JudgePlaces, raw: str, code: str, report: Report) -> Draft
     if coasts and terrain is Terrain.IMPASSABLE:
         coasts = []
     elif coasts and terrain is not Terrain.COASTAL:
-        report.mended(place.file, place.line, f"{raw} has coasts and is {place.kind.lower()}", "its coasts are left out")
+        report.left_out(place.file, place.line, f"{raw} has coasts and is {place.kind.lower()}", "its coasts are left out")
         coasts = []
     province = DraftProvince(code, places.names.get(raw, raw.title()), terrain, coasts)
     province.convoyable = place.kind == "PORT"
@@ -91,7 +91,7 @@ def _step(
     province, _, coast = target_raw.partition("/")
     if province not in codes:
         if province not in places.dropped:
-            report.mended(place.file, place.line, f"{raw} leads to an unknown place {word[:20]!r}", "the step is left out")
+            report.left_out(place.file, place.line, f"{raw} leads to an unknown place {word[:20]!r}", "the step is left out")
         return
     if abut.owner_of:
         what = f"{raw} leads to {target_raw} for the owner of {abut.owner_of} only"
@@ -169,5 +169,5 @@ class _Powers:
                 found.append(code)
             elif raw not in self._places.dropped:
                 file, line = self._powers.where.get(code_of(raw), (self._draft.source, 0))
-                self._report.mended(file, line or None, f"{what} names an unknown place {raw[:20]!r}", "left out")
+                self._report.left_out(file, line or None, f"{what} names an unknown place {raw[:20]!r}", "left out")
         return found

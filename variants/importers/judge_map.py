@@ -91,7 +91,7 @@ def _draw(source: Source, name: str, draft: Draft, words: dict[str, str], report
             paint_powers(draft, made.fills)
             settle_colours(draft, report)
         except (VariantError, OSError, ValueError) as error:
-            report.mended(drawing, None, f"the drawing cannot be used: {str(error)[:160]}", "a plain one is laid out")
+            report.unusable(drawing, None, f"the drawing cannot be used: {str(error)[:160]}", "a plain one is laid out")
     if not draft.maps:
         draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
 
@@ -157,7 +157,7 @@ class _Reader:
         elif UNIT.fullmatch(" ".join(said.text.upper().split())):
             self.powers.unit(said)
         elif word in _UNKNOWN:
-            self.report.mended(said.file, said.line, f"{said.text[:50]!r} has no counterpart here", "left out")
+            self.report.left_out(said.file, said.line, f"{said.text[:50]!r} has no counterpart here", "left out")
         elif word not in _SILENT:
             self.powers.power(said)
 
@@ -198,7 +198,7 @@ class _Reader:
                 if _BUILD_RULES.get(word[1:]) is self.draft.builds:
                     self.draft.builds = BuildPolicy.HOME
             elif word not in _AS_HERE:
-                self.report.mended(said.file, said.line, f"the rule {word[:40]} has no counterpart here", "left out")
+                self.report.left_out(said.file, said.line, f"the rule {word[:40]} has no counterpart here", "left out")
 
     def _flow(self, said: JudgeStatement) -> None:
         words = [(word, said) for word in " ".join(said.words).upper().split()]
@@ -211,7 +211,7 @@ class _Reader:
         said = self.flow[0][1]
         words, strange = without_unknown_kinds([word for word, _ in self.flow])
         for kind in strange:
-            self.report.mended(said.file, said.line, f"phases of the kind {kind[:20]} have no counterpart here", "left out")
+            self.report.left_out(said.file, said.line, f"phases of the kind {kind[:20]} have no counterpart here", "left out")
         found = read_flow(words, self.draft.start)
         if found is None:
             what = f"the calendar {' '.join(word for word, _ in self.flow)[:60]!r} has no counterpart here"

@@ -86,7 +86,7 @@ class JudgePlaces:
         old, arrow, new = left.partition("->")
         full = " ".join((new if arrow else left).split())
         if not words or not full or not re.search(r"[A-Za-z0-9]", words[0]):
-            self.report.mended(said.file, said.line, f"{said.text[:50]!r} names nothing", "left out")
+            self.report.left_out(said.file, said.line, f"{said.text[:50]!r} names nothing", "left out")
             return None
         code = code_of(words[0])
         change = None
@@ -103,7 +103,7 @@ class JudgePlaces:
         known = self.aliases.setdefault(code, [])
         for word in words[1:]:
             if word.endswith("?"):
-                self.report.mended(said.file, said.line, f"{word} may mean {full}", "an alias that is doubtful is left out")
+                self.report.left_out(said.file, said.line, f"{word} may mean {full}", "an alias that is doubtful is left out")
             else:
                 known.append(word.replace("+", " "))
         self.dropped.discard(code)
@@ -147,7 +147,7 @@ class JudgePlaces:
     def place(self, said: JudgeStatement) -> None:
         """``COAST abb ABUTS a b``: stands in place of what was said before; without ``ABUTS`` only the terrain changes."""
         if not said.words:
-            self.report.mended(said.file, said.line, f"{said.text[:40]!r} names no place", "left out")
+            self.report.left_out(said.file, said.line, f"{said.text[:40]!r} names no place", "left out")
             return
         code = code_of(said.words[0])
         abuts = list(said.words[2:]) if len(said.words) > 1 and said.words[1].upper() == "ABUTS" else None
@@ -185,7 +185,7 @@ class JudgePlaces:
         """``AMEND abb ABUTS x -y``: adds neighbours and takes others away, coasts and all."""
         code = code_of(said.words[0]) if said.words else ""
         if code not in self.places:
-            self.report.mended(said.file, said.line, f"{said.text[:40]!r} amends an unknown place", "left out")
+            self.report.left_out(said.file, said.line, f"{said.text[:40]!r} amends an unknown place", "left out")
             return
         place = self._written_anew(said.words[0]) or self.places[code]
         for word in said.words[2:] if len(said.words) > 1 and said.words[1].upper() == "ABUTS" else said.words[1:]:
@@ -203,7 +203,7 @@ class JudgePlaces:
             code = code_of(word)
             gone = {each for each in (*self.places, *self.names) if each == code or each.startswith(f"{code}/")}
             if not gone:
-                self.report.mended(said.file, said.line, f"{word[:20]} is dropped and is no place", "left out")
+                self.report.left_out(said.file, said.line, f"{word[:20]} is dropped and is no place", "left out")
             for each in gone:
                 self.places.pop(each, None)
                 self.names.pop(each, None)

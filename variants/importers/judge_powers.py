@@ -65,7 +65,7 @@ class JudgePowers:
         match = _LINE.fullmatch(said.text)
         key = "" if match is None else _key(match["name"])
         if match is None or not key or (key not in self.powers and not _is_new(match)):
-            self.report.mended(said.file, said.line, f"{said.text[:50]!r} means nothing here", "left out")
+            self.report.left_out(said.file, said.line, f"{said.text[:50]!r} means nothing here", "left out")
             return
         written = match["new"] or match["name"]
         if match["new"] is not None:
@@ -88,7 +88,7 @@ class JudgePowers:
 
     def _rename(self, said: JudgeStatement, old: str, new: str) -> None:
         if old not in self.powers:
-            self.report.mended(said.file, said.line, f"{said.text[:40]!r} renames an unknown power", "it is a new one")
+            self.report.left_out(said.file, said.line, f"{said.text[:40]!r} renames an unknown power", "it is a new one")
         elif old != new:
             self.powers = {new if key == old else key: power for key, power in self.powers.items() if key == old or key != new}
             self.dummies = [new if key == old else key for key in self.dummies]
@@ -98,7 +98,7 @@ class JudgePowers:
         for key in self._chosen(said):
             gone = self.powers.pop(key, None)
             if gone is None:
-                self.report.mended(said.file, said.line, f"{key} is unplayed and is no power", "left out")
+                self.report.left_out(said.file, said.line, f"{key} is unplayed and is no power", "left out")
             else:
                 self.left |= dict.fromkeys(gone.homes, (gone.name, said))
             self.dummies = [each for each in self.dummies if each != key]
@@ -112,7 +112,7 @@ class JudgePowers:
         else:
             for key in chosen:
                 if key not in self.powers:
-                    self.report.mended(said.file, said.line, f"the dummy {key} is no power", "left out")
+                    self.report.left_out(said.file, said.line, f"the dummy {key} is no power", "left out")
             self.dummies += [each for each in chosen if each not in self.dummies]
 
     def teams(self, said: JudgeStatement) -> None:
@@ -209,12 +209,12 @@ class JudgePowers:
             if said.word == "CENTERS":
                 self.unowned(said)
             else:
-                self.report.mended(said.file, said.line, f"{said.text[:40]!r} belongs to no power", "left out")
+                self.report.left_out(said.file, said.line, f"{said.text[:40]!r} belongs to no power", "left out")
             return
         owned = [] if self.current.owned is None or said.word == "CENTERS" else self.current.owned
         for code in map(code_of, said.words):
             if code.rstrip("!?*") == "SC" and code != "SC":
-                self.report.mended(said.file, said.line, f"{self.current.name} chooses its centres in play ({code})", "left out")
+                self.report.left_out(said.file, said.line, f"{self.current.name} chooses its centres in play ({code})", "left out")
             elif code and code not in owned:
                 owned.append(code)
                 self.where[code] = (said.file, said.line)
@@ -231,7 +231,7 @@ class JudgePowers:
         """``A PAR``, ``F SPA/SC``: it stands in place of any other there."""
         match = UNIT.fullmatch(" ".join(said.text.upper().split()))
         if self.current is None or match is None:
-            self.report.mended(said.file, said.line, f"the unit {said.text[:30]} belongs to no power", "left out")
+            self.report.left_out(said.file, said.line, f"the unit {said.text[:30]} belongs to no power", "left out")
             return
         kind, code, coast = match.group(1, 2, 3) if match[1] else match.group(4, 5, 6)
         for power in self.powers.values():

@@ -73,10 +73,10 @@ class JudgeText:
             if words[-1].upper() in ("DIRECTIVE", "DIRECTIVES") and len(words) <= 2:
                 block = "" if made.word == "END" else "ALL" if len(words) == 1 else made.word
                 if block not in ("", "ALL"):
-                    self.report.mended(name, number, f"directives of another variant: {made.text[:40]}", "left out")
+                    self.report.left_out(name, number, f"directives of another variant: {made.text[:40]}", "left out")
             elif block and (block != "ALL" or made.word not in ("RULE", "RULES")):
                 if block == "ALL":
-                    self.report.mended(name, number, f"the directive {made.text[:40]!r} has no counterpart here", "left out")
+                    self.report.left_out(name, number, f"the directive {made.text[:40]!r} has no counterpart here", "left out")
             elif made.word in ("IN", "FROM"):
                 phase, colon, what = " ".join(words[1:]).partition(":")
                 phase = " ".join(phase.upper().split())
@@ -98,7 +98,7 @@ class JudgeText:
             if used.lower() in self._used:
                 self.report.mended(file, number, f"{used} is used a second time", "it counts once")
             elif depth >= DEEPEST_USE:
-                self.report.mended(file, number, "files use one another too deeply", "left out")
+                self.report.left_out(file, number, "files use one another too deeply", "left out")
             else:
                 self._note_missing(used, file, number)
                 yield from self.statements(used, depth + 1)
@@ -107,10 +107,10 @@ class JudgeText:
         if used.lower() in (name.lower() for name in self.source.names()):
             return
         if self._stand_in(used) is not None:
-            self.report.mended(file, number, f"the file {used} is used and is not here", "the built-in standard board is used for it")
+            self.report.unusable(file, number, f"the file {used} is used and is not here", "the built-in standard board is used for it")
         else:
             self.missing.append(used)
-            self.report.mended(file, number, f"the file {used} is used and is not here", "the rest is read without it")
+            self.report.unusable(file, number, f"the file {used} is used and is not here", "the rest is read without it")
 
     def _stand_in(self, name: str) -> str | None:
         text = standard_part(name)

@@ -61,7 +61,7 @@ def settle_colours(draft: Draft, report: Report) -> None:
             power.colour = _spare([each.colour for each in powers if each.colour])
         return
     what = f"{alike[0].name} and {alike[1].name} look alike" if alike else f"{bare.name if bare else ''} has no colour"
-    report.mended(draft.source, None, f"colours of the source: {what}", "all powers have colours of the palette")
+    report.left_out(draft.source, None, f"colours of the source: {what}", "all powers have colours of the palette")
     for power in powers:
         power.colour = power.land = ""
 

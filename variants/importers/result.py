@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from variants.fault import Fault, Faults, Severity
+from variants.fault import Fault, Faults, Severity, Weight
 from variants.inherit import MANIFEST
 from variants.source import MemorySource
 
@@ -72,8 +72,19 @@ class Report:
         self._faults = Faults()
 
     def mended(self, source: str, line: int | None, what: str, done: str = "", element: str = "") -> None:
-        """Something was not as it should be, and *done* is what became of it."""
-        self._faults.add(Fault(source, line, f"{what}: {done}" if done else what, "", Severity.WARNING, element[:60]))
+        """Something was not as it should be, and *done* is what became of it: it plays as it was meant."""
+        self._add(Weight.REPAIR, source, line, what, done, element)
+
+    def left_out(self, source: str, line: int | None, what: str, done: str = "", element: str = "") -> None:
+        """Something of the source is not taken over, so that the board departs from it."""
+        self._add(Weight.DEPARTURE, source, line, what, done, element)
+
+    def unusable(self, source: str, line: int | None, what: str, done: str = "", element: str = "") -> None:
+        """A whole part of the source, such as a file or a drawing, cannot be used."""
+        self._add(Weight.LOSS, source, line, what, done, element)
+
+    def _add(self, weight: Weight, source: str, line: int | None, what: str, done: str, element: str) -> None:
+        self._faults.add(Fault(source, line, f"{what}: {done}" if done else what, "", Severity.WARNING, element[:60], weight=weight))
 
     def error(self, source: str, line: int | None, what: str, expected: str = "", element: str = "") -> None:
         """Something that cannot be mended."""

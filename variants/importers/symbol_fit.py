@@ -82,7 +82,7 @@ def fit_symbol(art: Art, name: str, symbol: str, line: int, report: Report, scal
         height = letters.height * factor
         text = letters.text[:4]
         if not 0.15 <= height <= 3 or max(abs(x), abs(y)) > 2:
-            report.mended(name, letters.line, f"the text {text!r} is far too large or too small", "left out", symbol)
+            report.left_out(name, letters.line, f"the text {text!r} is far too large or too small", "left out", symbol)
             continue
         done = "drawn in the program's own face" if text == letters.text else f"{text!r} is left of it, in the program's own face"
         report.mended(name, letters.line, f"the text {letters.text[:20]!r}", done, symbol)
@@ -101,7 +101,7 @@ def _without_shadow(areas: tuple[Area, ...], name: str, symbol: str, report: Rep
     first = next((at for at, area in enumerate(areas) if area.opacity >= _OPAQUE), len(areas))
     shadows = areas[:first] if first < len(areas) else ()
     if shadows:
-        report.mended(name, shadows[0].line, "a shadow under the symbol", "left out; the theme draws shadows", symbol)
+        report.left_out(name, shadows[0].line, "a shadow under the symbol", "left out; the theme draws shadows", symbol)
     return list(areas[len(shadows) :])
 
 

@@ -58,7 +58,7 @@ def import_symbols(source: Source, manifests: Iterable[str]) -> ImportResult:
             report.error(manifest, root.line, "there is no pack in it", "an element SYMBOLS")
         for element in elements:
             if len(packs) >= MOST_PACKS:
-                report.mended(manifest, element.line, "one pack too many", f"left out; at most {MOST_PACKS}")
+                report.left_out(manifest, element.line, "one pack too many", f"left out; at most {MOST_PACKS}")
                 break
             packs.append(_pack(source, manifest, element, own))
     return ImportResult((), report.lines(), tuple(_with_ids_of_their_own(packs)))
@@ -151,9 +151,9 @@ def _scales(manifest: str, element: Element, report: Report) -> dict[str, float]
         name, text = each.get("symbolname").strip(), each.get("value").strip()
         kind = name.lower().removeprefix(_DISLODGED)
         if not re.fullmatch(r"\d{0,4}(\.\d{0,6})?", text) or not text.strip("."):
-            report.mended(manifest, each.line, f"the scale {text[:20]!r} of {name[:30]} is no number", "left out")
+            report.left_out(manifest, each.line, f"the scale {text[:20]!r} of {name[:30]} is no number", "left out")
         elif kind in _MARKS:
-            report.mended(manifest, each.line, f"the scale of {name[:30]}", "left out; the theme draws it")
+            report.left_out(manifest, each.line, f"the scale of {name[:30]}", "left out; the theme draws it")
         else:
             wanted = float(text)
             found[name.lower()] = min(_LARGEST_SCALE, max(_SMALLEST_SCALE, wanted))
@@ -251,10 +251,10 @@ def _tell_what_is_left(named: dict[str, Element], kinds: dict[str, tuple[str, st
     marks = _leftover(named, [name for name in named if name in _MARKS])
     others = _leftover(named, [name for name in named if name not in taken and name not in _MARKS])
     if marks.ids:
-        report.mended(file, marks.line, f"{', '.join(marks.ids)}: marks of centres, builds and orders", "left out; the theme draws them")
+        report.left_out(file, marks.line, f"{', '.join(marks.ids)}: marks of centres, builds and orders", "left out; the theme draws them")
     if others.ids:
         shown = ", ".join(others.ids[:6]) + (f" and {len(others.ids) - 6} more" if len(others.ids) > 6 else "")
-        report.mended(file, others.line, f"{shown}: no unit of ours", "left out")
+        report.left_out(file, others.line, f"{shown}: no unit of ours", "left out")
 
 
 def _leftover(named: dict[str, Element], names: list[str]) -> _Leftover:
@@ -279,5 +279,5 @@ def _fitted(
             report.mended(file, element.line, "it is stretched to a square", "drawn as it is", symbol)
         return fit_symbol(art, file, symbol, element.line, report, scales.get(symbol.lower(), 1.0))
     except (ArtError, RecursionError) as error:
-        report.mended(file, element.line, f"{symbol} cannot be drawn: {error}"[:200], "left out", symbol)
+        report.left_out(file, element.line, f"{symbol} cannot be drawn: {error}"[:200], "left out", symbol)
         return None

@@ -69,7 +69,7 @@ class SymbolStyles:
                 report.mended(name, each.sheet.line, what, f"the first {LONGEST_SHEETS} characters and {MOST_RULES} rules of all are read")
             if each.selectors:
                 what = f"the style block selects by {', '.join(each.selectors[:5])}"
-                report.mended(name, each.sheet.line, what, "those rules are left out")
+                report.left_out(name, each.sheet.line, what, "those rules are left out")
         for line, names in powers.items():
             report.mended(name, line, f"the style block colours {', '.join(names[:5])}", "powers keep the colours of their variant")
 

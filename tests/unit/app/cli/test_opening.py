@@ -212,6 +212,6 @@ def test_escape_codes_in_the_names_of_powers_are_shown_and_not_sent_while_people
     assert "\x1b" not in said
     monkeypatch.setattr(sys, "stdin", Person("A PAR \x1b[2J\nquit\n"))
     assert run("play", "--powers", "FRANCE") == Exit.OK
-    said = capfd.readouterr()
-    assert r"\x1b" in said.out
-    assert "\x1b" not in said.out + said.err
+    whole = capfd.readouterr()
+    assert r"\x1b" in whole.out
+    assert "\x1b" not in whole.out + whole.err

@@ -10,9 +10,13 @@ import pytest
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
 from app.shelf.importing import keep, read_board
+from app.shelf.verdict import Judge
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels
 from tests.unit.variants.importers.test_jdip import VARIANTS, packed
+from variants.fault import Fault, Severity, Weight
+from variants.importers import Imported
+from variants.source import FolderSource
 
 MAP = """Aland = aaa
 Bland = bbb
@@ -139,8 +143,40 @@ def test_a_board_without_faults_is_playable_and_nothing_more(desk: Desk, tmp_pat
 
 
 def test_a_board_that_cannot_be_played_says_not_yet_and_the_worst_reason(desk: Desk, tmp_path: Path) -> None:
-    with pytest.raises(Abort, match=r"Small \[1\]: not yet: .*there is no file|Small \[1\]: not yet: "):
+    with pytest.raises(Abort) as refused:
         desk.run(f"import '{jdip_package(tmp_path, small_adjacency__xml='<PROVINCES/>')}'")
+    report = (desk.session.shelf.folder or Path()) / "small-1.report.txt"
+    line = next(each for each in str(refused.value).splitlines() if "not yet" in each)
+    assert line.startswith(f"Small [1] (all of it in {report}): not yet: ")
+    reason = line.partition("not yet: ")[2]
+    first, second, *_ = report.read_text(encoding="utf-8").splitlines()
+    assert first == f"Small [1]: not yet: {reason}"
+    assert second == reason, "the worst is named"
+    assert "province" in reason
+    assert "small-1" not in desk.session.shelf.ids()
+
+
+def test_what_is_worst_is_told_by_its_kind_and_not_by_its_words() -> None:
+    def warning(what: str, weight: Weight) -> Fault:
+        return Fault("x.map", None, what, "", Severity.WARNING, weight=weight)
+
+    odd, departure = warning("a town called Left Out: its name is kept", Weight.REPAIR), warning("fog at night", Weight.DEPARTURE)
+    lost, error = warning("the second drawing", Weight.LOSS), Fault("x.map", None, "nobody plays")
+    verdict = Judge().judge(Imported("x", "X", {}, (odd, departure, lost, error)))
+    assert verdict.lines == (error, lost, departure, odd)
+    assert verdict.headline == "not yet: x.map: nobody plays"
+
+
+def test_a_folder_with_too_many_files_says_that_some_are_not_looked_at(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(5):
+        (folder / f"board {number:02}.map").write_text(MAP)
+    monkeypatch.setattr(FolderSource, "MOST_FILES", 3)
+    said = desk.run(f"import '{folder}'")
+    assert "many: more than 3 files: 3 of them are looked at, the others are left out" in said
+    monkeypatch.setattr(FolderSource, "MOST_FILES", 5)
+    assert "more than" not in desk.run(f"import '{folder}'")
 
 
 @pytest.mark.slow
