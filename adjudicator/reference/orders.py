@@ -1,0 +1,82 @@
+"""Which order each unit has: the first legal one, or the last, or none of several (DATC 4.D.3); without one it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.check import canonical_order
+from adjudicator.order import Hold, Move, MovementOrder, Order, Support
+from adjudicator.position import Position
+from adjudicator.rule_choices import DisorderSupport, ImplicitOrders, ImpossibleOrder, NoOrders, RepeatedOrder
+from adjudicator.variant import Variant
+
+
+@dataclass
+class PlainOrders:
+    """The order of every unit, by the province it stands in."""
+
+    orders: dict[str, MovementOrder]
+    not_supportable: set[str] = field(default_factory=set)
+    """Provinces of units that stay, but cannot be supported to hold (DATC 4.E.1, 4.D.9)."""
+
+
+def orders_of_units(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> PlainOrders:
+    """Give every unit on the board its order."""
+    chosen: dict[str, MovementOrder] = {}
+    impossible: dict[str, Order] = {}
+    for power, given in orders_by_power.items():
+        for order in counting(variant, position, power, given):
+            meant, verdict = canonical_order(variant, position, power, order)
+            if not isinstance(meant, MovementOrder):
+                continue
+            province = meant.piece.location.province
+            unit = position.unit_at(province)
+            if unit is None or unit.power != power:
+                continue
+            (chosen if verdict else impossible).setdefault(province, meant)
+    found = PlainOrders(chosen)
+    if variant.rules.implicit_orders is ImplicitOrders.ALLOWED:
+        _deduce(variant, position, found, impossible)
+    rules = variant.rules
+    for unit in position.units:
+        province = unit.province
+        if province not in found.orders:
+            if rules.impossible_order is ImpossibleOrder.STILL_A_MOVE and isinstance(impossible.get(province), Move):
+                found.not_supportable.add(province)
+            found.orders[province] = Hold(unit.piece)
+        missing = unit.power not in orders_by_power
+        if missing and rules.no_orders is NoOrders.DISORDER and rules.disorder_support is DisorderSupport.FAILS:
+            found.not_supportable.add(province)
+    return found
+
+
+def counting(variant: Variant, position: Position, power: str, given: Sequence[Order]) -> Sequence[Order]:
+    """The orders of a power so that the one that counts for a unit comes first (DATC 4.D.3)."""
+    choice = variant.rules.repeated_order
+    if choice is RepeatedOrder.LAST:
+        return given[::-1]
+    if choice is RepeatedOrder.NONE:
+        meant = [canonical_order(variant, position, power, order) for order in given]
+        legal = [order for order, verdict in meant if verdict and isinstance(order, MovementOrder)]
+        return [
+            order
+            for order, (each, verdict) in zip(given, meant, strict=True)
+            if not verdict or not isinstance(each, MovementOrder) or all(other == each for other in legal if other.piece == each.piece)
+        ]
+    return given
+
+
+def _deduce(variant: Variant, position: Position, found: PlainOrders, impossible: Mapping[str, Order]) -> None:
+    """A unit without an order moves as a support or convoy of its own power implies (DATC 4.E.3)."""
+    for unit in position.units:
+        order = found.orders.get(unit.province)
+        if order is None or isinstance(order, Hold | Move) or order.target is None:
+            continue
+        helped = order.supported if isinstance(order, Support) else order.army
+        other = position.unit_at(helped.location.province)
+        if other is None or other.power != unit.power or other.province in found.orders or other.province in impossible:
+            continue
+        meant, verdict = canonical_order(variant, position, unit.power, Move(other.piece, order.target))
+        if verdict and isinstance(meant, Move):
+            found.orders[other.province] = meant
