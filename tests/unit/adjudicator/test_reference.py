@@ -14,10 +14,7 @@ from adjudicator import (
     Order,
     Phase,
     Position,
-    Resolution,
     Result,
-    Retreat,
-    Support,
     Variant,
     adjudicate,
     legal_orders,
@@ -25,7 +22,7 @@ from adjudicator import (
 )
 from adjudicator.order import Build
 from adjudicator.reference import UnsettledError, resolve_adjustments, resolve_movement, resolve_retreats
-from adjudicator.reference.movement import PlainMovement
+from tests.unit.adjudicator.plain_words import seen
 from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
 from variants import standard
 
@@ -47,28 +44,6 @@ def drawn(chance: Random) -> tuple[Variant, Position, Given]:
     if chance.random() < 0.2:
         del orders[chance.choice(POWERS)]
     return variant, position, orders
-
-
-def seen(variant: Variant, resolution: Resolution) -> PlainMovement:
-    """What the adjudicator says, in the words of the reference."""
-    moved, given, dislodged = set(), set(), {}
-    for outcome in resolution.outcomes:
-        assert outcome.unit is not None
-        if Result.OK in outcome.results and isinstance(outcome.order, Move):
-            moved.add(outcome.unit.province)
-        if Result.OK in outcome.results and isinstance(outcome.order, Support):
-            given.add(outcome.unit.province)
-        if Result.DISLODGED in outcome.results:
-            by = [reason.by[0].province for reason in outcome.reasons if reason.kind.value == "dislodged by"]
-            dislodged[outcome.unit.province] = by[0]
-    after = resolution.next
-    retreats = {
-        each.unit.province: frozenset(
-            order.target.province for order in legal_orders(variant, after, each.unit.province) if isinstance(order, Retreat)
-        )
-        for each in after.dislodged
-    }
-    return PlainMovement(frozenset(moved), dislodged, retreats, frozenset(given))
 
 
 @pytest.mark.parametrize("block", range(8))

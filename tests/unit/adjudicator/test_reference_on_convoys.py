@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -17,14 +18,17 @@ from adjudicator import (
     Piece,
     Position,
     ReasonKind,
+    Rules,
     Support,
     Unit,
+    Variant,
     adjudicate,
     legal_orders,
 )
 from adjudicator.conformance import Case
 from adjudicator.reference import resolve_movement
 from tests.datc.corpus_files import corpus
+from tests.unit.adjudicator.plain_words import seen
 
 STANDARD = variants.standard()
 CHANNEL = ("F NTH", "F ENG", "F IRI", "F HEL", "F SKA", "A LON", "A WAL", "A YOR", "A BEL", "A HOL", "A PIC", "A BRE", "A NWY", "A DEN")
@@ -75,15 +79,30 @@ def _fits(order: Order, chosen: dict[Unit, Order], position: Position) -> bool:
     return False
 
 
-def check(position: Position, given: dict[str, list[Order]]) -> str:
+RULED = [
+    replace(STANDARD, rules=Rules.of(text))
+    for text in (
+        "",
+        "4.A.5=a",
+        "4.A.7=a",
+        "4.A.4=brannan 4.A.5=a",
+        "4.A.1=a 4.A.3=1982",
+        "4.A.2=1971 4.A.3=1971",
+        "4.A.2=1982 4.A.3=2000-fallback",
+        "4.A.2=2000 4.A.3=convoy-first-v2b",
+    )
+]
+"""The standard board under the rules that bear on convoys."""
+
+
+def check(position: Position, given: dict[str, list[Order]], variant: Variant = STANDARD) -> str:
     """Compare the two on one position; says which kind of case it was."""
-    resolution = adjudicate(STANDARD, position, given)
-    moved = {
-        outcome.unit.province
-        for outcome in resolution.outcomes
-        if outcome.unit is not None and isinstance(outcome.order, Move) and outcome.succeeded
-    }
-    assert moved == resolve_movement(STANDARD, position, given).moved, str(given)
+    resolution = adjudicate(variant, position, given)
+    ours, plain = seen(variant, resolution), resolve_movement(variant, position, given)
+    text = f"{given} under {variant.rules}"
+    assert ours.moved == plain.moved, text
+    assert ours.dislodged == plain.dislodged, text
+    assert ours.retreats == {place: where for place, where in plain.retreats.items() if where}, text
     reasons = [reason for outcome in resolution.outcomes for reason in outcome.reasons]
     if any(reason.kind is ReasonKind.PARADOX for reason in reasons):
         return "paradox"
@@ -136,3 +155,12 @@ def test_both_resolvers_agree_where_convoys_are_in_trouble(block: int) -> None:
     for seed in range(block * 250, block * 250 + 250):
         kinds.add(check(*troubled_position(random.Random(seed))))
     assert "paradox" in kinds
+
+
+@pytest.mark.parametrize("variant", RULED, ids=lambda variant: str(variant.rules))
+def test_both_agree_under_each_rule_for_convoys(variant: Variant) -> None:
+    for seed in range(400):
+        chance = random.Random(seed)
+        position = crowded_position(chance)
+        check(position, entangled_orders(chance, position), variant)
+        check(*troubled_position(random.Random(seed)), variant)
