@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.processor import Ended, Watch
 
 if TYPE_CHECKING:
@@ -39,34 +39,11 @@ _CALLS_PER_WORKER = 250
 _SOURCE_FEED = "<python-input-0>"
 
 
-class FailureKind(StrEnum):
-    """How a run went wrong."""
-
-    SYNTAX = "syntax"
-    """The text is no program."""
-    ERROR = "error"
-    """The program raised an exception: a mistake in it, or something that is not allowed here."""
-    TIME = "time"
-    """It used the processor for longer than it may."""
-    MEMORY = "memory"
-    """It wanted more memory than it may have."""
-    OUTPUT = "output"
-    """It printed more than it may."""
-    CRASH = "crash"
-    """Its process died."""
-    STALLED = "stalled"
-    """The machine did not let it come to an end."""
-    CANCELLED = "cancelled"
-    """Nobody waits for it any longer."""
-    MISSING = "missing"
-    """There is no engine here."""
-
-
 class EngineError(Exception):
     """A run that gave no answer."""
 
     def __init__(
-        self, kind: FailureKind, message: str, line: int | None = None, printed: str = "", *, asked: bool = True, spent: float = 0.0
+        self, kind: CallOutcomeKind, message: str, line: int | None = None, printed: str = "", *, asked: bool = True, spent: float = 0.0
     ) -> None:
         super().__init__(message)
         self.kind = kind
@@ -148,7 +125,7 @@ class MontyEngine:
                 value: object = session.feed_run(f"{run.function}(ctx)", inputs={"ctx": dict(run.context)}, print_callback=sink)
             return Ran(value, _printed(sink), watch.spent)
         except pydantic_monty.MontySyntaxError as error:
-            kind, message, line = FailureKind.SYNTAX, _words(str(error)), _line(error.traceback())
+            kind, message, line = CallOutcomeKind.SYNTAX, _words(str(error)), _line(error.traceback())
         except pydantic_monty.MontyRuntimeError as error:
             kind, message = _classified(str(error))
             line = _line(error.traceback())
@@ -156,11 +133,11 @@ class MontyEngine:
             line = None
             kind, message = _ended(watch, run, timed_out=error.timed_out)
         except pydantic_monty.MontyError as error:
-            kind, message, line = FailureKind.ERROR, _words(str(error)), None
+            kind, message, line = CallOutcomeKind.ERROR, _words(str(error)), None
         except (TimeoutError, OSError) as error:
-            kind, message, line = FailureKind.CRASH, f"no worker answered: {_words(str(error))}", None
+            kind, message, line = CallOutcomeKind.CRASH, f"no worker answered: {_words(str(error))}", None
         except (ValueError, TypeError, RuntimeError, RecursionError, MemoryError) as error:
-            kind, message, line = FailureKind.ERROR, _words(f"{type(error).__name__}: {error}"), None
+            kind, message, line = CallOutcomeKind.ERROR, _words(f"{type(error).__name__}: {error}"), None
         raise EngineError(kind, message, line, _printed(sink), asked=asked, spent=0.0 if watch is None else watch.spent)
 
     def close(self) -> None:
@@ -184,7 +161,7 @@ class MontyEngine:
                     )
                     self._pool = self._open.enter_context(pool)
                 except Exception as error:  # noqa: BLE001 - whatever keeps the engine from starting, the game goes on without hooks
-                    raise EngineError(FailureKind.MISSING, _words(str(error)) or type(error).__name__) from None
+                    raise EngineError(CallOutcomeKind.UNAVAILABLE, _words(str(error)) or type(error).__name__) from None
             return self._pool
 
 
@@ -201,19 +178,19 @@ def _checked_out(pool: pydantic_monty.Monty, run: Run) -> Iterator[pydantic_mont
                 pool.checkout(script_name="hook.py", limits=_limits(), os_policy=_policy(run), assert_message_annotations=False)
             )
         except Exception as error:  # noqa: BLE001 - whatever keeps a worker from starting, the text was not even read
-            raise EngineError(FailureKind.MISSING, _words(str(error)) or type(error).__name__) from None
+            raise EngineError(CallOutcomeKind.UNAVAILABLE, _words(str(error)) or type(error).__name__) from None
         yield session
 
 
-def _ended(watch: Watch | None, run: Run, *, timed_out: bool) -> tuple[FailureKind, str]:
+def _ended(watch: Watch | None, run: Run, *, timed_out: bool) -> tuple[CallOutcomeKind, str]:
     """Why the worker is gone."""
     if watch is not None and watch.ended is Ended.CANCELLED:
-        return FailureKind.CANCELLED, "nobody waits for it any longer"
+        return CallOutcomeKind.CANCELLED, "nobody waits for it any longer"
     if watch is not None and watch.ended is Ended.SPENT:
-        return FailureKind.TIME, f"it used the processor for longer than {run.seconds:.2g} seconds"
+        return CallOutcomeKind.TIME, f"it used the processor for longer than {run.seconds:.2g} seconds"
     if timed_out:
-        return FailureKind.STALLED, f"this machine did not let it come to an end within {LONGEST_WAIT:.0f} seconds"
-    return FailureKind.CRASH, "its process died"
+        return CallOutcomeKind.STALLED, f"this machine did not let it come to an end within {LONGEST_WAIT:.0f} seconds"
+    return CallOutcomeKind.CRASH, "its process died"
 
 
 def _limits() -> pydantic_monty.ResourceLimits:
@@ -241,12 +218,12 @@ def _printed(sink: pydantic_monty.CollectString) -> str:
     return sink.output[:OUTPUT_LIMIT]
 
 
-def _classified(text: str) -> tuple[FailureKind, str]:
+def _classified(text: str) -> tuple[CallOutcomeKind, str]:
     if text.startswith("MemoryError") and f"> {OUTPUT_LIMIT} bytes" in text:
-        return FailureKind.OUTPUT, f"it printed more than {OUTPUT_LIMIT // 1024} kB"
+        return CallOutcomeKind.OUTPUT, f"it printed more than {OUTPUT_LIMIT // 1024} kB"
     if text.startswith("MemoryError"):
-        return FailureKind.MEMORY, f"it wanted more than {MEMORY_LIMIT // 1024 // 1024} MB"
-    return FailureKind.ERROR, _words(text)
+        return CallOutcomeKind.MEMORY, f"it wanted more than {MEMORY_LIMIT // 1024 // 1024} MB"
+    return CallOutcomeKind.ERROR, _words(text)
 
 
 def _words(text: str) -> str:

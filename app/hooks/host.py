@@ -10,58 +10,14 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import assert_never
 
 from app.game.entries import Hook
-from app.hooks.engine import TIME_LIMIT, Engine, EngineError, FailureKind, MontyEngine, Run
+from app.hooks.engine import TIME_LIMIT, Engine, EngineError, MontyEngine, Run
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.plain import NotPlainError, Plain, plain
 from app.hooks.text_fault import TextFault, find_text_fault
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import LARGEST_SOURCE, checksum_of
-
-
-class CallOutcomeKind(StrEnum):
-    """What came of a call."""
-
-    OK = "ok"
-    UNAVAILABLE = "unavailable"
-    """Hooks cannot run on this machine."""
-    NOT_CONSENTED = "not consented"
-    """Nobody has agreed to run this text."""
-    SWITCHED_OFF = "switched off"
-    """It was switched off earlier in this session."""
-    TOO_LARGE = "too large"
-    SYNTAX = "syntax"
-    ERROR = "error"
-    """It raised an exception, or did something that is not allowed here."""
-    TIME = "time"
-    MEMORY = "memory"
-    OUTPUT = "output"
-    CRASH = "crash"
-    STALLED = "stalled"
-    """The machine did not let it come to an end."""
-    BUDGET = "budget"
-    """The hooks of the phase together used up their time."""
-    CANCELLED = "cancelled"
-    """Nobody waits for its answer any longer."""
-    NOT_PLAIN = "not plain"
-    """Its answer is no plain data, or too much."""
-    CONTRACT = "contract"
-    """Its answer is not what this point may answer."""
-
-    @property
-    def is_strike(self) -> bool:
-        """Whether the hook is switched off for the session after it."""
-        return self in (CallOutcomeKind.TIME, CallOutcomeKind.MEMORY, CallOutcomeKind.OUTPUT, CallOutcomeKind.CRASH)
-
-    @property
-    def stops(self) -> bool:
-        """Whether a phase that needs the answer waits for somebody to decide: the hook might have answered with more time, or elsewhere.
-
-        An exception or a broken contract is the same on every machine, so that it does not stop a phase.
-        """
-        return self.is_strike or self in (CallOutcomeKind.SWITCHED_OFF, CallOutcomeKind.STALLED, CallOutcomeKind.BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +122,7 @@ class HookHost:
         try:
             self._engine.run(Run("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
         except EngineError as error:
-            if error.kind is FailureKind.MISSING:
+            if error.kind is CallOutcomeKind.UNAVAILABLE:
                 why = error.message
         self._unavailable = why
         return not why
@@ -265,7 +221,7 @@ class HookHost:
         return None
 
     def _failed(self, hook: Hook, point: Point, checksum: str, error: EngineError, *, is_short: bool) -> CallOutcome:
-        kind = _kind_of(error.kind)
+        kind = error.kind
         if kind is CallOutcomeKind.CANCELLED:
             return CallOutcome(kind, message=_CANCELLED, spent=error.spent)
         if kind is CallOutcomeKind.TIME and is_short:
@@ -280,30 +236,6 @@ class HookHost:
             with self._lock:
                 self._struck[checksum] = outcome
         return outcome
-
-
-def _kind_of(kind: FailureKind) -> CallOutcomeKind:
-    match kind:
-        case FailureKind.SYNTAX:
-            return CallOutcomeKind.SYNTAX
-        case FailureKind.ERROR:
-            return CallOutcomeKind.ERROR
-        case FailureKind.TIME:
-            return CallOutcomeKind.TIME
-        case FailureKind.MEMORY:
-            return CallOutcomeKind.MEMORY
-        case FailureKind.OUTPUT:
-            return CallOutcomeKind.OUTPUT
-        case FailureKind.CRASH:
-            return CallOutcomeKind.CRASH
-        case FailureKind.STALLED:
-            return CallOutcomeKind.STALLED
-        case FailureKind.CANCELLED:
-            return CallOutcomeKind.CANCELLED
-        case FailureKind.MISSING:
-            return CallOutcomeKind.UNAVAILABLE
-        case _:
-            assert_never(kind)
 
 
 def _placed(hook: Hook, point: Point, outcome: CallOutcome, *, asked: bool = True) -> CallOutcome:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.hooks.engine import Engine, EngineError, FailureKind, Run
+from app.hooks.engine import Engine, EngineError, Run
+from app.hooks.outcome_kind import CallOutcomeKind
 
 _STOP = "raise SystemExit\n"
 
@@ -32,9 +33,9 @@ def find_text_fault(engine: Engine, source: str) -> TextFault | None:
     try:
         engine.run(Run(_STOP + source, "on_press", {}, "", 1901))
     except EngineError as error:
-        if error.kind is FailureKind.MISSING:
+        if error.kind is CallOutcomeKind.UNAVAILABLE:
             raise
-        if error.kind not in (FailureKind.SYNTAX, FailureKind.ERROR) or (error.line or 0) < 2:
+        if error.kind not in (CallOutcomeKind.SYNTAX, CallOutcomeKind.ERROR) or (error.line or 0) < 2:
             return None
         lines = max(1, source.rstrip("\n").count("\n") + 1)
         what = error.message.removeprefix("NotImplementedError: The monty syntax parser does not yet support ")

@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from app.game.dpn.writer import write
 from app.game.storage.places import places
-from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
+from app.hooks.engine import EngineError, MontyEngine, Ran, Run
 from app.hooks.host import HookHost
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.stopped import StopChoice
 from app.qt.hooks import hook_change_dialog
 from app.qt.hooks.consent_dialog import ConsentDialog
@@ -138,7 +139,7 @@ def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_agai
 
 
 def _no_worker(_engine: MontyEngine, _run: Run) -> Ran:
-    raise EngineError(FailureKind.MISSING, "the worker is gone")
+    raise EngineError(CallOutcomeKind.UNAVAILABLE, "the worker is gone")
 
 
 def test_rule_changes_are_ticked_and_set_in_a_form(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:

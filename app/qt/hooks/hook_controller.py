@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QDockWidget
 from app.game.change import Change, Touched
 from app.game.entries import Hook
 from app.hooks.attached import text_of
-from app.hooks.host import CallOutcome, CallOutcomeKind
+from app.hooks.host import CallOutcome
 from app.hooks.log import LogEntry
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.qt.hooks.hook_chips import ChipWords, HookChips
 from app.qt.hooks.hook_panel import NOTHING_DONE, HookLine, HookPanel
 from app.qt.widgets.run_dialog import run_dialog

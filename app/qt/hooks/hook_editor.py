@@ -27,7 +27,8 @@ from app.game.refusal import EditError
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
-from app.hooks.host import CallOutcome, CallOutcomeKind, HookHost
+from app.hooks.host import CallOutcome, HookHost
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.qt.help.help_opening import add_help_key
 from app.qt.hooks.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
 from app.qt.hooks.hook_form_dialog import HookFormDialog

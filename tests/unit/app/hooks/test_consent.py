@@ -13,7 +13,8 @@ from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.consent import ConsentStore
 from app.hooks.engine import Ran, Run
-from app.hooks.host import CallOutcomeKind, HookHost
+from app.hooks.host import HookHost
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.terms import terms_checksum
 from app.session.hook_service import HookRoom
 from tests.unit.app.hooks.playing import fresh

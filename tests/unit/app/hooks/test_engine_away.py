@@ -12,8 +12,9 @@ from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.refusal import EditError
 from app.hooks import engine as engine_module
-from app.hooks.engine import Engine, EngineError, FailureKind, MontyEngine, Ran, Run
-from app.hooks.host import CallOutcomeKind, HookHost
+from app.hooks.engine import Engine, EngineError, MontyEngine, Ran, Run
+from app.hooks.host import HookHost
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.points import process_with_hooks, seen_by, send_with_hooks, start_with_hooks
 from tests.unit.app.hooks.playing import fresh, last, ordered, with_shipped, with_text
 from variants.hooks.contracts import Point
@@ -30,7 +31,7 @@ class Flickering:
 
     def run(self, run: Run) -> Ran:
         if self.away:
-            raise EngineError(FailureKind.MISSING, "the worker is gone")
+            raise EngineError(CallOutcomeKind.UNAVAILABLE, "the worker is gone")
         return self._inner.run(run)
 
     def close(self) -> None:
@@ -56,13 +57,13 @@ def test_a_worker_that_cannot_be_started_is_the_engines_fault_and_not_the_hooks(
     run = Run(QUIET, "on_press", {}, "", 1901)
     assert monty.run(run).value is None
     binary.unlink()
-    assert FailureKind.MISSING in [_kind_of_failure(monty, run) for _ in range(3)]
+    assert CallOutcomeKind.UNAVAILABLE in [_kind_of_failure(monty, run) for _ in range(3)]
     binary.symlink_to(_binary())
     assert monty.run(run).value is None
     monty.close()
 
 
-def _kind_of_failure(monty: MontyEngine, run: Run) -> FailureKind | None:
+def _kind_of_failure(monty: MontyEngine, run: Run) -> CallOutcomeKind | None:
     try:
         monty.run(run)
     except EngineError as error:

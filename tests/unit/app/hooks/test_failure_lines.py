@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.host import CallOutcomeKind, HookHost
+from app.hooks.host import HookHost
+from app.hooks.outcome_kind import CallOutcomeKind
 from variants.hooks.contracts import Point
 
 

@@ -11,8 +11,9 @@ from app.game.edits import process
 from app.game.entries import HookState, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import cast_vote
-from app.hooks.host import CallOutcomeKind, HookHost
+from app.hooks.host import HookHost
 from app.hooks.log import LogEntry
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.points import (
     HookedRules,
     hooked_referee,

@@ -8,8 +8,9 @@ from app.game.dpn.writer import write
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN
 from app.game.refusal import EditError, Why
-from app.hooks.engine import EngineError, FailureKind, Ran, Run
-from app.hooks.host import CallOutcomeKind, HookHost
+from app.hooks.engine import EngineError, Ran, Run
+from app.hooks.host import HookHost
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.points import process_with_hooks, seen_by
 from app.hooks.referee import hooked_referee
 from app.hooks.stopped import HookStoppedError, leave_out
@@ -29,7 +30,7 @@ class Counting:
     def run(self, run: Run) -> Ran:
         self.asked.append(run.function)
         if run.seconds < self.needs:
-            raise EngineError(FailureKind.TIME, "it used the processor for too long", spent=run.seconds)
+            raise EngineError(CallOutcomeKind.TIME, "it used the processor for too long", spent=run.seconds)
         return Ran(self.answer, "", self.needs)
 
     def close(self) -> None:
@@ -113,7 +114,7 @@ def test_who_gives_up_waiting_is_told_so_and_nothing_is_done() -> None:
         def run(self, run: Run) -> Ran:
             host.cancel()
             assert run.is_cancelled()
-            raise EngineError(FailureKind.CANCELLED, "nobody waits for it any longer")
+            raise EngineError(CallOutcomeKind.CANCELLED, "nobody waits for it any longer")
 
         def close(self) -> None:
             pass

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
-from app.hooks.host import CallOutcomeKind, HookHost
+from app.hooks.engine import EngineError, MontyEngine, Ran, Run
+from app.hooks.host import HookHost
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.plain import NotPlainError, plain
 from variants.hooks.contracts import Point
 
@@ -31,8 +32,8 @@ class FakeEngine:
         pass
 
 
-@pytest.mark.parametrize("kind", [FailureKind.TIME, FailureKind.MEMORY, FailureKind.OUTPUT, FailureKind.CRASH])
-def test_one_strike_switches_a_hook_off_for_the_session(kind: FailureKind) -> None:
+@pytest.mark.parametrize("kind", [CallOutcomeKind.TIME, CallOutcomeKind.MEMORY, CallOutcomeKind.OUTPUT, CallOutcomeKind.CRASH])
+def test_one_strike_switches_a_hook_off_for_the_session(kind: CallOutcomeKind) -> None:
     engine = FakeEngine([EngineError(kind, "it went wrong"), {"allow": True}])
     host = HookHost(engine=engine)
     first = host.call(HOOK, Point.PRESS, {})
@@ -48,14 +49,14 @@ def test_one_strike_switches_a_hook_off_for_the_session(kind: FailureKind) -> No
 
 
 def test_a_mistake_is_told_with_its_line_and_is_no_strike() -> None:
-    host = HookHost(engine=FakeEngine([EngineError(FailureKind.ERROR, "KeyError: nope", 3), None]))
+    host = HookHost(engine=FakeEngine([EngineError(CallOutcomeKind.ERROR, "KeyError: nope", 3), None]))
     outcome = host.call(HOOK, Point.PRESS, {})
     assert (outcome.kind, outcome.line, outcome.source_line) == (CallOutcomeKind.ERROR, 3, "return None")
     assert host.call(HOOK, Point.PRESS, {}).ok
 
 
 def test_an_edited_text_is_another_hook() -> None:
-    host = HookHost(engine=FakeEngine([EngineError(FailureKind.TIME, "slow"), None]))
+    host = HookHost(engine=FakeEngine([EngineError(CallOutcomeKind.TIME, "slow"), None]))
     host.call(HOOK, Point.PRESS, {})
     edited = Hook(HOOK.name, HOOK.points, HOOK.source + "# mended\n")
     assert host.call(edited, Point.PRESS, {}).ok
@@ -80,7 +81,9 @@ def test_consent_is_asked_before_anything_runs() -> None:
 
 
 def test_without_an_engine_hooks_are_off_and_say_why() -> None:
-    host = HookHost(engine=FakeEngine([EngineError(FailureKind.MISSING, "no binary"), EngineError(FailureKind.MISSING, "no binary")]))
+    host = HookHost(
+        engine=FakeEngine([EngineError(CallOutcomeKind.UNAVAILABLE, "no binary"), EngineError(CallOutcomeKind.UNAVAILABLE, "no binary")])
+    )
     assert not host.is_available()
     assert host.unavailable == "no binary"
     outcome = host.call(HOOK, Point.PRESS, {})

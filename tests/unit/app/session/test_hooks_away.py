@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.hooks.engine import EngineError, FailureKind, MontyEngine, Ran, Run
+from app.hooks.engine import EngineError, MontyEngine, Ran, Run
+from app.hooks.outcome_kind import CallOutcomeKind
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 
@@ -18,7 +19,7 @@ def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 
     def run(self: MontyEngine, run: Run) -> Ran:
         if away[0]:
-            raise EngineError(FailureKind.MISSING, "the worker is gone")
+            raise EngineError(CallOutcomeKind.UNAVAILABLE, "the worker is gone")
         return inner(self, run)
 
     def pull(out: bool) -> None:

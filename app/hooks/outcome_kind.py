@@ -1,0 +1,48 @@
+"""How a call of a hook, or a run of the engine under it, ended."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class CallOutcomeKind(StrEnum):
+    """What came of a call."""
+
+    OK = "ok"
+    UNAVAILABLE = "unavailable"
+    """Hooks cannot run on this machine."""
+    NOT_CONSENTED = "not consented"
+    """Nobody has agreed to run this text."""
+    SWITCHED_OFF = "switched off"
+    """It was switched off earlier in this session."""
+    TOO_LARGE = "too large"
+    SYNTAX = "syntax"
+    ERROR = "error"
+    """It raised an exception, or did something that is not allowed here."""
+    TIME = "time"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    CRASH = "crash"
+    STALLED = "stalled"
+    """The machine did not let it come to an end."""
+    BUDGET = "budget"
+    """The hooks of the phase together used up their time."""
+    CANCELLED = "cancelled"
+    """Nobody waits for its answer any longer."""
+    NOT_PLAIN = "not plain"
+    """Its answer is no plain data, or too much."""
+    CONTRACT = "contract"
+    """Its answer is not what this point may answer."""
+
+    @property
+    def is_strike(self) -> bool:
+        """Whether the hook is switched off for the session after it."""
+        return self in (CallOutcomeKind.TIME, CallOutcomeKind.MEMORY, CallOutcomeKind.OUTPUT, CallOutcomeKind.CRASH)
+
+    @property
+    def stops(self) -> bool:
+        """Whether a phase that needs the answer waits for somebody to decide: the hook might have answered with more time, or elsewhere.
+
+        An exception or a broken contract is the same on every machine, so that it does not stop a phase.
+        """
+        return self.is_strike or self in (CallOutcomeKind.SWITCHED_OFF, CallOutcomeKind.STALLED, CallOutcomeKind.BUDGET)
