@@ -17,6 +17,10 @@ from app.post.letter_reader import LetterReader
 from app.post.order_words import order_words
 from app.post.repeats import settled
 from app.post.unwrap import unwrapped
+from app.post.work import MOST_BOX_WORK, Work
+
+_LEAST_WORK = 100
+"""With less no letter is begun."""
 
 
 def account_for(
@@ -40,8 +44,15 @@ def account_for(
     """
     letters, troubles = unwrapped(received)
     known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
-    accounts = tuple(_account(variant, position, letter, power or known.get(letter.sender), decided=decided) for letter in letters)
-    return Accounting(settled(accounts), troubles)
+    work = Work(MOST_BOX_WORK)
+    accounts: list[LetterAccount] = []
+    for letter in letters:
+        if work.left < _LEAST_WORK:
+            left = len(letters) - len(accounts)
+            troubles = (*troubles, f"there is too much that may be orders; the last {left} mails were not read")
+            break
+        accounts.append(_account(variant, position, letter, power or known.get(letter.sender), work, decided=decided))
+    return Accounting(settled(tuple(accounts)), troubles)
 
 
 def account_for_line(variant: Variant, position: Position, text: str, power: str | None = None) -> LetterAccount:
@@ -50,8 +61,9 @@ def account_for_line(variant: Variant, position: Position, text: str, power: str
     return LetterReader(variant, position, letter, power, is_typed=True).account()
 
 
-def _account(variant: Variant, position: Position, letter: Letter, power: str | None, *, decided: bool) -> LetterAccount:
-    return LetterReader(variant, position, letter, power, subject_power=_power_in(variant, letter.subject), decided=decided).account()
+def _account(variant: Variant, position: Position, letter: Letter, power: str | None, work: Work, *, decided: bool) -> LetterAccount:
+    named = _power_in(variant, letter.subject)
+    return LetterReader(variant, position, letter, power, subject_power=named, decided=decided, work=work).account()
 
 
 def _power_in(variant: Variant, subject: str) -> str | None:

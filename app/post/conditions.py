@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from app.post.folding import folded_words, word_set
 
 CONDITIONS = word_set(
@@ -37,6 +39,10 @@ TALK = word_set(
 """Words of a proposal, a doubt or a denial."""
 
 
+_WISH = re.compile(r"\b(?:would|d) like to (?:do|play|order|move|see)\b|\b(?:mochte|voudrais|vorrei|quisiera)\b")
+"""``What I would like to do`` is meant."""
+
+
 def is_conditional(text: str) -> bool:
     """Whether *text* depends on something or offers several things; a question mark asks."""
     return "?" in text or not CONDITIONS.isdisjoint(folded_words(text))
@@ -44,12 +50,12 @@ def is_conditional(text: str) -> bool:
 
 def is_talk(text: str) -> bool:
     """Whether *text* proposes, doubts or denies."""
-    return not TALK.isdisjoint(folded_words(text))
+    return not TALK.isdisjoint(_said(text))
 
 
 def leads(text: str) -> bool:
     """Whether *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
-    words = set(folded_words(text))
+    words = set(_said(text))
     return not words.isdisjoint(LEADS) or not words.isdisjoint(TALK)
 
 
@@ -58,3 +64,7 @@ def begins_with_condition(text: str) -> bool:
     words = folded_words(text)
     joints = {"but", "and", "only", "aber", "nur", "mais", "seulement", "ma", "solo", "pero"}
     return bool(words) and (words[0] in CONDITIONS or (words[0] in joints and not LEADS.isdisjoint(words[1:3])))
+
+
+def _said(text: str) -> list[str]:
+    return _WISH.sub(" ", " ".join(folded_words(text))).split()

@@ -28,14 +28,11 @@ from app.post.phase_words import next_phase
 from app.post.repeats import place_of
 from app.post.sections import Placed, Use, placed_lines
 from app.post.surroundings import Passage, depends_on
+from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, Work, work_of
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
-from entente.words.names import power_name
+from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
 
-_MOST_READINGS = 600
-"""Attempts at reading what a doubtful line may mean, over the whole letter; beyond, lines are shown without choices."""
-_MOST_TRIES = 300
-"""Lines of prose in which orders are looked for."""
 _STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
@@ -76,6 +73,7 @@ class LetterReader:
         subject_power: whose orders these are until a heading says otherwise, where *power* is not known.
         is_typed: whether it is one line that was typed as an order, and no mail.
         decided: whether two orders for one unit are settled by the game's rule.
+        work: what may still be read of all that was received with it.
     """
 
     variant: Variant
@@ -85,13 +83,17 @@ class LetterReader:
     subject_power: str | None = None
     is_typed: bool = False
     decided: bool = False
+    work: Work = field(default_factory=lambda: Work(MOST_BOX_WORK))
+    """What may still be read of all that came with this letter."""
     _found: list[LineAccount] = field(default_factory=list)
     _apart: set[int] = field(default_factory=set)
     """Doubtful lines that are no second order for a unit: they were for a phase that is over."""
     _stated: list[tuple[LineAccount, bool]] = field(default_factory=list)
     """Words that all units hold, and whether they mean only those without another order."""
-    _tries: int = 0
-    _readings: int = 0
+    _guessing: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
+    """What may still be read to say what doubtful lines mean; beyond, they are shown without choices."""
+    _passed_over: set[int] = field(default_factory=set)
+    """The lines in which no orders were looked for, since there is too much."""
     _words: OrderWords = field(init=False)
 
     def __post_init__(self) -> None:
@@ -114,8 +116,15 @@ class LetterReader:
         entries = self._entries(placed)
         conditional = self._conditional(placed, entries)
         for index, each in enumerate(placed):
-            if each.line.text.strip():
+            if each.line.number in self._passed_over and each.line.text.strip():
+                self._tell(each, Fate.NOT_ORDER, "not read: there is too much that may be orders")
+            elif each.line.text.strip():
                 self._line(each, entries.get(each.line.number, []), conditional=conditional[index])
+        if self._passed_over:
+            first = min(self._passed_over)
+            many = counted(len(self._passed_over), "line")
+            trouble = f"there is too much that may be orders: {many} not read, the first of them line {first}"
+            self.letter = replace(self.letter, troubles=(*self.letter.troubles, trouble))
         self._hold_as_stated()
         self._settle_powers()
         self._settle_doubles()
@@ -128,21 +137,23 @@ class LetterReader:
         """What each line reads as, by its number; sections are read on their own, so that no heading of one reaches another."""
         highest = max((each.line.number for each in placed), default=0)
         texts = [""] * highest
-        read = 0
-        for each in placed:
-            passed = each.use in (Use.HEADING, Use.RESULT) or self._is_salutation(each.text) or not self._words.may_order(each.text)
-            if self.is_typed or not passed:
-                read += 1
-                if read > _MOST_LINES:
-                    trouble = f"more than {_MOST_LINES} lines look like orders; from line {each.line.number} on nothing was read"
-                    self.letter = replace(self.letter, troubles=(*self.letter.troubles, trouble))
-                    break
+        worth = [each for each in placed if self.is_typed or self._is_worth_reading(each)]
+        work = Work(min(MOST_LINE_WORK, self.work.left))
+        given = work.left
+        for rank, each in enumerate(sorted(worth, key=lambda line: work_of(line.text))):  # orders are short: they come before prose
+            if rank < _MOST_LINES and work.takes(each.text):
                 texts[each.line.number - 1] = plain(each.text)
+            else:
+                self._passed_over.add(each.line.number)
+        self.work.left -= given - work.left
         sheet = read_orders(self.variant, self.position, "\n".join(texts), self.power or self.subject_power)
         found: dict[int, list[SheetEntry]] = {}
         for entry in sheet.entries:
             found.setdefault(entry.line, []).append(entry)
         return found
+
+    def _is_worth_reading(self, placed: Placed) -> bool:
+        return not (placed.use in (Use.HEADING, Use.RESULT) or self._is_salutation(placed.text)) and self._words.may_order(placed.text)
 
     def _is_salutation(self, text: str) -> bool:
         """``Dear England,`` or ``England,``: who is spoken to, which is no heading."""
@@ -264,9 +275,10 @@ class LetterReader:
 
     def _holds_order(self, text: str) -> bool:
         """Whether prose holds an order: a unit's kind and its place, and what it does."""
-        if self._tries >= _MOST_TRIES or not self._words.names_unit(text):
+        if not self._words.names_unit(text):
             return False
-        self._tries += 1
+        if not self._guessing.left:
+            return True  # nobody looked: it is shown, and asked about
         return bool(self._choices((*self._from_units(text), *offered(text[:_LONGEST_PROSE])), self.power or self.subject_power))
 
     def _from_units(self, text: str) -> list[str]:
@@ -370,7 +382,9 @@ class LetterReader:
         text = placed.text.strip()
         power = self.power or next((entry.reading.power for entry in orders if entry.reading.power), None) or self.subject_power
         texts = [entry.reading.text for entry in orders]
-        choices = self._choices((*texts[:_MOST_CHOICES], *self._from_units(text), *offered(text[:_LONGEST_PROSE])), power)
+        alone = len(texts) == 1 and texts[0].strip(" .,;") == text.strip(" .,;")
+        more = () if alone else (*self._from_units(text), *offered(text[:_LONGEST_PROSE]))
+        choices = self._choices((*texts[:_MOST_CHOICES], *more), power)
         if power is None and choices:
             power = choices[0].power
         self._found.append(
@@ -409,8 +423,8 @@ class LetterReader:
         """The legal orders that *texts* read as."""
         found: dict[Choice, None] = {}
         for text in texts:
-            self._readings += 1
-            if self._readings > _MOST_READINGS:
+            if not self._guessing.takes(text):
+                self._guessing.left = 0
                 break
             reading = read_order(self.variant, self.position, text, power)
             if reading.order is None or reading.power is None or (self.power is not None and reading.power != self.power):

@@ -10,6 +10,7 @@ from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import parseaddr, parsedate_to_datetime
+from itertools import islice
 
 from app.post.html_text import text_of_html
 from app.post.letter import Letter, MailLine, Part
@@ -28,6 +29,7 @@ MOST_CHARACTERS = 200_000
 """Of the text of one mail."""
 
 _BOX_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From (?=\S+ .*\d\d:\d\d)[^\n]*\n")
+_ESCAPED = re.compile(rb"(?m)^>(>*From )")
 _FIELD = re.compile(r"[!-9;-~]+:")
 _SURE_FIELDS = re.compile(r"(?im)^(?:mime-version|received|message-id|return-path|content-type|delivered-to|x-[\w-]+):")
 _ATTACHED = re.compile(
@@ -80,7 +82,8 @@ def _box(data: bytes, troubles: list[str]) -> tuple[Letter, ...]:
     ends = [*(match.start() for match in marks[1:]), len(data)]
     if len(starts) > MOST_MAILS:
         troubles.append(f"only the first {MOST_MAILS:,} of {len(starts):,} mails were read")
-    letters = [_letter(re.sub(rb"(?m)^>(>*From )", rb"\1", data[start:end])) for start, end in zip(starts, ends, strict=True)][:MOST_MAILS]
+    cuts = islice(zip(starts, ends, strict=True), MOST_MAILS)
+    letters = [_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])) for start, end in cuts]
     if all(letter.sent is not None for letter in letters):
         letters.sort(key=lambda letter: letter.sent or datetime.min.replace(tzinfo=UTC))
     return tuple(letters)

@@ -1,0 +1,73 @@
+"""How long mails take: one of 40 lines (20 ms), a box of 500 (2 s), and the worst text that was found (about 1 s). CPU time, medians."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+
+from app.post.account import account_for
+from variants.shipped import standard
+
+_HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:{minute:02}:00 +0000\n\n"
+_LETTER = """\
+Hi Pete,
+
+sorry that this is late. Luigi and I talked for hours, and he swears that he goes for France.
+Here is what I would like to do, then:
+
+A Vie - Gal
+A Bud - Ser
+F Tri - Alb
+
+Have a nice weekend
+Anna
+
+On Mon, 2 Nov 2026 at 18:22, Pete <gm@example.org> wrote:
+"""
+_QUOTED = "".join(f"> A Vie - Tri and more of line {number}\n" for number in range(27))
+_BOX_LINE = "From a@example.org Mon Jan  1 00:00:00 2024\n"
+
+
+def one_mail() -> bytes:
+    """A mail of 40 lines: a letter with a list of orders, and a quote below."""
+    return (_HEAD.format(minute=1) + _LETTER + _QUOTED).encode()
+
+
+def box(mails: int = 500) -> bytes:
+    """A box of such mails."""
+    return "".join(f"{_BOX_LINE}{_HEAD.format(minute=number % 60)}{_LETTER}{_QUOTED}\n" for number in range(mails)).encode()
+
+
+def worst() -> bytes:
+    """1,900 lines of prose that each hold orders."""
+    line = "I think that A Vie - Galicia would be good, and A Bud - Ser perhaps, though F Tri - Alb too or not\n"
+    return (_HEAD.format(minute=1) + line * 1_900).encode()
+
+
+def seconds(received: bytes, times: int) -> float:
+    """The median CPU time of reading *received*."""
+    variant = standard()
+    account_for(variant, variant.start, one_mail(), power="AUSTRIA")
+    taken = []
+    for _ in range(times):
+        start = time.process_time()
+        account_for(variant, variant.start, received, power="AUSTRIA")
+        taken.append(time.process_time() - start)
+    return median(taken)
+
+
+def main() -> None:
+    """Measure and print."""
+    cases: list[tuple[str, Callable[[], bytes], int, float]] = [
+        ("a mail of 40 lines", one_mail, 20, 0.02),
+        ("a box of 500 mails", box, 3, 2.0),
+        ("1,900 lines of prose with orders", worst, 3, 1.0),
+    ]
+    for name, make, times, bar in cases:
+        found = seconds(make(), times)
+        print(f"{name:36} {found * 1000:9.1f} ms   bar {bar * 1000:6.0f} ms   {'ok' if found <= bar else 'over'}")
+
+
+if __name__ == "__main__":
+    main()
