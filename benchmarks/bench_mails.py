@@ -7,7 +7,7 @@ from collections.abc import Callable
 from statistics import median
 
 from app.post.account import account_for
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 _HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:{minute:02}:00 +0000\n\n"
 _LETTER = """\

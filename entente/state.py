@@ -12,7 +12,7 @@ from types import MappingProxyType
 from adjudicator import variant as rules_of_play
 from adjudicator.adjudicate import adjudicate
 from adjudicator.check import check_order
-from adjudicator.errors import IllegalOrderError
+from adjudicator.errors import AmbiguousOrderError, IllegalOrderError, SourceSpan
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.notation import Reading, read_order, read_orders
@@ -230,12 +230,22 @@ class State:
     def read_mail(self, text: str, power: str | None = None) -> Mapping[str, tuple[Order, ...]]:
         """The orders of a whole text by power, such as a mail with a heading for each.
 
+        The text has to be plain: quotes, press and conditions of real mails are for the program's ``read-mail``.
+
         Raises:
             ValueError: *power* is not known.
+            AmbiguousOrderError: two different orders for one unit; which of them is meant is not for this to choose.
         """
         if power is not None:
             self._power(power)
-        return read_orders(self.variant.model, self.position, text_given(text, "the text of a mail", "A PAR - BUR"), power).orders
+        sheet = read_orders(self.variant.model, self.position, text_given(text, "the text of a mail", "A PAR - BUR"), power)
+        for entry in sheet.entries:
+            second = None if entry.replaced_by is None else sheet.entries[entry.replaced_by]
+            if second is not None and second.reading.order != entry.reading.order:
+                span = SourceSpan("mail", second.line, second.column, max(1, len(second.reading.text)))
+                message = f"{second.reading.order} is a second order for one unit: line {entry.line} has {entry.reading.order}"
+                raise AmbiguousOrderError(message, span)
+        return sheet.orders
 
     # Playing ---------------------------------------------------------------------------------------------------------------
 
@@ -243,6 +253,7 @@ class State:
         """Play the phase with these orders by power; values and texts may be mixed.
 
         Wrong orders raise nothing: texts that are none are in :attr:`Step.unread`, illegal ones in the results with their reason.
+        Of two orders for one unit the one counts that the rules choose (DATC 4.D.3); the other is in :attr:`Step.refused`.
         A power that is missing sent nothing, which matters only where the rules say what happens to it then.
 
         Raises:

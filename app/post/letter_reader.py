@@ -412,7 +412,12 @@ class LetterReader:
 
     def _hold_as_stated(self) -> None:
         """The holds that such words mean, once it is known which units have other orders."""
+        open_lines = any(each.fate is Fate.DOUBTFUL and not each.choices for each in self._found) or bool(self._passed_over)
         for told, only_rest in self._stated:
+            if only_rest and open_lines:
+                reason = "which units are left for it is not known: another line could not be read"
+                self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=reason))
+                continue
             ordered = {place_of(order) for each in self._found for _, order in self._about(each)}
             units = [unit for unit in self.position.units_of(told.power or "") if not (only_rest and unit.province in ordered)]
             self._found.extend(replace(told, order=Hold(unit.piece)) for unit in units)

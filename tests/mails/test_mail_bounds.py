@@ -10,7 +10,7 @@ from app.post import letter_reader
 from app.post.account import account_for
 from app.post.accounting import Accounting
 from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, work_of
-from variants.shipped import standard
+from variants.shipped_variants import standard
 
 HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"
 ORDER = "A Vie - Gal\n"

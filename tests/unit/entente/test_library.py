@@ -246,3 +246,15 @@ def test_names_that_the_library_has_not_are_attribute_errors() -> None:
         entente.variant("nowhere")
     for name in entente.__all__:
         assert getattr(entente, name) is not None
+
+
+def test_two_orders_for_one_unit_in_one_text_are_an_error_that_names_both() -> None:
+    with pytest.raises(entente.AmbiguousOrderError, match="A PAR - PIC is a second order for one unit: line 2 has A PAR - BUR"):
+        START.read_mail("FRANCE:\nA Par - Bur\nA Par - Pic")
+    assert [*map(str, START.read_mail("A Par - Bur\nA Paris - Burgundy", "FRANCE")["FRANCE"])] == ["A PAR - BUR"]
+
+
+def test_of_two_orders_for_one_unit_the_one_that_the_rules_do_not_choose_is_refused_and_told() -> None:
+    step = START.apply({"FRANCE": ["A PAR - BUR", "A PAR - PIC"]})
+    assert [str(each.outcome.order) for each in step.refused] == ["A PAR - PIC"]
+    assert str(step.after.position.unit_at("BUR")) != "None"

@@ -190,3 +190,12 @@ def test_no_orders_are_taken_in_a_game_that_is_over() -> None:
             desk.run(line)
     desk.run("reopen", "A PAR - BUR")
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("words", ["rest hold", "all hold"])
+def test_words_about_all_units_are_no_order_and_say_so(words: str) -> None:
+    desk = Desk()
+    desk.run("A PAR - BUR")
+    with pytest.raises(Abort, match="is about all units, not one order"):
+        desk.run(f"order {words}")
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]
