@@ -21,13 +21,14 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from scripts.mutation.changes import Mutant, mutants_of  # noqa: E402
-from scripts.mutation.trials import Surveying, Told, Trying, read_survey, run_pytest, stream, try_anew  # noqa: E402
+from scripts.mutation.changes import Mutant, is_python, mutants_of  # noqa: E402
+from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys, run_pytest, stream, try_anew  # noqa: E402
 
 KEPT = ROOT / "build" / "mutants"
 KILLED = {"killed", "time"}
@@ -43,7 +44,8 @@ def main() -> int:
     sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in _python_files(arguments.targets)}
     mutants = [each for path, text in sources.items() for each in mutants_of(path, text)]
     random.Random(arguments.seed).shuffle(mutants)  # noqa: S311
-    mutants = mutants[: arguments.sample] if arguments.sample else mutants
+    possible = (each for each in mutants if is_python(each, sources[each.path]))
+    mutants = list(islice(possible, arguments.sample or None))
     results = KEPT / "results.jsonl"
     known = {each.id: each for each in stream(results)}
     if not arguments.report:
@@ -99,9 +101,8 @@ def _is_due(told: Told | None, arguments: argparse.Namespace) -> bool:
 def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[str], results: Path, arguments: argparse.Namespace) -> None:
     if not mutants or not tests:
         return
+    known = _survey(tests, paths)
     ends = time.monotonic() + 60 * arguments.minutes
-    survey = _survey(tests, paths)
-    known = read_survey(survey)
 
     def tell(told: Told) -> None:
         with results.open("a") as file:
@@ -123,21 +124,27 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
         _all_of(lambda job, step=step: step(job), jobs)  # type: ignore[misc]
 
 
-def _survey(tests: Sequence[str], paths: Sequence[str]) -> Path:
-    """The file with what each test runs, written if the tests or the files have changed since."""
-    files = [*paths, *(path for test in tests for path in _python_files([test.partition("::")[0]]))]
-    text = b"".join(path.encode() + (ROOT / path).read_bytes() for path in files) + "\n".join(tests).encode()
-    target = KEPT / f"survey-{hashlib.sha256(text).hexdigest()[:16]}.json"
-    if not target.exists():
-        sys.stdout.write("What each test runs ...\n")
+def _survey(tests: Sequence[str], paths: Sequence[str]) -> Known:
+    """What each test runs. It is found out again for test files that changed, and for all when one of the broken files did."""
+    broken = hashlib.sha256(b"".join(path.encode() + (ROOT / path).read_bytes() for path in paths))
+    kept = {}
+    for path in dict.fromkeys(path for test in tests for path in _python_files([test.partition("::")[0]])):
+        if Path(path).name.startswith("test_"):
+            mark = broken.copy()
+            mark.update(path.encode() + (ROOT / path).read_bytes())
+            kept[path] = KEPT / f"survey-{mark.hexdigest()[:16]}.json"
+    new = {path: target for path, target in kept.items() if not target.exists()}
+    if new:
+        sys.stdout.write(f"What the tests in {len(new)} files run ...\n")
         sys.stdout.flush()
-        _all_of(lambda _: run_pytest(tests, Surveying(ROOT, paths, target), KEPT / "tmp-survey"), range(1))
-    if not target.exists():
-        sys.exit("The tests could not be collected.")
-    failing = json.loads(target.read_text())["failing"]
-    if failing:
-        sys.stdout.write(f"Left out, for they fail with nothing broken: {', '.join(failing)}\n")
-    return target
+        _all_of(lambda _: run_pytest(list(new), Surveying(ROOT, paths, new), KEPT / "tmp-survey"), range(1))
+    missing = [path for path, target in kept.items() if not target.exists()]
+    if missing:
+        sys.exit(f"These could not be collected: {', '.join(missing)}")
+    known = read_surveys(kept.values())
+    if known.failing:
+        sys.stdout.write(f"Left out, for they fail with nothing broken: {', '.join(known.failing)}\n")
+    return known
 
 
 def _all_of(action: Callable[[int], object], jobs: Iterable[int]) -> None:

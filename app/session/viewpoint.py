@@ -19,7 +19,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
 from app.game.drafts import judged_lines
-from app.game.entries import DefaultList, Hook, HookState, TurnChange
+from app.game.entries import DefaultList, Hook, HookState, Player, TurnChange
 from app.game.history import HistoryStep
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
@@ -172,7 +172,8 @@ class _Answers:
                 cursors = [Cursor(branch.name, branch.start + number) for number in range(len(branch.turns))]
                 branches.append(replace(branch, turns=tuple(self.look(game, cursor, viewer, host).turn for cursor in cursors)))
             settings = tuple((key, value) for key, value in game.settings if not key.startswith("delayed press"))
-            seen = replace(game, branches=tuple(branches), audit=(), settings=settings)
+            players = {power: _as_announced(player, power, viewer) for power, player in game.players.items()}
+            seen = replace(game, branches=tuple(branches), players=MappingProxyType(players), audit=(), settings=settings, note="")
         _make_room(self._games, MOST_GAMES)
         self._games[id(game), viewer] = (game, seen)
         return seen
@@ -293,6 +294,8 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         orders = MappingProxyType({power: lines for power, lines in orders.items() if power == viewer})
         if sight is not None:
             orders = _judged(game, cursor, position, orders, keeping=turn.orders)
+    else:
+        orders = MappingProxyType({power: lines if power == viewer else _as_published(lines) for power, lines in orders.items()})
     shown = replace(
         turn,
         position=position,
@@ -305,7 +308,7 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         adjustments=() if sight is not None else turn.adjustments,
         forced=() if sight is not None else turn.forced,
         changes=tuple(each for each in turn.changes if _may_see(each, viewer)),
-        note="" if sight is not None else turn.note,
+        note="",
     )
     return _Shown(turn, shown)
 
@@ -313,6 +316,16 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
 def _may_see(change: TurnChange, viewer: str) -> bool:
     """Whether *viewer* is told of a change: what hooks keep may tell of all, and a default list is its power's own."""
     return not isinstance(change, HookState) and (not isinstance(change, DefaultList) or change.power == viewer)
+
+
+def _as_announced(player: Player, power: str, viewer: str) -> Player:
+    """Another power's player without what only the game master needs: the address, and what the seat needs besides."""
+    return player if power == viewer else replace(player, address="", detail="")
+
+
+def _as_published(lines: tuple[OrderLine, ...]) -> tuple[OrderLine, ...]:
+    """Another power's lines of a phase that is over: what was ordered, without the words in which the game master received it."""
+    return tuple(replace(line, text=str(line.order)) for line in lines if line.order is not None)
 
 
 _Lines = Mapping[str, tuple[OrderLine, ...]]

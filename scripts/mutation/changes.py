@@ -75,22 +75,27 @@ class Mutant:
 
 
 def mutants_of(path: str, source: str) -> list[Mutant]:
-    """Every change to the file *path* that still is Python, in the sequence of the file."""
+    """Every change to the file *path*, in the sequence of the file; a few may not be Python: see `is_python`."""
     seen: Counter[str] = Counter()
     found = []
     for mutant in _Search(path, source).mutants():
         before, after = mutant.shown(source)
         if before == after:
             continue
-        try:
-            compile(mutant.applied(source), path, "exec", dont_inherit=True)
-        except SyntaxError:
-            continue
         text = f"{path}\n{mutant.function}\n{before}\n{after}"
         seen[text] += 1
         mark = hashlib.sha256(f"{text}\n{seen[text]}".encode()).hexdigest()[:16]
         found.append(replace(mutant, id=mark))
     return found
+
+
+def is_python(mutant: Mutant, source: str) -> bool:
+    """Whether *source* with the change can be run at all."""
+    try:
+        compile(mutant.applied(source), mutant.path, "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
 
 
 class _Search:

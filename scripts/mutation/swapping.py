@@ -21,6 +21,7 @@ def swap(mutant: Mutant, origin: str, source: str) -> bool:
     if not changed or set(old) - set(new):
         changed = {key: code for key, code in new.items() if old.get(key) != code}
     swapped = False
+    gc.unfreeze()  # what is frozen is not among the objects
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and each.__code__.co_filename == origin:
             code = changed.get((each.__code__.co_qualname, each.__code__.co_firstlineno))

@@ -11,7 +11,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -44,6 +44,9 @@ class Known:
 
     imported: Mapping[str, frozenset[int]]
     """File to the statements that run before any test does."""
+
+    failing: Sequence[str] = ()
+    """Tests that fail with nothing broken."""
 
     def chosen(self, mutant: Mutant, budget: float, killers: Sequence[str] = ()) -> list[str]:
         """The tests that run the statement, those of *killers* first, then the quickest, as far as the budget goes."""
@@ -165,30 +168,25 @@ class _Running:
 class Surveying(_Running):
     """Runs each test alone in a fork, with marks set, and writes down which statements it ran and how long it took."""
 
-    def __init__(self, root: Path, paths: Sequence[str], target: Path) -> None:
+    def __init__(self, root: Path, paths: Sequence[str], targets: Mapping[str, Path]) -> None:
         super().__init__()
         self.marks = Marks()
         Rewriter(root, paths, self.marks.compiled, {MARKS: self.marks})
-        self.target = target
+        self.targets = targets
+        self.root = root
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """See pytest."""
         gc.collect()
         gc.freeze()
         imported = {path: sorted(lines) for path, lines in self.marks.items()}
-        seconds: dict[str, float] = {}
-        runs: dict[str, dict[int, list[str]]] = {path: {} for path in self.marks}
-        failing = []
+        found: dict[str, list[dict[str, Any]]] = {name: [] for name in self.targets}
         for item in session.items:
             told, _ = in_fork(partial(self._alone, item))
-            if not told or not told[0]["passed"]:
-                failing.append(item.nodeid)
-                continue
-            seconds[item.nodeid] = told[0]["seconds"]
-            for path, lines in told[0]["ran"].items():
-                for line in lines:
-                    runs[path].setdefault(line, []).append(item.nodeid)
-        self.target.write_text(json.dumps({"seconds": seconds, "runs": runs, "imported": imported, "failing": failing}))
+            file = item.path.relative_to(self.root).as_posix()
+            found[file].append({"test": item.nodeid, **(told[0] if told else {"seconds": 0.0, "passed": False, "ran": {}})})
+        for name, target in self.targets.items():
+            target.write_text(json.dumps({"imported": imported, "tests": found[name]}))
         return True
 
     def _alone(self, item: pytest.Item, tell: Callable[[object], None]) -> None:
@@ -200,11 +198,25 @@ class Surveying(_Running):
         tell({"seconds": round(time.process_time() - before, 4), "passed": passed, "ran": ran})
 
 
-def read_survey(path: Path) -> Known:
+def read_surveys(paths: Iterable[Path]) -> Known:
     """What `Surveying` wrote."""
-    found = json.loads(path.read_text())
-    runs = {name: {int(line): tests for line, tests in lines.items()} for name, lines in found["runs"].items()}
-    return Known(found["seconds"], runs, {name: frozenset(lines) for name, lines in found["imported"].items()})
+    seconds: dict[str, float] = {}
+    runs: dict[str, dict[int, list[str]]] = {}
+    imported: dict[str, set[int]] = {}
+    failing = []
+    for path in paths:
+        found = json.loads(path.read_text())
+        for name, lines in found["imported"].items():
+            imported.setdefault(name, set()).update(lines)
+        for each in found["tests"]:
+            if not each["passed"]:
+                failing.append(each["test"])
+                continue
+            seconds[each["test"]] = each["seconds"]
+            for name, lines in each["ran"].items():
+                for line in lines:
+                    runs.setdefault(name, {}).setdefault(line, []).append(each["test"])
+    return Known(seconds, runs, {name: frozenset(lines) for name, lines in imported.items()}, failing)
 
 
 @dataclass

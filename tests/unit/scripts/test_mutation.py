@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from scripts import mutate
-from scripts.mutation.changes import Mutant, mutants_of
+from scripts.mutation.changes import Mutant, is_python, mutants_of
 from scripts.mutation.probes import MARKS, Marks
 from scripts.mutation.swapping import swap
 
 
 def changed(source: str) -> set[str]:
-    return {mutant.shown(source)[1] for mutant in mutants_of("a.py", source)}
+    return {mutant.shown(source)[1] for mutant in mutants_of("a.py", source) if is_python(mutant, source)}
 
 
 @pytest.mark.parametrize(
