@@ -44,10 +44,12 @@ def main() -> int:
     sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in _python_files(arguments.targets)}
     mutants = [each for path, text in sources.items() for each in mutants_of(path, text)]
     random.Random(arguments.seed).shuffle(mutants)  # noqa: S311
-    possible = (each for each in mutants if is_python(each, sources[each.path]))
-    mutants = list(islice(possible, arguments.sample or None))
     results = KEPT / "results.jsonl"
     known = {each.id: each for each in stream(results)}
+    if arguments.survivors:
+        mutants = [each for each in mutants if each.id in known and known[each.id].outcome not in KILLED]
+    possible = (each for each in mutants if is_python(each, sources[each.path]))
+    mutants = list(islice(possible, arguments.sample or None))
     if not arguments.report:
         waiting = [each for each in mutants if _is_due(known.get(each.id), arguments)]
         tests = sorted({test for path in sources for test in mirrored(path)} | set(arguments.also))
@@ -63,10 +65,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=0, help="how many changes, drawn by --seed; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=30, help="when to begin no more")
-    parser.add_argument("--budget", type=float, default=10, help="seconds of tests for one change, the quickest first")
+    parser.add_argument("--budget", type=float, default=10, help="seconds of processor time for one change")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--nice", type=int, default=15)
-    parser.add_argument("--survivors", action="store_true", help="try those again that survived")
+    parser.add_argument("--survivors", action="store_true", help="try those again that survived, and no others")
     parser.add_argument("--report", action="store_true", help="try nothing; tell what is known")
     parser.add_argument("--aim", type=float, default=0, help="per cent that must be killed")
     return parser.parse_args()
@@ -93,9 +95,7 @@ def mirrored(path: str) -> list[str]:
 
 
 def _is_due(told: Told | None, arguments: argparse.Namespace) -> bool:
-    if told is None or told.outcome == "anew":
-        return True
-    return bool(arguments.survivors) and told.outcome not in KILLED
+    return told is None or told.outcome == "anew" or bool(arguments.survivors)
 
 
 def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[str], results: Path, arguments: argparse.Namespace) -> None:
@@ -118,7 +118,7 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
         waiting = [each for each in mutants if told.get(each.id) == "anew"]
         for mutant in waiting[job :: len(jobs)]:
             if time.monotonic() < ends:
-                tell(try_anew(ROOT, mutant, known.chosen(mutant, arguments.budget), known.seconds, KEPT / f"tmp-{job}"))
+                tell(try_anew(ROOT, mutant, known.chosen(mutant), known.seconds, arguments.budget, KEPT / f"tmp-{job}"))
 
     for step in (quickly, anew):
         _all_of(lambda job, step=step: step(job), jobs)  # type: ignore[misc]

@@ -48,21 +48,14 @@ class Known:
     failing: Sequence[str] = ()
     """Tests that fail with nothing broken."""
 
-    def chosen(self, mutant: Mutant, budget: float, killers: Sequence[str] = ()) -> list[str]:
-        """The tests that run the statement, those of *killers* first, then the quickest, as far as the budget goes."""
+    def chosen(self, mutant: Mutant, killers: Sequence[str] = ()) -> list[str]:
+        """The tests that run the statement, those of *killers* first, then the quickest."""
         lines = self.runs.get(mutant.path, {})
         tests = set(lines.get(mutant.statement, ()))
         if not mutant.deferred or mutant.statement in self.imported.get(mutant.path, ()):
             tests.update(test for each in lines.values() for test in each)
         recent = [each for each in killers if each in tests]
-        found: list[str] = []
-        left = budget
-        for test in dict.fromkeys([*recent, *sorted(tests, key=lambda each: (self.seconds.get(each, 0.0), each))]):
-            left -= self.seconds.get(test, 0.0)
-            if left < 0 and found:
-                break
-            found.append(test)
-        return found
+        return list(dict.fromkeys([*recent, *sorted(tests, key=lambda each: (self.seconds.get(each, 0.0), each))]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +243,7 @@ class Trying(_Running):
         return True
 
     def _judged(self, mutant: Mutant, items: Mapping[str, pytest.Item]) -> Told:
-        ids = [each for each in self.known.chosen(mutant, self.budget, self.killers.get(mutant.path, ())) if each in items]
+        ids = [each for each in self.known.chosen(mutant, self.killers.get(mutant.path, ())) if each in items]
         if not ids:
             return Told(mutant.id, "untested")
         if not mutant.deferred:
@@ -266,15 +259,19 @@ class Trying(_Running):
         if not swap(mutant, str(self.root / mutant.path), source):
             tell({"outcome": "anew"})
             return
-        try_tests(self, items, self.known.seconds, tell)
+        try_tests(self, items, self.known.seconds, self.budget, tell)
 
 
-def try_tests(running: _Running, items: Sequence[pytest.Item], seconds: Mapping[str, float], tell: Callable[[object], None]) -> None:
-    """Run tests until one fails, with limits of time and memory; tells which one."""
+def try_tests(
+    running: _Running, items: Sequence[pytest.Item], seconds: Mapping[str, float], budget: float, tell: Callable[[object], None]
+) -> None:
+    """Run tests until one fails or they have taken *budget* seconds of processor time; tells which one failed."""
     taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if sys.platform == "linux" else 0
     resource.setrlimit(resource.RLIMIT_AS, (taken + MOST_MEMORY, resource.RLIM_INFINITY))
     before = time.process_time()
     for item in items:
+        if time.process_time() - before > budget:
+            break
         tell({"trying": item.nodeid})
         signal.setitimer(signal.ITIMER_VIRTUAL, SLACK + 5 * seconds.get(item.nodeid, 0.0))
         if not running.run(item):
@@ -293,8 +290,9 @@ def _told(mutant: Mutant, told: Sequence[dict[str, Any]], ended: int) -> Told:
 class _Anew(_Running):
     """The tests that are asked for, of those collected."""
 
-    def __init__(self, ids: Sequence[str], seconds: Mapping[str, float], tell: Callable[[object], None]) -> None:
+    def __init__(self, ids: Sequence[str], seconds: Mapping[str, float], budget: float, tell: Callable[[object], None]) -> None:
         super().__init__()
+        self.budget = budget
         self.ids = ids
         self.seconds = seconds
         self.tell = tell
@@ -302,7 +300,7 @@ class _Anew(_Running):
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """See pytest."""
         items = {item.nodeid: item for item in session.items}
-        try_tests(self, [items[each] for each in self.ids if each in items], self.seconds, self.tell)
+        try_tests(self, [items[each] for each in self.ids if each in items], self.seconds, self.budget, self.tell)
         return True
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
@@ -312,7 +310,7 @@ class _Anew(_Running):
             os._exit(0)
 
 
-def try_anew(root: Path, mutant: Mutant, ids: Sequence[str], seconds: Mapping[str, float], folder: Path) -> Told:
+def try_anew(root: Path, mutant: Mutant, ids: Sequence[str], seconds: Mapping[str, float], budget: float, folder: Path) -> Told:
     """Try *mutant* in a fork that has imported nothing of the project yet."""
 
     def action(tell: Callable[[object], None]) -> None:
@@ -320,7 +318,7 @@ def try_anew(root: Path, mutant: Mutant, ids: Sequence[str], seconds: Mapping[st
         signal.setitimer(signal.ITIMER_VIRTUAL, 60.0)
         files = sorted({each.partition("::")[0] for each in ids})
         tell({"trying": "import"})
-        run_pytest(files, _Anew(ids, seconds, tell), folder)
+        run_pytest(files, _Anew(ids, seconds, budget, tell), folder)
 
     told, ended = in_fork(action)
     return _told(mutant, told, ended)
