@@ -41,6 +41,7 @@ SURFACES = (
     "end",
     "export {folder}/board.png",
     "export {folder}/board.svg --phase S1901M",
+    "export-for-mail {folder}/mail.jpg",
     "first-phase",
     "fork",
     "games",

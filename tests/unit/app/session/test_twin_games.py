@@ -114,6 +114,7 @@ LINES: tuple[str, ...] = (
     "end",
     "export {folder}/board.png",
     "export {folder}/board.svg --phase S1901M",
+    "export-for-mail {folder}/mail.jpg",
     "find {home}",
     "first-phase",
     "fit",
