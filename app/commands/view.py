@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 from app.commands.declaring.declare import Offer
 from app.commands.declaring.registry import command
@@ -16,6 +17,31 @@ from app.session.session import Session, on_screen
 from app.session.unit_sets import named_set, offered_sets, variant_in_front, words_for
 from app.session.view_options import Colours, Labels, Pace
 from app.shelf.unit_sets import BY_VARIANT
+
+
+def switch(
+    id: str,  # noqa: A002 - the word that the decorator's users write
+    title: str,
+    part: Literal["orders", "tint", "preview", "patterns", "letters"],
+    *,
+    place: int,
+    sentence: str,
+    shortcut: str | None = None,
+) -> None:
+    """Declare the command that turns a *part* of the view on and off; menu, palette, Preferences and the settings file follow from it.
+
+    Args:
+        sentence: what it does, for people.
+    """
+
+    def turn(session: Session, shown: bool | None = None) -> None:
+        screen = screen_of(session)
+        changed: dict[str, Any] = {part: not getattr(screen.view, part) if shown is None else shown}
+        screen.show_view(replace(screen.view, **changed))
+
+    turn.__doc__ = f"{sentence}\n\nArgs:\n    shown: on or off; the other way round unless given.\n"
+    command(id, title, menu="View", place=place, shortcut=shortcut, available=on_screen, checked=is_on(part))(turn)
+
 
 _LABELS = {"Full names": Labels.FULL, "Codes": Labels.SHORT, "None": Labels.OFF}
 _NEXT_LABELS = {Labels.FULL: Labels.SHORT, Labels.SHORT: Labels.OFF, Labels.OFF: Labels.FULL}
@@ -40,37 +66,34 @@ def labels(session: Session, names: Labels | None = None) -> None:
     screen.show_view(replace(screen.view, labels=names or _NEXT_LABELS[screen.view.labels]))
 
 
-@command("arrows", "Orders on the board", menu="View", place=11, shortcut="O", available=on_screen, checked=is_on("orders"))
-def arrows(session: Session, shown: bool | None = None) -> None:
-    """Draw the orders on the board, or leave them out.
-
-    Args:
-        shown: on or off; the other way round unless given.
-    """
-    screen = screen_of(session)
-    screen.show_view(replace(screen.view, orders=not screen.view.orders if shown is None else shown))
-
-
-@command("tint", "Colour of influence", menu="View", place=12, shortcut="I", available=on_screen, checked=is_on("tint"))
-def tint(session: Session, shown: bool | None = None) -> None:
-    """Give lands the colour of the power that rules them, or leave them plain.
-
-    Args:
-        shown: on or off; the other way round unless given.
-    """
-    screen = screen_of(session)
-    screen.show_view(replace(screen.view, tint=not screen.view.tint if shown is None else shown))
+switch(
+    "arrows",
+    "Orders on the board",
+    "orders",
+    place=11,
+    shortcut="O",
+    sentence="Draw the orders on the board, or leave them out.",
+)
 
 
-@command("preview", "Preview of the outcome", menu="View", place=13, shortcut="V", available=on_screen, checked=is_on("preview"))
-def preview(session: Session, shown: bool | None = None) -> None:
-    """Show while orders are written what they would give, or only the orders.
+switch(
+    "tint",
+    "Colour of influence",
+    "tint",
+    place=12,
+    shortcut="I",
+    sentence="Give lands the colour of the power that rules them, or leave them plain.",
+)
 
-    Args:
-        shown: on or off; the other way round unless given.
-    """
-    screen = screen_of(session)
-    screen.show_view(replace(screen.view, preview=not screen.view.preview if shown is None else shown))
+
+switch(
+    "preview",
+    "Preview of the outcome",
+    "preview",
+    place=13,
+    shortcut="V",
+    sentence="Show while orders are written what they would give, or only the orders.",
+)
 
 
 def _themes(screen: Screen) -> dict[str, object]:
@@ -145,26 +168,22 @@ def pieces(session: Session, name: RestOfLine | None = None) -> None:
     session.say(f"Units are shown as: {found.units.name}.")
 
 
-@command("patterns", "Patterns of powers", menu="View", place=17, available=on_screen, checked=is_on("patterns"))
-def patterns(session: Session, shown: bool | None = None) -> None:
-    """Give every land the pattern of the power that rules it besides its colour, or only those whose colours some eyes confuse.
-
-    Args:
-        shown: on or off; the other way round unless given.
-    """
-    screen = screen_of(session)
-    screen.show_view(replace(screen.view, patterns=not screen.view.patterns if shown is None else shown))
+switch(
+    "patterns",
+    "Patterns of powers",
+    "patterns",
+    place=17,
+    sentence="Give every land the pattern of the power that rules it besides its colour, or only those whose colours some eyes confuse.",
+)
 
 
-@command("letters", "Letters of powers", menu="View", place=18, available=on_screen, checked=is_on("letters"))
-def letters(session: Session, shown: bool | None = None) -> None:
-    """Give units the letter of their power besides its colour, or the colour alone.
-
-    Args:
-        shown: on or off; the other way round unless given.
-    """
-    screen = screen_of(session)
-    screen.show_view(replace(screen.view, letters=not screen.view.letters if shown is None else shown))
+switch(
+    "letters",
+    "Letters of powers",
+    "letters",
+    place=18,
+    sentence="Give units the letter of their power besides its colour, or the colour alone.",
+)
 
 
 _PACES = {"Slow": Pace.SLOW, "Normal": Pace.NORMAL, "Fast": Pace.FAST, "Off": Pace.OFF}

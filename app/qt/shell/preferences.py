@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import fields
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QMainWindow
@@ -31,40 +33,29 @@ class Preferences:
 
     @property
     def view(self) -> View:
-        """How boards were shown last."""
-        from app.session.view_options import Colours, Labels, Pace, View  # the first picture does not wait for it
+        """How boards were shown last; what the file does not know, or knows wrongly, is as usual."""
+        from app.session.view_options import View  # the first picture does not wait for it
 
         usual = View()
-        labels = self.settings.text("view.labels", usual.labels.value)
-        colours = self.settings.text("view.colours", usual.colours.value)
-        pace = self.settings.text("view.animation", usual.animation.value)
-        return View(
-            labels=Labels(labels) if labels in {each.value for each in Labels} else usual.labels,
-            orders=self.settings.flag("view.orders", usual.orders),
-            tint=self.settings.flag("view.tint", usual.tint),
-            preview=self.settings.flag("view.preview", usual.preview),
-            animation=Pace(pace) if pace in {each.value for each in Pace} else usual.animation,
-            theme=self.theme,
-            colours=Colours(colours) if colours in {each.value for each in Colours} else usual.colours,
-            patterns=self.settings.flag("view.patterns", usual.patterns),
-            letters=self.settings.flag("view.letters", usual.letters),
-            pieces=self.settings.text("view.pieces", usual.pieces),
-        )
+        kept: dict[str, Any] = {each.name: self._kept(f"view.{each.name}", getattr(usual, each.name)) for each in fields(View)}
+        return View(**kept)
 
     @view.setter
     def view(self, view: View) -> None:
         """Kept at once: a machine that is switched off asks nobody."""
-        self.settings.put("view.labels", view.labels.value)
-        self.settings.put("view.orders", view.orders)
-        self.settings.put("view.tint", view.tint)
-        self.settings.put("view.preview", view.preview)
-        self.settings.put("view.animation", view.animation.value)
-        self.settings.put("view.theme", view.theme)
-        self.settings.put("view.colours", view.colours.value)
-        self.settings.put("view.patterns", view.patterns)
-        self.settings.put("view.letters", view.letters)
-        self.settings.put("view.pieces", view.pieces)
+        for each in fields(view):
+            value = getattr(view, each.name)
+            self.settings.put(f"view.{each.name}", value if isinstance(value, bool) else str(value))
         self._save()
+
+    def _kept(self, key: str, usual: object) -> object:
+        """The value of one setting, of the kind of *usual*."""
+        if isinstance(usual, bool):
+            return self.settings.flag(key, usual)
+        text = self.settings.text(key, str(usual))
+        if isinstance(usual, StrEnum):
+            return next((each for each in type(usual) if each.value == text), usual)
+        return text
 
     @property
     def folder(self) -> Path:
