@@ -34,6 +34,7 @@ from app.view.layout.polyline import Point, distance, distance_to
 from app.view.layout.sizes import Sizes
 from app.view.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
 from app.view.picture_colours import PictureColours, picture_colours_of
+from app.view.stacking import Stacking
 from variants.compiled import CompiledBoard
 from variants.unit_set import UnitSet
 
@@ -42,8 +43,6 @@ _MARGIN_PIXELS = 10.0
 
 _ARROW_PIXELS = 6.0
 """How near its line an arrow is hit; with Shift as far beside its paint."""
-
-_RANK = 0.0005
 
 
 class BoardScene(QGraphicsScene):
@@ -194,31 +193,32 @@ class BoardScene(QGraphicsScene):
         picture_colours, sizes, units, zoom = self._picture_colours, plan.sizes, self._picture.unit_set, 1 / plan.sizes.pixel
         look = (self._colours_changed, sizes, units)
         shown: dict[object, PaintedItem] = {}
+        stacking = Stacking(fresh=not self._pieces)
         # Within a layer what comes later in the plan lies above, whenever its item was made.
-        for rank, order in enumerate(plan.orders):
+        for order in plan.orders:
             item = self._item(shown, (order.drawn.power, order.drawn.order))
-            item.setZValue(order_layer(order.shape) + rank * _RANK)
+            _stack(item, stacking, order_layer(order.shape))
             paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
             item.show_painting(order_bounds(order, sizes), paint, zoom, (order, look))
             if order.badges:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
-                item.setZValue(Layer.BADGES + rank * _RANK)
+                _stack(item, stacking, Layer.BADGES)
                 box = QRectF()
                 for badge in order.badges:
                     box = box.united(_around(badge.at, badge_reach(badge, sizes)))
                 paint = partial(paint_order_badges, drawing=order, picture_colours=picture_colours, sizes=sizes)
                 item.show_painting(box, paint, zoom, (order.badges, look))
-        for rank, unit in enumerate(plan.units):
+        for unit in plan.units:
             item = self._item(shown, (unit.unit, unit.displaced))
-            item.setZValue((Layer.DISLODGED if unit.displaced else Layer.UNITS) + rank * _RANK)
+            _stack(item, stacking, Layer.DISLODGED if unit.displaced else Layer.UNITS)
             # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
             still = replace(unit, at=(0.0, 0.0))
             paint = partial(_paint_unit_with_sign, drawing=still, picture_colours=picture_colours, sizes=sizes, units=units)
             item.show_painting(_around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, look))
             item.setPos(*unit.at)
-        for rank, badge in enumerate(plan.badges):
+        for badge in plan.badges:
             item = self._item(shown, badge)
-            item.setZValue(Layer.BADGES + 1 + rank * _RANK)
+            _stack(item, stacking, Layer.BADGES + 1)
             paint = partial(paint_badge, badge=badge, picture_colours=picture_colours, sizes=sizes)
             item.show_painting(_around(badge.at, badge_reach(badge, sizes)), paint, zoom, (badge, look))
         for item in self._pieces.values():
@@ -390,6 +390,10 @@ class BoardScene(QGraphicsScene):
             modifiers,
             double,
         )
+
+
+def _stack(item: PaintedItem, stacking: Stacking, layer: float) -> None:
+    item.setZValue(stacking.height(layer, item.zValue() or None))
 
 
 def _around(at: Point, reach: float) -> QRectF:

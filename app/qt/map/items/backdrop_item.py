@@ -164,11 +164,19 @@ class BackdropItem(QGraphicsItem):
                 self._compose(self._seen, area)
             copy_aligned(painter, self._seen, self._rest[1], zoom)
         else:
-            self._paint_scaled(painter)
+            self._paint_scaled(painter, exposed, smooth=False)
 
-    def _paint_scaled(self, painter: QPainter) -> None:
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        if self._base is not None:
+    def _paint_scaled(self, painter: QPainter, exposed: QRectF, *, smooth: bool) -> None:
+        """Paint what there is at any zoom.
+
+        Args:
+            painter: its coordinates are the board's.
+            exposed: what is wanted; the base is left out where the sharp piece covers all of it.
+            smooth: the handsome way, which takes several times as long; not while the zoom is on its way.
+        """
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+        is_covered = self._sharp is not None and self._sharp[1].contains(exposed)
+        if self._base is not None and not is_covered:
             painter.drawPixmap(self._rect, self._base, QRectF(self._base.rect()))
         if self._sharp is not None:
             painter.drawPixmap(self._sharp[1], self._sharp[0], QRectF(self._sharp[0].rect()))
@@ -179,7 +187,7 @@ class BackdropItem(QGraphicsItem):
         painter = _painter_on(target, self._rest[1])
         painter.setClipRect(area)
         painter.fillRect(area, self._ground)
-        self._paint_scaled(painter)
+        self._paint_scaled(painter, area, smooth=True)
         painter.end()
 
 
