@@ -188,7 +188,7 @@ class Adjustments:
 
 
 def adjustments_of(tables: VariantTables, position: Position) -> Adjustments:
-    """What the powers own and may build in *position*, worked out when it is first asked for."""
+    """What the powers own and may build in *position*, computed when it is first asked for."""
     return position_tables(tables, position).once(Adjustments, tables, position)
 
 

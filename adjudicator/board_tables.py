@@ -1,7 +1,7 @@
-"""The numbers of a board: what never changes about it, worked out once.
+"""The numbers of a board: what never changes about it, computed once.
 
 Inside the rules a province is its place in the board's list, and a *spot* is a kind of unit at a location where that
-kind can stand (``A PAR``, ``F STP/NC``), numbered in the sequence of its text. Words stand at the edge of the package.
+kind can stand (``A PAR``, ``F STP/NC``), numbered in the order of its text. Words stand at the edge of the package.
 """
 
 from __future__ import annotations

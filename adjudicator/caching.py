@@ -2,9 +2,9 @@
 
 Three things, each with its reason:
 
-- A frozen value has one hidden slot for what was worked out from it (``HasCache``): the tables of a board, the numbers of an order.
+- A frozen value has one hidden slot for what follows from it (``HasCache``): the tables of a board, the numbers of an order.
   An adjudication takes a tenth of a millisecond with them, and several without.
-- A table holds what higher modules work out from it (``MadeOnce``), so that a lower module need not know a higher one.
+- A table holds what higher modules compute from it (``MadeOnce``), so that a lower module need not know a higher one.
 - A named tuple is made out of all its fields at once (``new_tuple``), which takes half the time of its own constructor.
 
 Types cannot follow values through a hidden slot; whoever reads one says what it holds.
@@ -27,7 +27,7 @@ new_tuple = tuple.__new__
 class HasCache:
     """Gives a frozen value one slot that is no part of it: not compared, not printed, not pickled, not copied.
 
-    The slot is unset until somebody fills it with ``remember``; what it holds can always be worked out again.
+    The slot is unset until somebody fills it with ``remember``; what it holds can always be computed again.
     """
 
     __slots__ = ("cached",)
@@ -44,7 +44,7 @@ def remember(value: HasCache, what: object) -> None:
 
 
 class MadeOnce:
-    """Something from which other things are worked out, each once, when it is first asked for."""
+    """Something from which other things are made, each once, when first asked for."""
 
     __slots__ = ("_made",)
 

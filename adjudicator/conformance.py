@@ -46,7 +46,7 @@ class Scene:
     after: tuple[str, ...]
     """Every unit on the board afterwards, dislodged ones apart, sorted."""
     dislodged: tuple[str, ...] = ()
-    """Every unit driven out, sorted."""
+    """Every dislodged unit, sorted."""
     retreats: Mapping[str, tuple[str, tuple[str, ...]]] | None = None
     """Dislodged unit to where its attacker came from (``VIA`` behind it for a convoy) and all it could retreat to."""
     contested: tuple[str, ...] | None = None

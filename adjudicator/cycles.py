@@ -99,7 +99,7 @@ class Cycles:
     # ------------------------------------------------------------------ what waits for what
 
     def _inputs(self, question: Question) -> list[Question]:
-        """The open questions that the answer to *question* can hang on."""
+        """The open questions that the answer to *question* can depend on."""
         decisions = self.decisions
         what, unit = question
         found: dict[Question, None] = {}
@@ -217,7 +217,7 @@ class Cycles:
                 stack.append(iter(self._cycles(rest)))
 
     def _settle(self, cycle: list[Question]) -> None:
-        """Answer the questions of a cycle, which hang on nothing else that is open."""
+        """Answer the questions of a cycle, which depend on nothing else that is open."""
         outcomes: list[list[Decision]] = []
         search = self._outcomes(cycle)
         for _ in search:
@@ -276,7 +276,7 @@ class Cycles:
                     self._note(question, None)
 
     def _cycles(self, questions: Sequence[Question]) -> list[list[Question]]:
-        """Strongly connected parts of the open *questions*, those that hang on nothing open first (Tarjan's algorithm)."""
+        """Strongly connected parts of the open *questions*, those that depend on nothing open first (Tarjan's algorithm)."""
         inside = set(self._open(questions))
         number: dict[Question, int] = {}
         low: dict[Question, int] = {}

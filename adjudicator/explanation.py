@@ -83,41 +83,33 @@ class Explanation:
 
     def outcomes(self) -> tuple[OrderOutcome, ...]:
         """One outcome for each unit, by power and location."""
-        units, orders, sequence = self._units, self._matched.orders, self._decisions.here.sequence
-        indexed_orders, dislodged = self._matched.indexed_orders, self._dislodged
-        common = self._common
+        decisions, matched, dislodged, common = self._decisions, self._matched, self._dislodged, self._common
+        units, orders, indexed_orders, sequence = self._units, matched.orders, matched.indexed_orders, decisions.here.sequence
+        at, attackers, moved, given = decisions.at, decisions.attackers, decisions.moved, decisions.given
         found: list[OrderOutcome] = []
         for unit in sequence:
             value, order, indexed = units[unit], orders[unit], indexed_orders[unit]
             if indexed is None:
                 found.append(self._without_legal_order(unit, value, order))
                 continue
-            reasons = self._undisturbed(unit, indexed, common)
-            if reasons is not None and unit not in dislodged:
-                usual = indexed.usual
-                if usual is None or usual.unit is not value:
-                    usual = indexed.usual = new_tuple(OrderOutcome, (value, value.power, order, True, OK, reasons))
-                found.append(usual)
-                continue
-            results, reasons = self._disturbed(unit, indexed) if reasons is None else (OK, reasons)
-            if unit in dislodged and indexed.kind != HOLD:
+            # The reasons of an order that does what it says while nobody comes in its way are the same every time.
+            kind, usual_reasons = indexed.kind, None
+            if kind == HOLD:
+                if indexed.province not in attackers:
+                    usual_reasons = common.held[indexed.province]
+            elif kind <= MOVE_BY_CONVOY:
+                target = indexed.target
+                if moved[unit] and at[target] < 0 and len(attackers[target]) == 1:
+                    usual_reasons = common.arrived[target]
+            elif given[unit]:
+                usual_reasons = common.given[decisions.supported_into[unit]]
+            results, reasons = (OK, usual_reasons) if usual_reasons is not None else self._disturbed(unit, indexed)
+            if kind != HOLD and unit in dislodged:
                 results, reasons = self._add_dislodgement(unit, results, reasons)
             found.append(new_tuple(OrderOutcome, (value, value.power, order, True, results, reasons)))
         if self._disbanded:
             return tuple(self._taken_off(unit, each) for unit, each in zip(sequence, found, strict=True))
         return tuple(found)
-
-    def _undisturbed(self, unit: int, indexed: IndexedOrder, common: CommonReasons) -> tuple[Reason, ...] | None:
-        """The reasons of an order that does what it says while nobody comes in its way, the same every time; ``None`` for any other."""
-        decisions = self._decisions
-        kind = indexed.kind
-        if kind == HOLD:
-            return None if indexed.province in decisions.attackers else common.held[indexed.province]
-        if kind <= MOVE_BY_CONVOY:
-            target = indexed.target
-            alone = decisions.at[target] < 0 and len(decisions.attackers[target]) == 1
-            return common.arrived[target] if alone and decisions.moved[unit] else None
-        return common.given[decisions.supported_into[unit]] if decisions.given[unit] else None
 
     def _disturbed(self, unit: int, indexed: IndexedOrder) -> ResultsAndReasons:
         """Results and reasons of an order that somebody opposes, or that matches no other."""
@@ -179,7 +171,7 @@ class Explanation:
         return ILLEGAL, (refused,)
 
     def _add_dislodgement(self, unit: int, results: frozenset[Result], reasons: tuple[Reason, ...]) -> ResultsAndReasons:
-        """Add that the unit was driven out, by whom, and whether it had anywhere to go."""
+        """Add that the unit was dislodged, by whom, and whether it had anywhere to go."""
         decisions = self._decisions
         attacker = self._dislodged[unit]
         province = decisions.provinces[unit]

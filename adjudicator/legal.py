@@ -155,7 +155,7 @@ class KnownOrders:
 
 
 class Carried:
-    """Who can be carried where in a position, worked out once."""
+    """Who can be carried where in a position, computed once."""
 
     __slots__ = ("_here", "by_army", "shores")
 

@@ -17,7 +17,7 @@ from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import variant_tables
 
 DefaultList = Sequence[Order]
-"""What a power wishes where it sends nothing, the dearest wish first: retreats, disbands or removals, and builds."""
+"""What a power wishes where it sends nothing, the most wanted first: retreats, disbands or removals, and builds."""
 
 NO_LISTS: Mapping[str, DefaultList] = MappingProxyType({})
 

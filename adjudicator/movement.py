@@ -57,7 +57,7 @@ def move_units(tables: VariantTables, position: Position, orders_by_power: Order
 
 
 def dislodged_units(decisions: Decisions) -> dict[int, int]:
-    """Dislodged unit to the unit that drove it out."""
+    """Dislodged unit to its attacker."""
     found: dict[int, int] = {}
     at, targets, moved = decisions.at, decisions.targets, decisions.moved
     for unit in decisions.moves:
@@ -72,7 +72,7 @@ def stands_afterwards(decisions: Decisions, province: int) -> bool:
     """Whether a unit stands in *province* after the moves."""
     unit = decisions.at[province]
     if unit >= 0 and not decisions.moved[unit]:
-        return True  # If it was driven out, whoever did that stands there.
+        return True  # If it was dislodged, its attacker stands there.
     return any(decisions.moved[attacker] for attacker in decisions.attackers.get(province, ()))
 
 
@@ -102,7 +102,7 @@ def retreat_spots(reach: Reach, spot: int, is_closed: Callable[[int], bool]) -> 
 
 
 def open_to(tables: VariantTables, decisions: Decisions, unit: int, attacker: int, contested: Container[int]) -> Iterator[int]:
-    """The provinces to which *unit*, driven out by *attacker*, can retreat. Source: rulebook, Retreats; DATC 4.A.5."""
+    """The provinces to which *unit*, dislodged by *attacker*, can retreat. Source: rulebook, Retreats; DATC 4.A.5."""
     allowed_back = attacker in decisions.convoying_fleets and tables.variant.rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
     behind = -1 if allowed_back else decisions.provinces[attacker]
     for province in decisions.here.open_edges.reaches[decisions.powers[unit]].provinces[decisions.spots[unit]]:

@@ -12,7 +12,6 @@ from adjudicator.convoy_routes import has_chain, serves
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.position_tables import PositionTables
 from adjudicator.reach import FULL_STRENGTH, Reach
-from adjudicator.resolution import OrderOutcome
 from adjudicator.rule_choices import ConvoyPath
 from adjudicator.unit import Piece
 
@@ -30,7 +29,7 @@ class IndexedOrder:
     """A movement order in numbers: provinces and spots of the board."""
 
     reach: Reach
-    """The edges for which it was worked out."""
+    """The edges for which it was made."""
     kind: int
     province: int
     """Where the ordered unit stands."""
@@ -46,8 +45,6 @@ class IndexedOrder:
     """What a moving unit counts, in halves."""
     route: int = 0
     """Bit set of the spots of the fleets that the order of a convoyed unit names; 0 where it names none."""
-    usual: OrderOutcome | None = None
-    """Its outcome where it does what it says and nobody interferes, once that was told."""
 
 
 def index_order(reach: Reach, order: Order) -> IndexedOrder:

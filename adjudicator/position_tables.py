@@ -54,7 +54,7 @@ class PositionTables(MadeOnce):
 
 
 def position_tables(tables: VariantTables, position: Position) -> PositionTables:
-    """Who stands where in *position*, worked out once for each position.
+    """Who stands where in *position*, computed once for each position.
 
     Raises:
         ValueError: a unit stands where it cannot, belongs to a power that is not there, or shares its province.

@@ -25,14 +25,14 @@ class QuickResult(NamedTuple):
     """What came of a set of orders."""
 
     succeeding: set[str]
-    """The provinces of the units whose orders were given and do what they say; a unit that is driven out does not."""
+    """The provinces of the units whose orders were given and do what they say; a dislodged unit does not."""
 
     dislodged: Mapping[str, tuple[str, ...]]
-    """The provinces of units that are driven out, each with those it can retreat to; all sorted by code."""
+    """The provinces of dislodged units, each with those it can retreat to; all sorted by code."""
 
 
 class QuickResolver:
-    """Says of orders which succeed and who is driven out, without the reasons and the next position that :func:`adjudicate` gives.
+    """Says of orders which succeed and who is dislodged, without the reasons and the next position that :func:`adjudicate` gives.
 
     Args:
         variant: what is played.

@@ -39,7 +39,7 @@ class Reach(MadeOnce):
         spots, provinces = len(tables.pieces), len(tables.codes)
         self.tables = tables
         self.services: dict[tuple[int, int], Mapping[int, int] | None] = {}
-        """What was worked out about who serves whom: see ``convoy_routes.services``."""
+        """Who serves whom: see ``convoy_routes.services``."""
         self.loops: dict[int, int] = {}
         """Fleets to the number of loops that the ways between them close."""
         self.narrows: dict[int, int] = {}

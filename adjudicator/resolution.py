@@ -32,9 +32,9 @@ class Result(StrEnum):
     ILLEGAL = "illegal"
     """Never possible here; the unit holds."""
     DISLODGED = "dislodged"
-    """The unit was driven out."""
+    """The unit was dislodged."""
     DESTROYED = "destroyed"
-    """The unit was driven out, or had to retreat, and had nowhere to go; or a retreat failed."""
+    """The unit was dislodged, or had to retreat, and had nowhere to go; or a retreat failed."""
 
 
 class ReasonKind(StrEnum):

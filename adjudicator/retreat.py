@@ -54,7 +54,7 @@ class Retreats:
         return self.barred.get(f"{each.unit.power} {Retreat(each.unit.piece, self.tables.board.pieces[spot].location)}")
 
     def spot_of(self, each: DislodgedUnit) -> int:
-        """The spot that a dislodged unit was driven out of."""
+        """The spot that a dislodged unit was dislodged from."""
         location = each.unit.location
         return self.tables.board.spot_index[each.unit.kind, location.province, location.coast]
 

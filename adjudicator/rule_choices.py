@@ -212,7 +212,7 @@ class BuildDecline(RuleChoice):
     """DATC 4.D.7."""
 
     ALLOWED = "a", "A build may be declined."
-    FORBIDDEN = "b", "Builds that nobody ordered are made by rule, in the sequence of the board, armies first."
+    FORBIDDEN = "b", "Builds that nobody ordered are made by rule, in the order of the board, armies first."
 
 
 class RemovalDistance(RuleChoice):

@@ -66,7 +66,7 @@ class Unit(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class DislodgedUnit:
-    """A unit driven out in the movement phase before, which must retreat or disband."""
+    """A unit dislodged in the movement phase before, which must retreat or disband."""
 
     unit: Unit
 

@@ -100,7 +100,7 @@ def play(
         players: who plays each power; a power without a player sends nothing. A player is an object with the methods of
             :class:`Player`, or just a function of state and power.
         last_year: the game ends in a draw among the survivors after this year, unless it is over earlier.
-        seconds: how long each player may think about a phase; players are told and trusted.
+        seconds: how long each player may think about a phase; it is passed to them, and nobody checks it.
         go_on: stops the play where it says no; the game is open then, and players are not told of an end.
 
     Raises:
