@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -178,10 +178,12 @@ def _is_about(game: Game, turn: Turn, power: str, kept: str, text: str, order: O
     return read is not None and ordered_place(order) is not None and ordered_place(read) == ordered_place(order)
 
 
-def write_line(game: Game, branch: str, power: str, at: int | None, text: str) -> Game:
+def write_line(game: Game, branch: str, power: str, at: int | None, text: str, orders: Sequence[Order] = ()) -> Game:
     """The game with *text* in place of line number *at* of *power*, or after its last line; the other lines stay as they were read.
 
-    A text that cannot be read is kept as it is; an empty one takes the line away.
+    Args:
+        text: as it was written; an empty one takes the line away.
+        orders: what it was read as, a line for each; without any it is kept as one that could not be read.
     """
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
@@ -191,8 +193,7 @@ def write_line(game: Game, branch: str, power: str, at: int | None, text: str) -
     cleaned = one_line(text)
     new: list[OrderLine] = []
     if cleaned:
-        reading = rulebook.read_order(game.variant, turn.position, cleaned, power)
-        new = [OrderLine(cleaned)] if reading.order is None else [_judged(game, cursor, power, cleaned, reading.order)] * reading.count
+        new = [_judged(game, cursor, power, cleaned, order) for order in orders] or [OrderLine(cleaned)]
     kept = (*lines[:start], *new, *lines[end:])
     if len(kept) > MOST_LINES:
         raise EditError(Why.BAD_TEXT, f"{len(kept)} lines of orders are too many; at most {MOST_LINES} are taken.")

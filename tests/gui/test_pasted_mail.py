@@ -85,15 +85,42 @@ def test_another_game_sees_nothing_of_what_was_received(controller: MainControll
     assert not controller.accounting.panel.lines.topLevelItemCount()
 
 
-def test_doubtful_lines_stand_among_the_orders_and_are_mended_there(controller: MainController, hands: Hands) -> None:
-    pasted(controller)
-    assert problems(controller).keys() == {"A Mar - Mos", "A Xyz - Bur", "F Kie - Dnnx", "A Con - Vie"}
+def write_over(controller: MainController, hands: Hands, old: str, new: str) -> None:
+    """Write *new* in the cell of the problem line *old*."""
     orders = controller.panel.orders
-    orders.setCurrentIndex(orders.rows.index(problems(controller)["F Kie - Dnnx"]))
+    orders.setCurrentIndex(orders.rows.index(problems(controller)[old]))
     hands.key_on(orders, Qt.Key.Key_Return)
     editor = orders.findChild(FaultEdit)
     assert editor is not None
-    hands.type_into(editor, "F Kie - Den")
+    hands.type_into(editor, new)
     hands.key_on(editor, Qt.Key.Key_Return)
+
+
+def test_what_was_guessed_to_read_a_line_of_the_order_panel_is_said_and_the_words_are_kept(
+    controller: MainController, hands: Hands
+) -> None:
+    pasted(controller)
+    write_over(controller, hands, "F Kie - Dnnx", "F Kie - Denmrk")
+    (line,) = (line for line in hands.turn.orders_of("GERMANY") if str(line.order) == "F KIE - DEN")
+    assert line.text == "F Kie - Denmrk"
+    assert '"Denmrk" was read as Denmark' in hands.message
+
+
+def test_a_choice_written_in_the_order_panel_is_kept_as_a_problem_and_not_taken(controller: MainController, hands: Hands) -> None:
+    pasted(controller)
+    write_over(controller, hands, "A Mar - Mos", "A Mar - Spa or Bur")
+    editor = controller.panel.orders.findChild(FaultEdit)
+    assert editor is not None, "Enter leaves it open, with its fault marked"
+    assert "A Mar - Spa or Bur" not in hands.orders("FRANCE")
+    hands.key_on(editor, Qt.Key.Key_Tab)
+    (line,) = (line for line in hands.turn.orders_of("FRANCE") if line.text == "A Mar - Spa or Bur")
+    assert line.order is None
+    assert line.text in problems(controller)
+
+
+def test_doubtful_lines_stand_among_the_orders_and_are_mended_there(controller: MainController, hands: Hands) -> None:
+    pasted(controller)
+    assert problems(controller).keys() == {"A Mar - Mos", "A Xyz - Bur", "F Kie - Dnnx", "A Con - Vie"}
+    write_over(controller, hands, "F Kie - Dnnx", "F Kie - Den")
     assert "F Kie - Den" in hands.orders("GERMANY")
     assert "F Kie - Dnnx" not in problems(controller)

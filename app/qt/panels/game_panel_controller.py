@@ -184,11 +184,11 @@ class GamePanelController(QObject):
         if page is None:
             return
         try:
-            page.order_entry.enter_text(row.power, row.line, text)
+            guess = page.order_entry.enter_text(row.power, row.line, text)
         except EditError as error:
             self._controller.refuse(str(error))
         else:
-            self._controller.say(f"Order: {text}" if text else "The order is taken back.", Tone.DONE)
+            self._controller.say(f"Order: {text}{f' ({guess})' if guess else ''}" if text else "The order is taken back.", Tone.DONE)
 
     def _completions(self, row: OrderRow) -> Sequence[str]:
         page = self.page
