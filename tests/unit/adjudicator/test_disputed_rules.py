@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import variants
-from adjudicator import Resolution, Rules, adjudicate, check_order, presets
+from adjudicator import Position, Refusal, Resolution, Rules, adjudicate, check_order, presets
 from adjudicator.notation import parse_order
 from adjudicator.resolution import Result
 from adjudicator.rules import rule_fields
@@ -168,3 +168,43 @@ def test_an_implied_move_is_supported_by_what_implied_it() -> None:
 def test_a_support_to_hold_implies_no_move() -> None:
     after = resolve("GERMANY A RUH, GERMANY A KIE", "GERMANY: A KIE S A RUH", "4.E.3=a")
     assert standing(after) == "GERMANY A KIE, GERMANY A RUH"
+
+
+# ---------------------------------------------------------------------- what else a broken line showed to be untested
+
+
+def test_a_support_that_names_no_coast_is_for_that_province_alone() -> None:
+    given = "FRANCE: F MAO - POR, F WES S F MAO - SPA; ENGLAND: F POR H"
+    for rules in ("", "4.B.4=ignore-v2"):
+        assert "ENGLAND F POR" in standing(resolve("FRANCE F MAO, FRANCE F WES, ENGLAND F POR", given, rules))
+
+
+def driven_out(unit: str, attacker: str = "MAR") -> Position:
+    return replace(position("", "S1901R"), dislodged=(DislodgedUnit(Unit.of(unit), attacker),))
+
+
+@pytest.mark.parametrize(
+    ("unit", "order", "rules", "refusal"),
+    [
+        ("FRANCE A BUR", "A BUR R BUR", "", Refusal.SAME_PROVINCE),
+        ("FRANCE F MAO", "F MAO R SPA", "", Refusal.COAST_NEEDED),
+        ("FRANCE F MAO", "F MAO R SPA", "4.B.1=default-coast", None),
+        ("FRANCE F GAS", "F GAS R SPA", "", None),
+        ("FRANCE F GAS", "F GAS R SPA", "4.B.2=b", Refusal.COAST_NEEDED),
+        ("FRANCE F GAS", "F GAS R SPA/SC", "", Refusal.COAST_IMPOSSIBLE),
+        ("FRANCE F GAS", "F GAS R SPA/SC", "4.B.3=a", None),
+    ],
+)
+def test_a_retreat_to_a_coast_is_settled_as_a_move_is(unit: str, order: str, rules: str, refusal: Refusal | None) -> None:
+    board = replace(STANDARD, rules=Rules.of(rules))
+    assert check_order(board, driven_out(unit), "FRANCE", parse_order(order)).refusal is refusal
+
+
+def test_of_too_many_removals_those_that_count_are_not_refused() -> None:
+    where = position("FRANCE A PAR, FRANCE A BUR, FRANCE A GAS", "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE"})
+    for rules, gone in (("4.D.6=b", "PAR"), ("4.D.6=c", "GAS")):
+        given = orders("FRANCE: A PAR D, A GAS D", where.phase.kind)
+        resolution = adjudicate(replace(STANDARD, rules=Rules.of(rules)), where, given)
+        assert resolution.next.unit_at(gone) is None
+        (refused,) = resolution.refused
+        assert gone not in str(refused.order)

@@ -97,3 +97,16 @@ def test_in_fog_the_panel_says_what_is_unknown(desk: Desk) -> None:
     assert blocks["ITALY"].strength == "3 units · 3 centres"
     assert blocks["AUSTRIA"].strength == "1 unit seen · 1 centre seen"
     assert describe_centres(0, whole=False) == "centres unknown"
+
+
+@pytest.mark.parametrize("line", ["who", "status"])
+def test_who_lacks_orders_is_told_to_nobody_but_the_power_itself(line: str, desk: Desk) -> None:
+    """Others' orders are out of sight: nothing can be said of them, neither that they lack nor that they are in."""
+    desk.run("view-as italy")
+    said = desk.run(line)
+    if line == "who":
+        assert "Italy" in said
+        assert not [name for name in ("Austria", "England", "France", "Germany", "Russia", "Turkey") if name in said]
+    assert "missing" not in said
+    desk.run("hold-all")
+    assert desk.run("who") == "All orders are in.", "its own are"

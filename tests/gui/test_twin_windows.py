@@ -1,0 +1,82 @@
+"""Of two games that differ only in what a power must not see, the window shows that power the same: each panel, each text, the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.game.document import Document
+from app.game.record import MAIN, Cursor, Game
+from app.qt.shell.main_controller import MainController
+from tests.gui.test_one_powers_eyes import texts
+from tests.unit.app.session.twins import POWERS, SECRETS, twin
+
+OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", "default-lists"}
+"""Panels of a game. A new one must be named here, or below with its reason."""
+
+OF_NO_GAME = {
+    "start": "lists files by their names",
+    "palette": "lists commands",
+    "province": "lists the places of the board",
+    "datc": "shows the cases of the conformance corpus",
+    "help": "shows the pages of help",
+    "preferences": "holds what a person likes",
+    "keys": "lists keys",
+}
+
+
+def seen(controller: MainController, game: Game, viewer: str) -> dict[str, list[str]]:
+    """What *viewer* is shown of *game*: by moment and panel, every text in the window, under the pointer too, and what is painted."""
+    document = Document(game)
+    controller.session.add(document, viewer)
+    found = {}
+    for index in (0, 1):
+        document.show(Cursor(MAIN, index))
+        for panel in sorted(OPENED):
+            controller.show_panel(panel)
+            QApplication.processEvents()
+            found[f"{panel} at {index}"] = [*texts(controller), *_hovered(controller), *_painted(controller)]
+    controller.session.remove(document)
+    document.close(discard=True)
+    QApplication.processEvents()
+    return found
+
+
+def _hovered(controller: MainController) -> Iterator[str]:
+    page = controller.page
+    assert page is not None
+    for province in controller.session.game.variant.board.provinces:
+        yield page._words_for(province)
+
+
+def _painted(controller: MainController) -> Iterator[str]:
+    """The value that the board is painted from: all of it, as text."""
+    page = controller.page
+    assert page is not None
+    assert page.scene.picture is not None
+    yield re.sub(r" at 0x[0-9a-f]+", "", repr(page.scene.picture))
+
+
+def _differences(one: dict[str, list[str]], two: dict[str, list[str]]) -> list[str]:
+    """What is in one window and not in the other."""
+    found = []
+    for place, words in one.items():
+        found += [f"{place}: {each[:300]!r}" for each in sorted(set(words) ^ set(two[place]))]
+    return found
+
+
+@pytest.mark.parametrize("viewer", POWERS)
+def test_the_window_shows_the_same(viewer: str, controller: MainController) -> None:
+    seen(controller, twin(viewer, 1), viewer)  # the first game that is opened comes with its greetings
+    one, two = (seen(controller, twin(viewer, number), viewer) for number in (1, 2))
+    assert _differences(one, two) == []
+    assert set(controller._opener._ways) == OPENED | set(OF_NO_GAME), "a panel that is not in the table"
+
+
+def test_the_game_master_is_shown_the_difference(controller: MainController) -> None:
+    """Else the test above would hold for a window that shows nothing."""
+    one, two = (seen(controller, twin("FRANCE", number, tuple(SECRETS)), "ENGLAND") for number in (1, 2))
+    assert _differences(one, two) != []
