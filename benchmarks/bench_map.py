@@ -1,14 +1,16 @@
-"""How long do the board's frames take: first paint, pan, zoom, hover, and a click's new order?
+"""How much work are the board's frames: first paint, pan, zoom, a changed order, a pick, a theme, an owner?
 
-    python -m benchmarks.bench_map [BOARD.json] [--size 1600x1000]
+    python -m benchmarks.bench_map [BOARD.json] [--provinces 350] [--size 3840x2160]
 
 Without a file the standard board is measured, with 35 units and orders of every kind. With one, any compiled board: each of
-its provinces then holds a unit that moves to a neighbour. Offscreen, so without a graphics card. Times are in milliseconds.
+its provinces then holds a unit that moves to a neighbour. ``--provinces 350`` lays such a board out on a grid. Offscreen, so without a
+graphics card. Every figure is processor time in milliseconds, from the change to the end of the real paint events that follow from it.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import statistics
 import time
@@ -19,11 +21,10 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QPoint, QPointF, QRect
-from PySide6.QtGui import QPixmap, QRegion
+from PySide6.QtCore import QCoreApplication, QPointF
 from PySide6.QtWidgets import QApplication
 
-from adjudicator.board import Board, Province
+from adjudicator.board import Board, Province, Terrain
 from adjudicator.location import Location
 from adjudicator.order import Move
 from adjudicator.unit import Piece, Unit
@@ -31,10 +32,10 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.view.picture import DrawnOrder, MapPicture, Pointing
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
-from variants.compiled import CompiledBoard
+from variants.compiled import Adjacent, Border, BorderKind, CompiledBoard, Label, LabelKind, ProvinceShape
 from variants.compiled_json import read_board
 
-ROUNDS = 40
+ROUNDS = 30
 
 
 def crowded(board: CompiledBoard) -> MapPicture:
@@ -54,106 +55,136 @@ def crowded(board: CompiledBoard) -> MapPicture:
     return replace(ALL_KINDS, variant=variant, position=position, orders=tuple(orders))
 
 
-def timed(work: Callable[[int], object], rounds: int = ROUNDS) -> list[float]:
-    """Milliseconds of each round."""
-    found = []
-    for index in range(rounds):
-        start = time.perf_counter()
-        work(index)
-        found.append((time.perf_counter() - start) * 1000)
-    return found
+GRID = 60.0
+"""Side of a province of the board that is laid out here, in board units."""
 
 
-def line(name: str, times: list[float], bar: str = "") -> str:
-    """One line of figures."""
-    ordered = sorted(times)
-    return f"{name:<44} median {statistics.median(ordered):8.2f}   95% {ordered[int(len(ordered) * 0.95)]:8.2f}   {bar}"
+def grid_board(count: int) -> CompiledBoard:
+    """About *count* provinces side by side, a fourth of them sea, with ragged borders of some sixty points each."""
+    columns = max(2, round(math.sqrt(count * 1.7)))
+    rows = max(2, math.ceil(count / columns))
+    provinces: dict[str, ProvinceShape] = {}
+    borders: list[Border] = []
+    adjacency: list[Adjacent] = []
+    codes = {(x, y): f"P{y:02}{x:02}" for y in range(rows) for x in range(columns)}
+    for (x, y), code in codes.items():
+        sea = (x * 7 + y * 3) % 4 == 0
+        sides = [_ragged(x, y, True), _ragged(x + 1, y, False), _ragged(x, y + 1, True)[::-1], _ragged(x, y, False)[::-1]]
+        ring = tuple(point for side in sides for point in side[:-1])
+        middle = ((x + 0.5) * GRID, (y + 0.5) * GRID)
+        label = Label(LabelKind.FULL, (f"Province {code}",), middle[0], middle[1] + 14, 0.0, 8.0, 0.0)
+        short = Label(LabelKind.SHORT, (code,), middle[0], middle[1] + 14, 0.0, 8.0, 0.0)
+        terrain = Terrain.SEA if sea else Terrain.INLAND
+        box = (min(p[0] for p in ring), min(p[1] for p in ring), max(p[0] for p in ring), max(p[1] for p in ring))
+        levels = tuple(((ring[::step],),) for step in (1, 2, 4))
+        supply = (middle[0] - 15, middle[1] - 15) if not sea and (x + y) % 3 == 0 else None
+        places = {"": middle}
+        provinces[code] = ProvinceShape(
+            code, terrain, levels, places, {"": (middle[0] + 8, middle[1] + 8)}, supply, None, (label, short), (), box
+        )
+        for other, line in ((codes.get((x + 1, y)), sides[1]), (codes.get((x, y + 1)), sides[2])):
+            if other is not None:
+                first, second = sorted((code, other))
+                borders.append(Border(BorderKind.LAND, (first, second), (tuple(line),)))
+                adjacency.append(Adjacent((first, second), GRID, 2))
+    return CompiledBoard("grid", columns * GRID, rows * GRID, provinces, tuple(borders), (), tuple(adjacency))
+
+
+def _ragged(x: int, y: int, lying: bool) -> list[tuple[float, float]]:
+    points = []
+    for step in range(16):
+        along = step / 15 * GRID
+        off = math.sin(step / 15 * math.pi) * 5 * math.sin(step * 2.1 + x * 1.7 + y * 2.9)
+        points.append((x * GRID + along, y * GRID + off) if lying else (x * GRID + off, y * GRID + along))
+    return points
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("board", nargs="?", type=Path)
+    parser.add_argument("--provinces", type=int)
     parser.add_argument("--size", default="1600x1000")
     asked = parser.parse_args()
     width, height = (int(each) for each in asked.size.split("x"))
     application = QApplication([])
-
-    start = time.perf_counter()
-    board = read_board(asked.board.read_bytes()) if asked.board is not None else drawn_standard()
-    read = (time.perf_counter() - start) * 1000
-    picture = ALL_KINDS if asked.board is None else crowded(board)
+    if asked.provinces is not None:
+        board = grid_board(asked.provinces)
+    else:
+        board = read_board(asked.board.read_bytes()) if asked.board is not None else drawn_standard()
+    picture = ALL_KINDS if asked.board is None and asked.provinces is None else crowded(board)
     print(f"{len(board.provinces)} provinces, {len(picture.position.units)} units, {len(picture.orders)} orders, {width} x {height}")
-    print(line("read the compiled board", [read]))
-
-    start = time.perf_counter()
     scene = BoardScene(board)
     view = BoardView(scene)
     view.resize(width, height)
-    scene.show_picture(picture)
-    view.show()
-    screen = QPixmap(width, height)
-    view.viewport().render(screen)
-    print(line("scene made and first painted", [(time.perf_counter() - start) * 1000]))
-    start = time.perf_counter()
-    scene.finish_rendering()
-    print(line("all of the still board baked (in slices)", [(time.perf_counter() - start) * 1000]))
-    start = time.perf_counter()
-    assert scene.hits is not None
-    print(line("hit image made", [(time.perf_counter() - start) * 1000]))
 
-    def frame(_: int = 0) -> None:
-        view.viewport().render(screen)
+    def painted() -> None:
+        QCoreApplication.sendPostedEvents()
+        application.processEvents()
 
-    frame()
-    print(line("whole frame, fitted", timed(frame), "bar 16"))
+    def quiet() -> None:
+        scene.finish_rendering()
+        painted()
 
-    def zoom(index: int) -> None:
-        view.zoom_by(1.22 if index % 16 < 8 else 1 / 1.22, QPointF(width * 0.4, height * 0.55))
-        frame()
+    def measure(name: str, work: Callable[[int], object], bar: str, rounds: int = ROUNDS, *, rests: bool = False) -> None:
+        found = []
+        for index in range(rounds):
+            start = time.process_time()
+            work(index)
+            painted()
+            found.append((time.process_time() - start) * 1000)
+            if rests:
+                quiet()
+        found.sort()
+        print(f"{name:<34} median {statistics.median(found):7.1f}   95% {found[int(len(found) * 0.95)]:7.1f}   {bar}", flush=True)
 
-    print(line("zoom step and frame", timed(zoom), "bar 16"))
-    view.fit()
-    for _ in range(6):
-        view.zoom_in()
-    view.settle()
-    print(line("laid out anew when a zoom settles", timed(lambda index: scene.set_zoom(1.2 + index % 2 * 0.2, 0.5), 8)))
-    view.settle()
-    scene.finish_rendering()
-    frame()
-    edge = QRegion(QRect(0, 0, width, 24))
+    def first(_: int) -> None:
+        scene.show_picture(picture)
+        view.show()
 
-    def pan(index: int) -> None:
-        view.pan_by(6 if index % 20 < 10 else -6, 6)
-        # A pan scrolls what is there and paints the strip that comes into view.
-        view.viewport().render(screen, QPoint(), edge)
+    def turn_to(one: MapPicture) -> Callable[[int], None]:
+        return lambda index: scene.show_picture(picture if index % 2 else one)
 
-    print(line("pan by a few pixels, with the new strip", timed(pan), "bar 16"))
-    print(line("whole frame, zoomed in", timed(frame), "bar 16"))
-
-    view.fit()
-    scene.finish_rendering()
+    measure("scene first painted", first, "", 1)
+    quiet()
     places = [place for shape in board.provinces.values() for place in shape.units.values()]
-    print(line("hover hit (province)", timed(lambda index: scene.province_at(QPointF(*places[index % len(places)])), 400), "bar 1"))
-    print(line("everything under the pointer", timed(lambda index: scene.touch_at(QPointF(*places[index % len(places)])), 400), "bar 1"))
+    measure("what lies under the pointer", lambda index: scene.touch_at(QPointF(*places[index % len(places)])), "bar 1", 200)
     codes = list(board.provinces)
-
-    def hover(index: int) -> None:
-        code = codes[index % len(codes)]
-        scene.point(Pointing(hovered=code))
-        left, top, right, bottom = board.provinces[code].bounds
-        corner, far = view.mapFromScene(left, top), view.mapFromScene(right, bottom)
-        view.viewport().render(screen, corner, QRegion(QRect(corner, far)))
-
-    print(line("hover to another province, with its frame", timed(hover), "bar 16"))
-    scene.point(Pointing())
-    fewer = replace(picture, orders=picture.orders[:-1])
-
-    def click(index: int) -> None:
-        scene.show_picture(fewer if index % 2 else picture)
-        frame()
-
-    print(line("an order more or less, with a whole frame", timed(click), "one frame"))
+    targets = frozenset(codes[index] for index in (3, 9, 12, 20))
+    pick = Pointing(selected=picture.position.units[0].province, targets=targets, dim_others=True)
+    taken = next(iter(picture.position.owners), codes[0])
+    owners = {
+        **picture.position.owners,
+        taken: next(power for power in picture.variant.powers if power != picture.position.owners.get(taken)),
+    }
+    conquered = replace(picture, position=replace(picture.position, owners=owners))
+    for seen in ("fitted", "zoomed in"):
+        if seen == "zoomed in":
+            for _ in range(6):
+                view.zoom_in()
+        view.settle()
+        quiet()
+        measure(f"{seen}: whole frame", lambda _: view.viewport().update(), "")
+        measure(f"{seen}: an order more or less", turn_to(replace(picture, orders=picture.orders[:-1])), "bar 16")
+        measure(f"{seen}: a unit is picked, let go", lambda index: scene.point(Pointing() if index % 2 else pick), "bar 16")
+        scene.point(Pointing())
+        measure(f"{seen}: a unit is dragged", lambda index: scene.show_drag(pick.selected, QPointF(600 + index * 8, 500)), "bar 16")
+        scene.show_drag(None, None)
+        if seen == "zoomed in":
+            measure("pan by 6 pixels", lambda index: view.pan_by(6 if index % 20 < 10 else -6, 6 if index % 20 < 10 else -6), "bar 16")
+            measure("pan by 120 pixels", lambda index: view.pan_by(120 if index % 10 < 5 else -120, 0), "bar 16")
+            view.settle()
+            quiet()
+        measure(
+            f"{seen}: zoom step",
+            lambda index: view.zoom_by(1.1 if index % 4 < 2 else 1 / 1.1, QPointF(width / 2, height / 2)),
+            "bar 33",
+            16,
+        )
+        view.settle()
+        quiet()
+        measure(f"{seen}: another theme", turn_to(replace(picture, theme="night")), "bar 100", 6, rests=True)
+        measure(f"{seen}: another owner", turn_to(conquered), "bar 100", 6, rests=True)
     scene.close()
     application.quit()
 
