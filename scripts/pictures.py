@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
     from app.qt.shell.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,6 +24,10 @@ sys.path.insert(0, str(ROOT))
 PICTURES = ROOT / "docs" / "pictures"
 SIZE = (1280, 800)
 """Points; the 4K picture is 1920 x 1080 points at two pixels to the point."""
+LARGEST_WIDTH = 2560
+"""Pixels; of the pictures at 4K as they are kept."""
+MOST_BYTES = 600_000
+"""Of each picture."""
 _FRAME = 0.006
 """How much of a board's width its frame takes on each side."""
 
@@ -101,8 +107,7 @@ def inside(large: bool, board_only: bool) -> int:
             controller.page.scene.finish_rendering()
         application.processEvents()
         target = PICTURES / name
-        if not window.grab().save(str(target), quality=90 if target.suffix == ".jpg" else -1):
-            raise OSError(f"{target} cannot be written")
+        write_small(window.grab().toImage(), target)
         sys.stdout.write(f"{target.relative_to(ROOT)}\n")
 
     def order(lines: Mapping[str, str]) -> None:
@@ -176,10 +181,22 @@ def keep_dialogs(window: MainWindow) -> None:
         waited.start()
         while waited.elapsed() < _PAINTED or (controller.background.is_busy and waited.elapsed() < _PATIENCE):
             QCoreApplication.processEvents()
-        if not dialog.grab().save(str(PICTURES / name)):
-            raise OSError(f"{name} cannot be written")
+        write_small(dialog.grab().toImage(), PICTURES / name)
         sys.stdout.write(f"{(PICTURES / name).relative_to(ROOT)}\n")
         dialog.close()
+
+
+def write_small(image: QImage, target: Path) -> None:
+    """Write *image*: a PNG with a palette, a JPEG scaled down to :data:`LARGEST_WIDTH`; small enough for a repository."""
+    from PySide6.QtCore import Qt
+
+    from app.qt.map.small_picture import jpeg, small_png
+
+    if target.suffix == ".jpg":
+        smaller = image.scaledToWidth(min(image.width(), LARGEST_WIDTH), Qt.TransformationMode.SmoothTransformation)
+        target.write_bytes(jpeg(smaller, MOST_BYTES))
+    else:
+        target.write_bytes(small_png(image, MOST_BYTES))
 
 
 def paint_start_boards() -> None:
