@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -104,7 +105,8 @@ class MainWindow(QMainWindow):
             try:
                 import_module("app.qt.shell.main_controller").load_commands()
             finally:
-                self._loaded.emit()  # what went wrong comes up again in the window's own thread, which reports it
+                with suppress(RuntimeError):  # the window was closed, and is gone
+                    self._loaded.emit()  # what went wrong comes up again in the window's own thread, which reports it
 
         Thread(target=work, name="loading", daemon=True).start()
 
