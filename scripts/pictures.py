@@ -203,7 +203,7 @@ def paint_start_boards() -> None:
     """The board that the start page shows before anybody has played, in the looks of day and night."""
     from app.game.edits import new_game, set_lines
     from app.qt.board.pictures import thumbnail
-    from app.qt.shell.first_picture import START_WIDTHS, start_board
+    from app.qt.start.first_picture import START_WIDTHS, start_board
     from app.session.services import PictureRequest
     from app.session.view_options import View
     from variants.shipped_variants import standard

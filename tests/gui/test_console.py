@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QTextBlock
 
 from app.qt.shell.main_controller import MainController
-from app.qt.shell.status_line import Tone
+from app.qt.widgets.tone import Tone
 from tests.gui.hands import Hands
 
 

@@ -16,7 +16,7 @@ from adjudicator.notation import parse_order
 from app.game.document import Document
 from app.game.edits import new_game
 from app.qt.shell.main_controller import MainController
-from app.qt.shell.status_line import Tone
+from app.qt.widgets.tone import Tone
 from app.view.layout.polyline import distance_to
 from app.view.order_tools.touch import Arrow, UnitTouch
 from tests.gui.hands import Hands

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.qt.shell.status_line import StatusLine, Tone
+from app.qt.shell.status_line import StatusLine
 from app.qt.widgets.look import read_look
+from app.qt.widgets.tone import Tone
 
 LONG = "/home/ada/games/straits.dpn: saving the game failed: no space left on device. Make room on the disk, or choose another place."
 PROVINCE = "Moscow (MOS) · inland · centre of Russia · Russian army"

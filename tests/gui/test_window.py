@@ -21,9 +21,9 @@ from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.shortcuts_dialog import ShortcutsDialog
-from app.qt.shell.status_line import Tone
 from app.qt.widgets.look import read_look
 from app.qt.widgets.style import style_sheet
+from app.qt.widgets.tone import Tone
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import Labels, View
 from app.view import window_colours

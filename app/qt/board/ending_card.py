@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QH
 
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
-from app.qt.panels.centre_chart import CentreChart, centre_history
+from app.qt.board.centre_chart import CentreChart, centre_history
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch

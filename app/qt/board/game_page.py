@@ -29,10 +29,10 @@ from app.qt.map.animator import Animator
 from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
-from app.qt.shell.status_line import Tone
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
+from app.qt.widgets.tone import Tone
 from app.session.drawings import drawing_of
 from app.session.session import Session
 from app.session.view_options import View

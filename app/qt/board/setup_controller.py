@@ -9,7 +9,7 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.qt.board.setup_bar import SetupBar
 from app.qt.map.pointer_target import ProvinceTouch
-from app.qt.shell.status_line import Tone
+from app.qt.widgets.tone import Tone
 from app.view.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged
 
 

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from app.hooks.visible import visible
 from app.qt.hooks.hook_highlighter import HookHighlighter
-from app.qt.panels.file_pane import NumberedText
 from app.qt.widgets.look import Look
+from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of

@@ -25,9 +25,9 @@ from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
 from app.qt.board.game_page import GamePage
 from app.qt.board.order_menu import orders_in
-from app.qt.shell.status_line import Tone
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
+from app.qt.widgets.tone import Tone
 from app.view.hooks.hook_notes import hook_notes
 from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from entente.words.endings import describe_capture, describe_ending

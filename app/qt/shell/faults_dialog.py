@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.game.dpn.faults import GameFileFault
-from app.qt.panels.file_pane import NumberedText
 from app.qt.widgets.look import Look
+from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from variants.fault import Severity
 

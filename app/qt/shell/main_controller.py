@@ -31,13 +31,14 @@ from app.qt.shell.outside_edits import OutsideEdits
 from app.qt.shell.palettes import Palettes
 from app.qt.shell.panel_opener import PanelOpener
 from app.qt.shell.panel_width import PanelWidth
-from app.qt.shell.status_line import StatusLine, Tone
+from app.qt.shell.status_line import StatusLine
 from app.qt.shell.window_screen import WindowScreen
 from app.qt.shell.window_services import WindowServices
 from app.qt.start.start_controller import StartController
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import read_look
 from app.qt.widgets.style import apply_look
+from app.qt.widgets.tone import Tone
 from app.session.drawings import drawing_of
 from app.session.errors import CommandError, FileTrouble, GivenUp
 from app.session.session import Session

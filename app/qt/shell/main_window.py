@@ -13,9 +13,9 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QWindowStateChangeEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app.qt.shell.first_picture import FirstPicture
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.window_place import keep_on_screen
+from app.qt.start.first_picture import FirstPicture
 from app.qt.widgets.look import read_look
 
 if TYPE_CHECKING:

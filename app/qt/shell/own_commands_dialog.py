@@ -12,7 +12,7 @@ from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, o
 from app.hooks.visible import visible
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.hooks.hook_highlighter import HookHighlighter
-from app.qt.panels.file_pane import NumberedText
+from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError, GivenUp

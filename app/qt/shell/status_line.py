@@ -4,46 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from enum import StrEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
+from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
-
-
-class Tone(StrEnum):
-    """How a message is meant."""
-
-    HINT = "text_soft"
-    DONE = "text"
-    REFUSED = "bad"
-
-
-class ElidedLabel(QLabel):
-    """One line that ends in dots where there is too little room; the whole of it is its tool tip."""
-
-    clicked = Signal()
-
-    def __init__(self, alignment: Qt.AlignmentFlag, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._alignment = alignment
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """As much of the text as fits."""
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), self._alignment | Qt.AlignmentFlag.AlignVCenter, text)
-        painter.end()
-
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """Tell that it was clicked."""
-        self.clicked.emit()
+from app.qt.widgets.tone import Tone
 
 
 class StatusLine(QWidget):

@@ -14,9 +14,9 @@ from app.game.document import Document
 from app.game.storage.atomic import write_atomically
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
-from app.qt.shell.status_line import Tone
 from app.qt.widgets import ask_box
 from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.tone import Tone
 from app.session.consent import AskedHook, HookAnswer
 from app.session.parameters import Form
 from app.session.services import (

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from app.qt.shell.first_picture import cover
+from app.qt.start.first_picture import cover
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPainterPath, QP
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.qt.map.fonts import FontFamily
-from app.qt.shell.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
+from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
 from app.qt.start.game_card import CARD, GameCard
 from app.qt.widgets.look import Look
 
