@@ -14,7 +14,7 @@ from app.hooks.host import CallOutcome
 from app.hooks.log import LogEntry
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.qt.hooks.hook_chips import ChipWords, HookChips
-from app.qt.hooks.hook_panel import NOTHING_DONE, HookLine, HookPanel
+from app.qt.hooks.hook_widget import NOTHING_DONE, HookLine, HookWidget
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_service import HookRoom
 from app.view.hooks.hook_words import powers_of
@@ -43,7 +43,7 @@ class HookController(QObject):
         header = controller.panel.header.layout()
         if header is not None:
             header.addWidget(self.chips)
-        self.panel = HookPanel(controller.look)
+        self.panel = HookWidget(controller.look)
         self.dock = QDockWidget("Hooks", controller.window)
         self.dock.setObjectName("dock.hooks")
         self.dock.setWidget(self.panel)

@@ -33,8 +33,8 @@ from app.qt.help.help_opening import add_help_key
 from app.qt.hooks.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
 from app.qt.hooks.hook_form_dialog import HookFormDialog
 from app.qt.hooks.hook_highlighter import HookHighlighter
-from app.qt.hooks.hook_panel import words_of
 from app.qt.hooks.hook_text_edit import HookTextEdit
+from app.qt.hooks.hook_widget import words_of
 from app.qt.widgets.ask_box import ask
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog

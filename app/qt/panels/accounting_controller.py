@@ -10,7 +10,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.post.accounting import Accounting, Choice, LineAccount
-from app.qt.panels.accounting_panel import AccountingPanel
+from app.qt.panels.accounting_widget import AccountingWidget
 from app.qt.panels.side_dock import SideDock
 from app.session.errors import CommandError
 from app.session.mails import told, told_in_full
@@ -28,7 +28,7 @@ class AccountingController(QObject):
         super().__init__(controller)
         self._controller = controller
         self._of: tuple[Document | None, str | None] = (None, None)
-        self.panel = AccountingPanel(controller.look)
+        self.panel = AccountingWidget(controller.look)
         self.dock = SideDock("Received", "dock.received", self.panel, PANEL_WIDTH, controller.window)
         self.panel.chosen.connect(self._write)
         self.panel.forget()

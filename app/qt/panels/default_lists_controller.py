@@ -13,7 +13,7 @@ from app.commands.default_lists import NOTHING
 from app.game.change import Change, Touched
 from app.game.default_lists import read_wishes
 from app.game.document import Document
-from app.qt.panels.default_lists_panel import DefaultListsPanel
+from app.qt.panels.default_lists_widget import DefaultListsWidget
 from app.qt.panels.side_dock import SideDock
 from app.session.default_list_words import why_no_wish
 from app.session.errors import CommandError
@@ -35,7 +35,7 @@ class DefaultListsController(QObject):
         self._shown: tuple[Document | None, str | None] = (None, None)
         self._drafts: dict[str, str] = {}
         """What stands on the sheets of powers and is not kept yet."""
-        self.panel = DefaultListsPanel(controller.look)
+        self.panel = DefaultListsWidget(controller.look)
         self.dock = SideDock("Default lists", "dock.default-lists", self.panel, PANEL_WIDTH, controller.window)
         self.panel.power_chosen.connect(lambda _power: self.refresh())
         self.panel.written.connect(self._written)

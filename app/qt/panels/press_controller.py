@@ -11,7 +11,7 @@ from app.commands.declaring.run import run_command
 from app.game.change import Change, Touched
 from app.game.entries import Press
 from app.game.table_edits import GAME_MASTER
-from app.qt.panels.press_panel import PressMessage, PressPanel
+from app.qt.panels.press_widget import PressMessage, PressWidget
 from app.qt.panels.side_dock import SideDock
 from app.qt.widgets.swatches import swatches
 from app.session.errors import CommandError
@@ -31,7 +31,7 @@ class PressController(QObject):
     def __init__(self, controller: MainController) -> None:
         super().__init__(controller)
         self._controller = controller
-        self.panel = PressPanel(controller.look)
+        self.panel = PressWidget(controller.look)
         self.dock = SideDock("Press", "dock.press", self.panel, PANEL_WIDTH, controller.window)
         self.panel.sent.connect(self._send)
 

@@ -18,11 +18,11 @@ from app.game.refusal import EditError, Why
 from app.qt.board.game_page import GamePage
 from app.qt.hooks.hook_controller import HookController
 from app.qt.panels.accounting_controller import AccountingController
-from app.qt.panels.console import Console
+from app.qt.panels.console_widget import ConsoleWidget
 from app.qt.panels.default_lists_controller import DefaultListsController
-from app.qt.panels.file_pane import FilePane
-from app.qt.panels.game_panel import GamePanel
+from app.qt.panels.file_widget import FileWidget
 from app.qt.panels.game_panel_controller import GamePanelController
+from app.qt.panels.game_widget import GameWidget
 from app.qt.panels.press_controller import PressController
 from app.qt.shell.game_tabs import GameTabs
 from app.qt.shell.main_window import MainWindow
@@ -97,13 +97,13 @@ class MainController(QObject):
         self.status = StatusLine(self.look)
         self.status.attach(window.statusBar())
         self.status.history_requested.connect(lambda: self.show_panel("console"))
-        self.panel = GamePanel(self.look)
+        self.panel = GameWidget(self.look)
         self.panel_dock = self._dock("game", "Orders and results", self.panel, Qt.DockWidgetArea.RightDockWidgetArea)
         self.panel_dock.setTitleBarWidget(QWidget())
-        self.console = Console(self.look)
+        self.console = ConsoleWidget(self.look)
         self.console_dock = self._dock("console", "Console", self.console, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.console_dock.hide()
-        self.file_pane = FilePane(self.look)
+        self.file_pane = FileWidget(self.look)
         self.file_dock = self._dock("file", "File", self.file_pane, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.file_dock.hide()
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)

@@ -34,7 +34,7 @@ class HookLine:
     """The sentence that its text says of itself: what the rule is, what an exercise asks for."""
 
 
-class HookPanel(QWidget):
+class HookWidget(QWidget):
     """Hooks on the left, what they did on the right.
 
     Signals:

@@ -20,7 +20,7 @@ _KEY = QTextFormat.Property.UserProperty + 1
 """Where a line keeps which of the look's colours it has."""
 
 
-class Console(QWidget):
+class ConsoleWidget(QWidget):
     """What was said above, a line to type in below.
 
     Signals:

@@ -78,7 +78,7 @@ class PhaseHeader(QFrame):
         self.present_button.setVisible(present)
 
 
-class GamePanel(QWidget):
+class GameWidget(QWidget):
     """Header, and two pages: orders and results."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:

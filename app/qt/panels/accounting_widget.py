@@ -27,7 +27,7 @@ _INKS = {
 _PLACE = Qt.ItemDataRole.UserRole
 
 
-class AccountingPanel(QWidget):
+class AccountingWidget(QWidget):
     """Each line with its fate in words and colour; below a doubtful one a button for each order that it may mean.
 
     Signals:

@@ -15,7 +15,7 @@ from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
 
 
-class FilePane(QWidget):
+class FileWidget(QWidget):
     """The file of the game in front.
 
     Signals:

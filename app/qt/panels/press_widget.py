@@ -73,7 +73,7 @@ def _sends(event: QKeyEvent) -> bool:
     return held == Qt.KeyboardModifier.ControlModifier and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class PressPanel(QWidget):
+class PressWidget(QWidget):
     """Letters above, the sheet below.
 
     Signals:

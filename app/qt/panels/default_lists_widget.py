@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.qt.panels.press_panel import Sheet
+from app.qt.panels.press_widget import Sheet
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 
@@ -22,7 +22,7 @@ QWIDGETSIZE_MAX = 16_777_215
 EXAMPLE = "build F BRE\nbuild A PAR\nremove A PIC\nA MUN R BUR"
 
 
-class DefaultListsPanel(QWidget):
+class DefaultListsWidget(QWidget):
     """Whose list, the sheet, and how its lines are understood.
 
     Signals:
