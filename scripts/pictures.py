@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.qt.panels.game_panel import GamePanel
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
@@ -132,12 +134,12 @@ def inside(large: bool, board_only: bool) -> int:
     controller.session.add(controller.session.desk.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
     assert controller.page is not None
     order(SPRING)
-    shown("orders.png", controller.panel.show_orders)
+    shown("orders.png", controller.panels.get(GamePanel).widget.show_orders)
     process()
     controller.run("next-phase")
     order(FALL)
     process()
-    shown("adjudicated.png", controller.panel.show_results)
+    shown("adjudicated.png", controller.panels.get(GamePanel).widget.show_results)
     if large:
         keep("adjudicated-4k.jpg")
     controller.show_view(View(theme="night"))
@@ -146,13 +148,13 @@ def inside(large: bool, board_only: bool) -> int:
         keep("night-4k.jpg")
     controller.show_view(View())
     controller.run("next-phase")
-    shown("picked.png", controller.panel.show_orders)
+    shown("picked.png", controller.panels.get(GamePanel).widget.show_orders)
     order(RETREATS)
     shown("retreats.png")
     process()
     controller.run("next-phase")
     order(BUILDS)
-    shown("builds.png", controller.panel.show_orders)
+    shown("builds.png", controller.panels.get(GamePanel).widget.show_orders)
     if not large:
         keep_dialogs(window)
     for document in controller.session.documents:

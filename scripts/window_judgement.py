@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_window import MainWindow
 from app.view.layout.drawing import OrderLook, Shape
 from app.view.picture_colours import picture_colours_of
@@ -106,8 +107,8 @@ def _panel_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     assert page is not None
     parts: dict[str, QWidget] = {
         "menu bar": window.menuBar(),
-        "phase header": controller.panel.header,
-        "order list": controller.panel.orders,
+        "phase header": controller.panels.get(GamePanel).widget.header,
+        "order list": controller.panels.get(GamePanel).widget.orders,
         "timeline": page.timeline,
         "status line": controller.status,
     }

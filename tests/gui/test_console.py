@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QTextBlock
 
+from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.tone import Tone
 from tests.gui.hands import Hands
@@ -27,7 +28,7 @@ def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, *
     controller.show_view(replace(controller.view, theme="night"))
     if not shown:
         controller.run("console")
-    block = controller.console.output.document().firstBlock()
+    block = controller.panels.get(ConsolePanel).widget.output.document().firstBlock()
     colours = []
     while block.isValid():
         if block.text():
@@ -41,19 +42,19 @@ def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, *
 def test_after_a_line_typing_goes_on_in_the_console(controller: MainController, hands: Hands, line: str) -> None:
     controller.run("new")
     controller.run("console")
-    hands.type_into(controller.console.line, line)
-    hands.key_on(controller.console.line, Qt.Key.Key_Return)
-    assert controller.console.line.hasFocus()
+    hands.type_into(controller.panels.get(ConsolePanel).widget.line, line)
+    hands.key_on(controller.panels.get(ConsolePanel).widget.line, Qt.Key.Key_Return)
+    assert controller.panels.get(ConsolePanel).widget.line.hasFocus()
 
 
 def test_what_is_typed_over_what_was_said_goes_into_the_line_and_runs_no_shortcut(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.run("console")
     orders_shown = controller.view.orders
-    controller.console.output.setFocus()
-    hands.type_into(controller.console.output, "o/")
-    assert controller.console.line.text() == "o/"
-    assert controller.console.line.hasFocus()
+    controller.panels.get(ConsolePanel).widget.output.setFocus()
+    hands.type_into(controller.panels.get(ConsolePanel).widget.output, "o/")
+    assert controller.panels.get(ConsolePanel).widget.line.text() == "o/"
+    assert controller.panels.get(ConsolePanel).widget.line.hasFocus()
     assert controller.view.orders is orders_shown
     assert controller.palettes.provinces is None
 
@@ -61,7 +62,7 @@ def test_what_is_typed_over_what_was_said_goes_into_the_line_and_runs_no_shortcu
 def test_tab_completes_and_stays(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.run("console")
-    hands.type_into(controller.console.line, "proce")
-    hands.key_on(controller.console.line, Qt.Key.Key_Tab)
-    assert controller.console.line.text() == "process"
-    assert controller.console.line.hasFocus()
+    hands.type_into(controller.panels.get(ConsolePanel).widget.line, "proce")
+    hands.key_on(controller.panels.get(ConsolePanel).widget.line, Qt.Key.Key_Tab)
+    assert controller.panels.get(ConsolePanel).widget.line.text() == "process"
+    assert controller.panels.get(ConsolePanel).widget.line.hasFocus()

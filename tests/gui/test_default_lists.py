@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.qt.panels.default_lists_panel import DefaultListsPanel
 from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
@@ -18,7 +19,7 @@ def lists(controller: MainController) -> dict[str, list[str]]:
 def test_a_list_is_written_read_back_kept_and_undone(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.trigger("default-list")
-    panel = controller.default_lists.panel
+    panel = controller.panels.get(DefaultListsPanel).widget
     panel.power.setCurrentIndex(panel.power.findData("FRANCE"))
     hands.type_into(panel.sheet, "build fleet brest, remove A MAR")
     assert "Build fleet in Brest" in panel.understood.text()
@@ -35,7 +36,7 @@ def test_a_list_is_written_read_back_kept_and_undone(controller: MainController,
 def test_a_line_that_is_not_understood_says_why_and_nothing_is_kept(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.trigger("default-list")
-    panel = controller.default_lists.panel
+    panel = controller.panels.get(DefaultListsPanel).widget
     panel.power.setCurrentIndex(panel.power.findData("FRANCE"))
     hands.type_into(panel.sheet, "build F BRE, build F PAR")
     assert "a fleet cannot stand in Paris" in panel.understood.text()
@@ -49,7 +50,7 @@ def test_a_list_is_taken_back(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.run("default-list", power="FRANCE", wishes="build F BRE")
     controller.trigger("default-list")
-    panel = controller.default_lists.panel
+    panel = controller.panels.get(DefaultListsPanel).widget
     panel.power.setCurrentIndex(panel.power.findData("FRANCE"))
     assert panel.sheet.toPlainText() == "F BRE B"
     hands.click(panel.drop_button)
@@ -60,7 +61,7 @@ def test_a_list_is_taken_back(controller: MainController, hands: Hands) -> None:
 def test_what_is_not_kept_yet_waits_while_another_powers_list_is_looked_at(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.trigger("default-list")
-    panel = controller.default_lists.panel
+    panel = controller.panels.get(DefaultListsPanel).widget
     panel.power.setCurrentIndex(panel.power.findData("FRANCE"))
     hands.type_into(panel.sheet, "build F BRE")
     panel.power.setCurrentIndex(panel.power.findData("ITALY"))
@@ -73,7 +74,7 @@ def test_in_a_secret_seat_only_ones_own_list_is_there_and_what_others_began_is_g
     controller.run("new")
     controller.run("default-list", power="FRANCE", wishes="build F BRE")
     controller.trigger("default-list")
-    panel = controller.default_lists.panel
+    panel = controller.panels.get(DefaultListsPanel).widget
     panel.power.setCurrentIndex(panel.power.findData("ITALY"))
     hands.type_into(panel.sheet, "remove A VEN")
     controller.run("view-as", power="ITALY")
@@ -90,7 +91,7 @@ def test_ctrl_return_in_the_sheet_keeps_the_list_and_processes_nothing(controlle
     controller.run("new")
     controller.trigger("default-list")
     controller.window.activateWindow()
-    panel = controller.default_lists.panel
+    panel = controller.panels.get(DefaultListsPanel).widget
     panel.sheet.setFocus()
     qtbot.waitUntil(panel.sheet.hasFocus, timeout=5_000)
     panel.power.setCurrentIndex(panel.power.findData("FRANCE"))
@@ -104,6 +105,6 @@ def test_a_game_that_is_over_takes_no_list(controller: MainController) -> None:
     controller.run("new")
     controller.trigger("default-list")
     controller.run("end", asking=False)
-    panel = controller.default_lists.panel
+    panel = controller.panels.get(DefaultListsPanel).widget
     assert not panel.keep_button.isEnabled()
     assert "over" in panel.state.text()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.qt.hooks.hook_panel import HookPanel
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
 from app.qt.shell.main_controller import MainController
@@ -46,7 +47,7 @@ def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(controller: MainC
     ways: dict[str, Callable[[], object]] = {
         "new": lambda: controller.trigger("new"),
         "own": lambda: controller.trigger("own"),
-        "hooks-editor": controller.hook_controller.write,
+        "hooks-editor": controller.panels.get(HookPanel).write,
         "keys": lambda: controller.show_panel("keys"),
         "question": lambda: controller.services.ask("Now?", ("Yes", "No")),
         "line": lambda: controller.services.ask_text("Which?"),

@@ -13,6 +13,7 @@ from app.commands.declaring.declare import Command
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_script
 from app.game.dpn.writer import write
+from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell.main_controller import MainController
 from app.session.errors import CommandError
 from app.session.parameters import Form
@@ -62,7 +63,7 @@ def palette(controller: MainController, command: Command, _folder: Path) -> None
 
 
 def console(controller: MainController, command: Command, _folder: Path) -> None:
-    controller.console.entered.emit(command.id)
+    controller.panels.get(ConsolePanel).widget.entered.emit(command.id)
 
 
 def script(controller: MainController, command: Command, folder: Path) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.qt.board.exercise_bar import ExerciseBar
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 from variants.shipped_variants import shipped
@@ -43,7 +44,7 @@ def test_what_was_wrong_is_said_with_its_reason_and_the_turn_can_be_taken_back(c
     assert "bounce" in bar.verdict.text().casefold()
     controller.run("previous-phase")
     controller.show_panel("results")
-    told = " ".join(label.text() for label in controller.panel.results.findChildren(QLabel))
+    told = " ".join(label.text() for label in controller.panels.get(GamePanel).widget.results.findChildren(QLabel))
     assert "bounced" in told
     assert "another that could move there" not in told, "the hint waits until somebody asks for it"
     QTest.mouseClick(bar.undo_button, Qt.MouseButton.LeftButton)

@@ -13,6 +13,7 @@ from app.game.edits import new_game, process, set_lines
 from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.errors import StorageError
+from app.qt.panels.file_panel import FilePanel
 from app.qt.shell import outside_edits
 from app.qt.shell.faults_dialog import FaultsDialog
 from app.qt.shell.main_controller import MainController
@@ -197,18 +198,18 @@ def test_the_saved_text_is_shown_beside_the_board(controller: MainController, ha
     path = saved(tmp_path / "text.dpn", played())
     controller.run("open", file=path)
     controller.run("show-file")
-    assert controller.file_dock.isVisible()
+    assert controller.panels.get(FilePanel).dock.isVisible()
     assert (
-        controller.file_pane.text.toPlainText() == path.read_text().rstrip("\n")
-        or controller.file_pane.text.toPlainText() == path.read_text()
+        controller.panels.get(FilePanel).widget.text.toPlainText() == path.read_text().rstrip("\n")
+        or controller.panels.get(FilePanel).widget.text.toPlainText() == path.read_text()
     )
     hands.move("MOS", "UKR")
-    assert "does not have yet" in controller.file_pane.state.text()
+    assert "does not have yet" in controller.panels.get(FilePanel).widget.state.text()
 
 
 def test_the_text_opens_at_the_phase_that_is_shown_and_follows_it(controller: MainController, hands: Hands, tmp_path: Path) -> None:
     controller.run("open", file=saved(tmp_path / "text.dpn", played_game(12)))
-    text = controller.file_pane.text
+    text = controller.panels.get(FilePanel).widget.text
     controller.run("last-phase")
     controller.run("show-file")
     assert marked(controller) == f"[phase {hands.turn.phase}]"
@@ -231,7 +232,7 @@ def test_the_text_shows_the_phase_of_the_branch_that_is_shown(controller: MainCo
 
 
 def marked(controller: MainController) -> str:
-    return controller.file_pane.text.textCursor().selectedText()
+    return controller.panels.get(FilePanel).widget.text.textCursor().selectedText()
 
 
 def test_a_game_of_a_variant_that_is_not_here_says_so_and_loses_nothing(

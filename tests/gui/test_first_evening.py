@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from adjudicator.notation import parse_order
 from app.game.dpn.writer import write
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.view.order_tools.touch import Arrow
 from tests.gui.hands import Hands
@@ -24,24 +25,24 @@ def test_the_first_evening_by_clicks(controller: MainController, hands: Hands, t
     assert str(hands.turn.phase) == "S1901M"
 
     _spring(hands)
-    assert controller.panel.header.summary.text() == "All orders are in."
-    hands.click(controller.panel.header.process_button)
+    assert controller.panels.get(GamePanel).widget.header.summary.text() == "All orders are in."
+    hands.click(controller.panels.get(GamePanel).widget.header.process_button)
     assert hands.turn.resolution is not None, "the results are shown first"
-    hands.click(controller.panel.header.onward_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.onward_button)
     assert str(hands.turn.phase) == "F1901M"
 
     _fall(hands)
-    hands.click(controller.panel.header.process_button)
-    results = [line.row for line in controller.panel.results.lines()]
+    hands.click(controller.panels.get(GamePanel).widget.header.process_button)
+    results = [line.row for line in controller.panels.get(GamePanel).widget.results.lines()]
     assert any(row.place == "VEN" and row.dislodged for row in results)
-    hands.click(controller.panel.header.onward_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.onward_button)
     assert str(hands.turn.phase) == "F1901R"
 
     hands.unit("VEN", dislodged=True)
     hands.ground("ROM")
     assert hands.orders("ITALY") == ["A VEN R ROM"]
-    hands.click(controller.panel.header.process_button)
-    hands.click(controller.panel.header.onward_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.process_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.onward_button)
     assert str(hands.turn.phase) == "W1901A"
 
     hands.ground("LON")
@@ -53,8 +54,8 @@ def test_the_first_evening_by_clicks(controller: MainController, hands: Hands, t
     assert hands.orders("ENGLAND") == ["F LON B"]
     assert hands.orders("FRANCE") == ["F BRE B"]
     monkeypatch.setattr(controller.services, "ask", lambda _question, choices: choices[-1])
-    hands.click(controller.panel.header.process_button)
-    hands.click(controller.panel.header.onward_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.process_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.onward_button)
     assert str(hands.turn.phase) == "S1902M"
 
     assert controller.window.isWindowModified()

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.game.record import Cursor
 from app.qt.board.timeline import Stop
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
@@ -50,7 +51,7 @@ def test_a_press_on_the_timeline_shows_the_past_with_its_orders_and_results(cont
     picture = hands.page.scene.picture
     assert picture is not None
     assert [str(each.order) for each in picture.orders if each.outcome is not None and each.outcome.given] == ["A PAR - BUR"]
-    assert controller.panel.header.phase.text() == "Spring 1901"
+    assert controller.panels.get(GamePanel).widget.header.phase.text() == "Spring 1901"
 
 
 def test_the_past_takes_no_orders_and_says_what_can_be_done(hands: Hands, controller: MainController) -> None:
@@ -87,7 +88,7 @@ def test_playing_shows_phase_after_phase_and_stops_at_the_present(hands: Hands) 
 def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(controller: MainController, hands: Hands) -> None:
     controller.run("process", missing="process")
     press(hands, hands.page.timeline.strip.stops()[0])
-    hands.click(controller.panel.header.fork_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.fork_button)
     document = hands.page.document
     assert len(document.game.branches) == 2
     assert document.cursor.index == 0
@@ -101,27 +102,27 @@ def test_playing_on_from_the_past_makes_a_branch_and_overwrites_nothing(controll
 
 
 def test_the_results_of_the_phase_before_are_listed_while_nothing_is_ordered(controller: MainController, hands: Hands) -> None:
-    controller.panel.show_results()
-    sentences = [line.row.sentence for line in controller.panel.results.lines()]
+    controller.panels.get(GamePanel).widget.show_results()
+    sentences = [line.row.sentence for line in controller.panels.get(GamePanel).widget.results.lines()]
     assert any("Paris moves to Burgundy" in sentence for sentence in sentences)
 
 
 def test_a_click_on_a_result_goes_to_its_place(controller: MainController, hands: Hands) -> None:
-    controller.panel.show_results()
-    line = next(each for each in controller.panel.results.lines() if each.row.place == "PAR")
+    controller.panels.get(GamePanel).widget.show_results()
+    line = next(each for each in controller.panels.get(GamePanel).widget.results.lines() if each.row.place == "PAR")
     hands.click(line)
     assert controller.session.selection == "PAR"
 
 
 def test_passed_over_phases_are_said(controller: MainController, hands: Hands) -> None:
-    controller.panel.show_results()
+    controller.panels.get(GamePanel).widget.show_results()
     press(hands, hands.page.timeline.strip.stops()[0])
-    assert any("passed over" in note for note in controller.panel.results.notes())
+    assert any("passed over" in note for note in controller.panels.get(GamePanel).widget.results.notes())
 
 
 def test_going_on_from_an_outcome_lists_the_orders_to_be_given(controller: MainController) -> None:
     controller.run("previous-phase")
     controller.show_panel("results")
-    assert controller.panel.tabs.currentWidget() is controller.panel.results
+    assert controller.panels.get(GamePanel).widget.tabs.currentWidget() is controller.panels.get(GamePanel).widget.results
     controller.trigger("process")
-    assert controller.panel.tabs.currentWidget() is controller.panel.orders
+    assert controller.panels.get(GamePanel).widget.tabs.currentWidget() is controller.panels.get(GamePanel).widget.orders

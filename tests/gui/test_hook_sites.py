@@ -21,6 +21,7 @@ from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.host import CallOutcome, HookHost
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.view.order_rows import PowerBlock, power_blocks
 from app.view.order_tools.touch import UnitTouch
@@ -75,8 +76,8 @@ def test_a_closed_retreat_is_not_in_the_menu_nor_offered_while_one_types(control
     assert not any("Gascony" in each for each in words)
     assert any("Picardy" in each for each in words)
     row = next(row for block in blocks(controller) for row in block.rows)
-    assert "A BUR R GAS" not in controller.game_panel_controller._completions(row)
-    assert "A BUR R PIC" in controller.game_panel_controller._completions(row)
+    assert "A BUR R GAS" not in controller.panels.get(GamePanel)._completions(row)
+    assert "A BUR R PIC" in controller.panels.get(GamePanel)._completions(row)
 
 
 def test_a_typed_order_to_a_closed_place_is_a_problem_with_the_hooks_name(controller: MainController, hands: Hands) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog
 
 from app.qt.hooks import consent_dialog
 from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
+from app.qt.hooks.hook_panel import HookPanel
 from app.qt.shell.main_controller import MainController
 from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
@@ -125,7 +126,7 @@ def test_a_text_that_is_no_program_is_marked_before_it_is_asked_anything(
     sit_down(monkeypatch, RUN)
     broken = "# title: Broken\ndef on_orders(ctx):\n    return {"
     controller.run("open", file=saved(hooked_game(own=(("broken", broken),)), tmp_path))
-    chips = controller.hook_controller.chips
+    chips = controller.panels.get(HookPanel).chips
     assert chips.words() == ("Broken: off",)
     assert "Its text is no program: line 3: " in chips.chip(0).toolTip()
-    assert "does not run, since its text is no program: line 3" in controller.hook_controller.panel.hooks.item(0).text()
+    assert "does not run, since its text is no program: line 3" in controller.panels.get(HookPanel).widget.hooks.item(0).text()

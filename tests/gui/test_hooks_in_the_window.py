@@ -20,6 +20,9 @@ from app.qt.hooks import hook_change_dialog
 from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
+from app.qt.hooks.hook_panel import HookPanel
+from app.qt.panels.file_panel import FilePanel
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
@@ -43,19 +46,19 @@ def editor(controller: MainController) -> Iterator[HookEditor]:
 
 def test_the_header_shows_what_is_attached(controller: MainController) -> None:
     controller.run("new")
-    assert controller.hook_controller.chips.words() == ()
+    assert controller.panels.get(HookPanel).chips.words() == ()
     controller.run("variant", changes="gunboat restrict england turkey")
-    assert controller.hook_controller.chips.words() == ("Gunboat", "Restricted press")
+    assert controller.panels.get(HookPanel).chips.words() == ("Gunboat", "Restricted press")
     controller.run("undo")
-    assert controller.hook_controller.chips.words() == ()
+    assert controller.panels.get(HookPanel).chips.words() == ()
 
 
 def test_a_hooks_own_note_stands_in_the_panel_and_in_the_tooltip_of_its_chip(controller: MainController) -> None:
     controller.run("new")
     controller.run("variant", changes="no_convoys")
     note = shipped_hooks()["no_convoys"].note
-    assert note in controller.hook_controller.chips.chip(0).toolTip()
-    first, second, third = controller.hook_controller.panel.hooks.item(0).text().splitlines()
+    assert note in controller.panels.get(HookPanel).chips.chip(0).toolTip()
+    first, second, third = controller.panels.get(HookPanel).widget.hooks.item(0).text().splitlines()
     assert (first, second) == ("No convoys", note)
     assert third.startswith("runs. It may ")
 
@@ -68,7 +71,7 @@ def test_the_log_says_which_hook_did_what(controller: MainController, qtbot: QtB
     controller.run("last-phase")
     controller.run("order", text="F NTH C A YOR - NWY")
     controller.run("process", missing="process")
-    log = controller.hook_controller.panel.log
+    log = controller.panels.get(HookPanel).widget.log
     qtbot.waitUntil(lambda: log.count() == 1, timeout=10_000)
     assert "F1901M  no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
 
@@ -83,10 +86,10 @@ def test_what_hooks_did_stands_with_the_results_of_the_phase_for_whoever_sees_ev
     controller.run("order", text="A PAR - BUR")
     assert controller.run("process", missing="process")
     controller.run("results")
-    assert "frozen: too cold" in controller.panel.results.notes()
+    assert "frozen: too cold" in controller.panels.get(GamePanel).widget.results.notes()
     controller.run("view-as", power="FRANCE")
     controller.run("results")
-    assert not [each for each in controller.panel.results.notes() if "frozen" in each]
+    assert not [each for each in controller.panels.get(GamePanel).widget.results.notes() if "frozen" in each]
 
 
 def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(
@@ -105,11 +108,11 @@ def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(
     assert banner is not None
     assert "line 3" in banner.label.text()
     assert "switched off for this session" in banner.label.text()
-    assert controller.hook_controller.chips.words() == ("Endless: off",)
-    panel = controller.hook_controller.panel
+    assert controller.panels.get(HookPanel).chips.words() == ("Endless: off",)
+    panel = controller.panels.get(HookPanel).widget
     panel.hooks.setCurrentRow(0)
     panel.again_button.click()
-    assert controller.hook_controller.chips.words() == ("Endless",), "a person may let it try again"
+    assert controller.panels.get(HookPanel).chips.words() == ("Endless",), "a person may let it try again"
 
 
 def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_again(
@@ -127,13 +130,13 @@ def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_agai
         assert banner is not None
         assert "no_convoys cannot be asked" in banner.label.text()
         assert controller.session.game is game
-        assert controller.hook_controller.chips.words() == ("No convoys: off",)
-        controller.hook_controller.try_again("no_convoys")
-        assert controller.hook_controller.chips.words() == ("No convoys: off",)
-    panel = controller.hook_controller.panel
+        assert controller.panels.get(HookPanel).chips.words() == ("No convoys: off",)
+        controller.panels.get(HookPanel).try_again("no_convoys")
+        assert controller.panels.get(HookPanel).chips.words() == ("No convoys: off",)
+    panel = controller.panels.get(HookPanel).widget
     panel.hooks.setCurrentRow(0)
     panel.again_button.click()
-    assert controller.hook_controller.chips.words() == ("No convoys",)
+    assert controller.panels.get(HookPanel).chips.words() == ("No convoys",)
     assert page.banners.banner("hooks") is None
     assert controller.run("process", missing="process")
 
@@ -175,7 +178,7 @@ def test_what_stays_as_it_is_written_is_no_change(controller: MainController) ->
 def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(controller: MainController, hands: Hands) -> None:
     controller.run("new", attach="fog_of_war")
     controller.run("order", text="A MUN - BUR")
-    viewer = controller.hook_controller.chips.viewer
+    viewer = controller.panels.get(HookPanel).chips.viewer
     viewer.setCurrentIndex(viewer.findData("FRANCE"))
     viewer.activated.emit(viewer.currentIndex())
     picture = hands.page.scene.picture
@@ -185,7 +188,7 @@ def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(co
     assert all(drawn.power == "FRANCE" for drawn in picture.orders)
     assert hands.page._words_for("MUN") == "Munich (MUN) · out of sight"
     controller.show_panel("file")
-    assert "MUN" not in controller.file_pane.text.toPlainText()
+    assert "MUN" not in controller.panels.get(FilePanel).widget.text.toPlainText()
     hands.move("PAR", "BUR")
     assert "A MUN - BUR" in write(controller.session.document.game), "the whole game keeps what others wrote"
     controller.run("view-as")
@@ -302,23 +305,23 @@ def test_the_examples_open_with_their_hooks_and_are_right(
     assert not document.is_modified
     document.save(tmp_path / "again.dpn")
     assert (tmp_path / "again.dpn").read_bytes() == copy.read_bytes()
-    assert controller.hook_controller.chips.words()
+    assert controller.panels.get(HookPanel).chips.words()
 
 
 def test_where_hooks_cannot_run_the_header_and_the_panel_say_so(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     controller.run("new", attach="gunboat")
     monkeypatch.setattr(HookHost, "unavailable", property(lambda _: "no wheel for this machine"))
-    controller.hook_controller.refresh()
-    assert controller.hook_controller.chips.words() == ("Gunboat: off",)
-    assert "no wheel for this machine" in controller.hook_controller.panel.hooks.item(0).text()
+    controller.panels.get(HookPanel).refresh()
+    assert controller.panels.get(HookPanel).chips.words() == ("Gunboat: off",)
+    assert "no wheel for this machine" in controller.panels.get(HookPanel).widget.hooks.item(0).text()
 
 
 def test_the_panel_opens_a_text_by_a_button_and_says_where_there_is_nothing_to_list(
     controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     controller.run("new", attach="gunboat")
-    panel = controller.hook_controller.panel
-    controller.hook_controller.show()
+    panel = controller.panels.get(HookPanel).widget
+    controller.panels.get(HookPanel).show()
     assert "Nothing in this session yet" in panel.log.item(0).text()
     assert not panel.text_button.isEnabled()
     opened: list[str] = []
@@ -339,7 +342,7 @@ def test_titles_and_notes_from_a_game_are_text_and_never_anything_else(controlle
     text = f"# title: {picture} & co\n# note: {picture}\n# param x: number = 1 | {picture}\ndef on_press(ctx):\n    return None\n"
     (places().hooks / "picture.hook").write_text(text, encoding="utf-8")
     controller.run("new", attach="picture")
-    chip = controller.hook_controller.chips.chip(0)
+    chip = controller.panels.get(HookPanel).chips.chip(0)
     assert "<img" not in chip.toolTip()
     assert chip.text() == f"{picture} && co"
     shown = AskedHook(read_hook_text("picture", text), "", "", known=False, shipped=False)

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.fault_edit import FaultEdit
 from app.view.order_rows import OrderRow, RowKind
@@ -109,7 +111,7 @@ def test_the_palette_takes_an_order_as_it_is_written(controller: MainController,
 
 
 def test_an_order_is_edited_as_text_in_the_list(controller: MainController, hands: Hands) -> None:
-    orders = controller.panel.orders
+    orders = controller.panels.get(GamePanel).widget.orders
     index = orders.rows.find("FRANCE", "PAR")
     orders.setCurrentIndex(index)
     hands.key_on(orders, Qt.Key.Key_Return)
@@ -122,7 +124,7 @@ def test_an_order_is_edited_as_text_in_the_list(controller: MainController, hand
 
 
 def test_text_that_cannot_be_read_stays_open_with_its_fault_marked(controller: MainController, hands: Hands) -> None:
-    orders = controller.panel.orders
+    orders = controller.panels.get(GamePanel).widget.orders
     orders.setCurrentIndex(orders.rows.find("FRANCE", "PAR"))
     hands.key_on(orders, Qt.Key.Key_Return)
     editor = orders.findChild(FaultEdit)
@@ -138,7 +140,7 @@ def test_text_that_cannot_be_read_stays_open_with_its_fault_marked(controller: M
 
 
 def test_an_illegal_order_is_kept_and_says_its_reason_in_the_list(controller: MainController, hands: Hands) -> None:
-    orders = controller.panel.orders
+    orders = controller.panels.get(GamePanel).widget.orders
     orders.setCurrentIndex(orders.rows.find("FRANCE", "PAR"))
     hands.key_on(orders, Qt.Key.Key_Return)
     editor = orders.findChild(FaultEdit)
@@ -185,23 +187,23 @@ def test_retreats_and_builds_are_written_by_keys(controller: MainController, han
 
 def test_the_console_opens_and_closes_by_its_key_and_escape_leads_back_to_the_board(controller: MainController, hands: Hands) -> None:
     controller.run("console")
-    assert controller.console.line.hasFocus()
-    hands.key_on(controller.console.line, Qt.Key.Key_Escape)
+    assert controller.panels.get(ConsolePanel).widget.line.hasFocus()
+    hands.key_on(controller.panels.get(ConsolePanel).widget.line, Qt.Key.Key_Escape)
     assert hands.page.board.hasFocus()
-    assert controller.console_dock.isVisible()
+    assert controller.panels.get(ConsolePanel).dock.isVisible()
     controller.run("console")
-    assert controller.console.line.hasFocus()
+    assert controller.panels.get(ConsolePanel).widget.line.hasFocus()
     controller.run("console")
-    assert not controller.console_dock.isVisible()
+    assert not controller.panels.get(ConsolePanel).dock.isVisible()
     assert hands.page.board.hasFocus()
 
 
 def test_the_page_keys_scroll_what_the_console_said(controller: MainController, hands: Hands) -> None:
     controller.run("console")
     controller.say("\n".join(f"line {number}" for number in range(200)))
-    bar = controller.console.output.verticalScrollBar()
+    bar = controller.panels.get(ConsolePanel).widget.output.verticalScrollBar()
     end = bar.value()
-    hands.key_on(controller.console.line, Qt.Key.Key_PageUp)
+    hands.key_on(controller.panels.get(ConsolePanel).widget.line, Qt.Key.Key_PageUp)
     assert bar.value() < end
-    hands.key_on(controller.console.line, Qt.Key.Key_PageDown)
+    hands.key_on(controller.panels.get(ConsolePanel).widget.line, Qt.Key.Key_PageDown)
     assert bar.value() == end

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from app.commands.declaring.own_commands import EXAMPLE, own_commands
 from app.game.storage.places import places
+from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell import own_commands_dialog
 from app.qt.shell.command_form import CommandForm
 from app.qt.shell.main_controller import MainController
@@ -73,16 +74,16 @@ def test_an_own_command_that_nobody_agreed_to_shows_its_text_first(
     box = palette(controller, hands, "greet")
     hands.key_on(box.line, Qt.Key.Key_Return)
     assert "def greet" in shown[0]
-    assert "Good day" not in controller.console.text()
+    assert "Good day" not in controller.panels.get(ConsolePanel).widget.text()
 
 
 @pytest.mark.usefixtures("greet")
 def test_own_commands_stand_in_the_list_of_commands_and_in_help(controller: MainController) -> None:
     controller.run("commands")
-    assert "own greet" in controller.console.text()
-    assert "not agreed to yet" in controller.console.text()
+    assert "own greet" in controller.panels.get(ConsolePanel).widget.text()
+    assert "not agreed to yet" in controller.panels.get(ConsolePanel).widget.text()
     controller.run("help", name="greet")
-    assert "has not been agreed to" in controller.console.text()
+    assert "has not been agreed to" in controller.panels.get(ConsolePanel).widget.text()
     controller.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
     controller.run("help", name="own greet")
-    assert "who is greeted" in controller.console.text()
+    assert "who is greeted" in controller.panels.get(ConsolePanel).widget.text()

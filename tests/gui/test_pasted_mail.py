@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.qt.panels.accounting_panel import AccountingPanel
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.fault_edit import FaultEdit
 from app.view.order_rows import OrderRow, RowKind
@@ -30,7 +33,7 @@ See you, Ada
 
 def problems(controller: MainController) -> dict[str, int]:
     """The lines that will not be carried out, and their rows."""
-    rows = controller.panel.orders.rows
+    rows = controller.panels.get(GamePanel).widget.orders.rows
     entries = ((number, rows.entry(rows.index(number))) for number in range(rows.rowCount()))
     return {entry.text: number for number, entry in entries if isinstance(entry, OrderRow) and entry.kind is RowKind.PROBLEM}
 
@@ -51,8 +54,8 @@ def test_what_was_not_written_stays_over_the_board_until_it_is_put_away(controll
     assert controller.run("order", text="A VIE - GAL")
     assert controller.page.banners.banner("report") is banner
     next(button for button in banner.buttons if button.text() == "Show all").click()
-    assert controller.console_dock.isVisible()
-    assert "line 15" in controller.console.text()
+    assert controller.panels.get(ConsolePanel).dock.isVisible()
+    assert "line 15" in controller.panels.get(ConsolePanel).widget.text()
     assert controller.page.banners.banner("report") is None
 
 
@@ -63,8 +66,8 @@ def test_every_line_is_shown_with_what_became_of_it_and_a_choice_is_written_with
     text = "France:\nA Par - Bur or Pic\nA Mar - Spa\n\nOn Monday Karl wrote:\n> F Bre - Mao\n"
     QApplication.clipboard().setText(text)
     assert controller.run("paste-orders")
-    panel = controller.accounting.panel
-    assert controller.accounting.dock.isVisible()
+    panel = controller.panels.get(AccountingPanel).widget
+    assert controller.panels.get(AccountingPanel).dock.isVisible()
     rows = [panel.lines.topLevelItem(number) for number in range(panel.lines.topLevelItemCount())]
     shown = [row.text(0).split("\n")[1].strip().partition(":")[0] for row in rows if row is not None]
     assert shown == ["not an order", "to be decided", "taken", "not an order", "not an order"]
@@ -80,14 +83,14 @@ def test_every_line_is_shown_with_what_became_of_it_and_a_choice_is_written_with
 
 def test_another_game_sees_nothing_of_what_was_received(controller: MainController) -> None:
     pasted(controller)
-    assert controller.accounting.panel.lines.topLevelItemCount()
+    assert controller.panels.get(AccountingPanel).widget.lines.topLevelItemCount()
     assert controller.run("new")
-    assert not controller.accounting.panel.lines.topLevelItemCount()
+    assert not controller.panels.get(AccountingPanel).widget.lines.topLevelItemCount()
 
 
 def write_over(controller: MainController, hands: Hands, old: str, new: str) -> None:
     """Write *new* in the cell of the problem line *old*."""
-    orders = controller.panel.orders
+    orders = controller.panels.get(GamePanel).widget.orders
     orders.setCurrentIndex(orders.rows.index(problems(controller)[old]))
     hands.key_on(orders, Qt.Key.Key_Return)
     editor = orders.findChild(FaultEdit)
@@ -109,7 +112,7 @@ def test_what_was_guessed_to_read_a_line_of_the_order_panel_is_said_and_the_word
 def test_a_choice_written_in_the_order_panel_is_kept_as_a_problem_and_not_taken(controller: MainController, hands: Hands) -> None:
     pasted(controller)
     write_over(controller, hands, "A Mar - Mos", "A Mar - Spa or Bur")
-    editor = controller.panel.orders.findChild(FaultEdit)
+    editor = controller.panels.get(GamePanel).widget.orders.findChild(FaultEdit)
     assert editor is not None, "Enter leaves it open, with its fault marked"
     assert "A Mar - Spa or Bur" not in hands.orders("FRANCE")
     hands.key_on(editor, Qt.Key.Key_Tab)

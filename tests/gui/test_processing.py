@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.qt.widgets.ask_box import AskBox
@@ -37,7 +39,7 @@ def by_menu(controller: MainController, _hands: Hands) -> None:
 
 
 def by_button(controller: MainController, hands: Hands) -> None:
-    hands.click(controller.panel.header.process_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.process_button)
 
 
 def by_palette(controller: MainController, hands: Hands) -> None:
@@ -50,8 +52,8 @@ def by_palette(controller: MainController, hands: Hands) -> None:
 
 def by_console(controller: MainController, hands: Hands) -> None:
     controller.run("console")
-    hands.type_into(controller.console.line, "process")
-    hands.key_on(controller.console.line, Qt.Key.Key_Return)
+    hands.type_into(controller.panels.get(ConsolePanel).widget.line, "process")
+    hands.key_on(controller.panels.get(ConsolePanel).widget.line, Qt.Key.Key_Return)
 
 
 @pytest.mark.parametrize("way", [by_menu, by_button, by_palette, by_console])

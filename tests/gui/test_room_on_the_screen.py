@@ -7,6 +7,7 @@ from PySide6.QtCore import QMargins, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_list import OrderList
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
@@ -63,7 +64,7 @@ def test_the_status_line_is_seen(main_window: MainWindow, controller: MainContro
 def test_seven_powers_are_seen_at_a_glance_in_columns(controller: MainController, screen: tuple[int, int]) -> None:
     controller.run("new")
     show(controller, inside_of(screen))
-    orders = controller.panel.orders
+    orders = controller.panels.get(GamePanel).widget.orders
     assert seen_whole(orders)
     assert len(lefts(orders)) >= 2
 
@@ -82,15 +83,15 @@ def test_a_width_chosen_by_hand_stays(controller: MainController) -> None:
     controller.run("new")
     show(controller, inside_of((1920, 1080)))
     controller.preferences.panel_by_hand = True
-    controller.window.resizeDocks([controller.panel_dock], [430], Qt.Orientation.Horizontal)
+    controller.window.resizeDocks([controller.panels.get(GamePanel).dock], [430], Qt.Orientation.Horizontal)
     show(controller, inside_of((3840, 2160)))
-    assert controller.panel_dock.width() == 430
+    assert controller.panels.get(GamePanel).dock.width() == 430
 
 
 def test_down_at_the_foot_of_a_column_goes_on_in_the_next(controller: MainController) -> None:
     controller.run("new")
     show(controller, inside_of((1920, 1080)))
-    orders = controller.panel.orders
+    orders = controller.panels.get(GamePanel).widget.orders
     orders.setCurrentIndex(orders.rows.index(0))
     for row in range(1, orders.rows.rowCount()):
         QTest.keyClick(orders, Qt.Key.Key_Down)

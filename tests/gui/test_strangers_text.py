@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from app.game.edits import new_game, rename_game
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.plain_label import plain_tip
 from tests.gui.hands import Hands
@@ -18,7 +19,7 @@ def test_no_label_beside_the_board_takes_text_for_html(controller: MainControlle
     controller.session.add(controller.session.desk.new(rename_game(new_game(standard()), EVIL)))
     controller.trouble(EVIL)
     page = hands.page
-    labels = [*page.findChildren(QLabel), *controller.panel.findChildren(QLabel)]
+    labels = [*page.findChildren(QLabel), *controller.panels.get(GamePanel).widget.findChildren(QLabel)]
     shown = [label for label in labels if "<img" in label.text()]
     assert shown
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in shown)

@@ -14,6 +14,9 @@ from pytestqt.qtbot import QtBot
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.file_panel import FilePanel
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell import printing
 from app.qt.shell.application import open_main_window
 from app.qt.shell.command_form import CommandForm
@@ -99,7 +102,7 @@ def test_place_docks_and_view_are_remembered(controller: MainController, qtbot: 
     again.make_controller()
     assert again.controller.view == View(labels=Labels.SHORT, tint=False, theme="night")
     assert again.height() == 640
-    assert again.controller.console_dock.isVisibleTo(again)
+    assert again.controller.panels.get(ConsolePanel).dock.isVisibleTo(again)
     assert again.look.dark
     again.controller.show_view(View())
     shut(again.controller)
@@ -138,7 +141,7 @@ def test_the_game_menu_ends_no_game_on_one_click(deed: str, controller: MainCont
 
 def test_the_file_beside_the_board_is_wide_enough_for_its_orders(controller: MainController, hands: Hands, qtbot: QtBot) -> None:
     controller.show_panel("file")
-    text = controller.file_pane.text
+    text = controller.panels.get(FilePanel).widget.text
     # The room is shared out anew, step by step.
     qtbot.waitUntil(lambda: text.viewport().width() > text.fontMetrics().horizontalAdvance("  A LON S A PAR - BUR"))
 
@@ -146,14 +149,14 @@ def test_the_file_beside_the_board_is_wide_enough_for_its_orders(controller: Mai
 def test_the_console_runs_lines_and_says_what_was_wrong(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.show_panel("console")
-    line = controller.console.line
+    line = controller.panels.get(ConsolePanel).widget.line
     hands.type_into(line, "A PAR - BUR")
     hands.key_on(line, Qt.Key.Key_Return)
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
     hands.type_into(line, "proces")
     hands.key_on(line, Qt.Key.Key_Return)
     assert controller.status.tone is Tone.REFUSED
-    assert "process" in controller.console.text()
+    assert "process" in controller.panels.get(ConsolePanel).widget.text()
     hands.key_on(line, Qt.Key.Key_Up)
     assert line.text() == "proces"
     hands.key_on(line, Qt.Key.Key_Up)
@@ -163,10 +166,10 @@ def test_the_console_runs_lines_and_says_what_was_wrong(controller: MainControll
 def test_a_list_is_shown_in_the_console_and_an_adjudication_is_not(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.run("process", missing="process")
-    assert not controller.console_dock.isVisible()
+    assert not controller.panels.get(ConsolePanel).dock.isVisible()
     controller.run("commands")
-    assert controller.console_dock.isVisible()
-    assert "process" in controller.console.text()
+    assert controller.panels.get(ConsolePanel).dock.isVisible()
+    assert "process" in controller.panels.get(ConsolePanel).widget.text()
 
 
 def test_a_crash_in_a_slot_says_where_its_report_is_and_the_game_goes_on(controller: MainController, hands: Hands, tmp_path: Path) -> None:
@@ -214,7 +217,7 @@ def test_process_asks_who_lacks_orders_and_can_be_called_off(
         return choices[0]
 
     monkeypatch.setattr(controller.services, "ask", answer)
-    hands.click(controller.panel.header.process_button)
+    hands.click(controller.panels.get(GamePanel).widget.header.process_button)
     assert "Austria-Hungary (3)" in asked[0]
     assert hands.turn.resolution is None
 
@@ -295,7 +298,7 @@ def test_a_theme_that_is_dropped_as_one_file_can_be_chosen_and_one_that_lacks_so
     assert controller.look.colour("window").name() == "#123456"
     assert not controller.run("theme", name="half")
     assert controller.view.theme == "dusk"
-    said = controller.console.text()
+    said = controller.panels.get(ConsolePanel).widget.text()
     assert "half.toml: unit: expected a table" in said
     assert "half.toml: window.accent: expected a colour" in said
 
@@ -306,6 +309,6 @@ def test_a_start_with_a_theme_that_is_gone_shows_the_usual_one_and_says_so(qtbot
     window = open_main_window(Preferences(settings))
     try:
         assert window.controller.view.theme == "parchment"
-        assert "'gone'" in window.controller.console.text()
+        assert "'gone'" in window.controller.panels.get(ConsolePanel).widget.text()
     finally:
         shut(window.controller)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence
@@ -36,6 +35,7 @@ from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.hooks.hook_text_edit import HookTextEdit
 from app.qt.hooks.hook_widget import words_of
 from app.qt.widgets.ask_box import ask
+from app.qt.widgets.host import Host
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError
@@ -50,9 +50,6 @@ from variants.hooks.hook_text import NAME, HookText, read_hook_text
 from variants.hooks.parameters import HookArgumentError
 from variants.hooks.shipped_hooks import SUFFIX
 
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
-
 START = """\
 # title: My rule
 # note: One sentence for New Game.
@@ -65,17 +62,17 @@ KEEP, DISCARD = "Keep in my folder", "Throw it away"
 class HookEditor(QDialog):
     """Edits the text of one hook. It is kept once it is attached or put into the folder; what is kept nowhere is asked about at the end."""
 
-    def __init__(self, controller: MainController, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, host: Host, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Hook")
         self.resize(1180, 740)
-        self._controller = controller
-        add_help_key(self, controller.look, "rule-changes", "Your own")
+        self._window = host
+        add_help_key(self, host.look, "rule-changes", "Your own")
         self._host = HookHost()
-        controller.session.hooks.others.append(self._host)
-        document = controller.session.current
+        host.session.hooks.others.append(self._host)
+        document = host.session.current
         game = None if document is None else document.game
-        known = known_hooks(controller.session, game)
+        known = known_hooks(host.session, game)
 
         self.name = QLineEdit(name or "my_rule")
         self.name.setMaximumWidth(220)
@@ -90,8 +87,8 @@ class HookEditor(QDialog):
         self.point.setAccessibleName("Point")
         for point in Point:
             self.point.addItem(point.function, point.value)
-        self.text = HookTextEdit(controller.look)
-        self._highlighter = HookHighlighter(self.text.document(), controller.look)
+        self.text = HookTextEdit(host.look)
+        self._highlighter = HookHighlighter(self.text.document(), host.look)
         self.contract = QTextBrowser()
         self.contract.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.example = QPushButton("Put the example in")
@@ -108,7 +105,7 @@ class HookEditor(QDialog):
         if game is not None:
             for power in game.variant.powers.values():
                 self.viewer.addItem(power.name, power.id)
-            self.arguments.setText(attached_words(game, controller.session.branch).get(name, ""))
+            self.arguments.setText(attached_words(game, host.session.branch).get(name, ""))
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)
         self.answer.setPlaceholderText("What the hook answers, or what differs when a copy of the game is played with it, stands here.")
@@ -228,7 +225,7 @@ class HookEditor(QDialog):
 
     def _offer_parameters(self, text: HookText) -> None:
         takes_any = bool(text.parameters)
-        self.set_button.setEnabled(takes_any and self._controller.session.current is not None)
+        self.set_button.setEnabled(takes_any and self._window.session.current is not None)
         self.arguments.setEnabled(takes_any or bool(self.arguments.text()))
         self.arguments.setPlaceholderText(
             f"Parameters: {usage(text).partition(' ')[2]}" if takes_any else "It declares no parameters: # param until: number = 1903 | …"
@@ -236,9 +233,9 @@ class HookEditor(QDialog):
 
     def set_parameters(self) -> None:
         """Set what the text declares in a form."""
-        if self._controller.session.current is None:
+        if self._window.session.current is None:
             return
-        dialog = HookFormDialog(self.hook, self._controller.session.game.variant, self.arguments.text(), self)
+        dialog = HookFormDialog(self.hook, self._window.session.game.variant, self.arguments.text(), self)
         if run_dialog(dialog):
             self.arguments.setText(dialog.arguments)
 
@@ -247,7 +244,7 @@ class HookEditor(QDialog):
         self._check.start()
 
     def _take_text(self, name: str) -> None:
-        known = known_hooks(self._controller.session, None if self._controller.session.current is None else self._controller.session.game)
+        known = known_hooks(self._window.session, None if self._window.session.current is None else self._window.session.game)
         if name in known:
             unkept = self._words() != self._kept
             self.text.take(known[name].text.source)
@@ -284,7 +281,7 @@ class HookEditor(QDialog):
 
     def ask(self) -> None:
         """Ask the hook about the moment that is shown."""
-        if not self.check() or self._controller.session.current is None:
+        if not self.check() or self._window.session.current is None:
             return
         text = self.hook
         if self._point not in text.points:
@@ -293,7 +290,7 @@ class HookEditor(QDialog):
             )
             return
         self._host.pardon(hook_of(text))
-        session = self._controller.session
+        session = self._window.session
         game, cursor, arguments, viewer = session.shown, session.cursor, self.arguments.text(), str(self.viewer.currentData())
         try:
             if self._point is Point.PRESS:
@@ -310,10 +307,10 @@ class HookEditor(QDialog):
 
     def play(self) -> None:
         """Adjudicate the open phase of a copy of the game with the hook and without it."""
-        if not self.check() or self._controller.session.current is None:
+        if not self.check() or self._window.session.current is None:
             return
         self._host.pardon(hook_of(self.hook))
-        session = self._controller.session
+        session = self._window.session
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             attach = attach_of(self.hook, self.arguments.text(), names_for(session.game))
@@ -361,7 +358,7 @@ class HookEditor(QDialog):
         """Attach the hook to the game in front, from the open phase on. Whoever wrote it has read it."""
         if not self.check():
             return
-        session = self._controller.session
+        session = self._window.session
         reason = orders_taken(session)
         if reason:
             self._say(reason, bad=True)
@@ -382,12 +379,12 @@ class HookEditor(QDialog):
             self._say(str(error), bad=True)
             return
         self._kept = self._words()
-        self._controller.say(f"The hook {self.hook.name} is attached.")
+        self._window.say(f"The hook {self.hook.name} is attached.")
         self.close()
 
     def _rehearsed(self, wish: Attach) -> CallOutcome | None:
         """The first of its points where it has no answer, which is shown; ``None`` where all is well."""
-        session = self._controller.session
+        session = self._window.session
         game, viewer = session.shown, str(self.viewer.currentData())
         cursor = game.last(session.branch)
         try:
@@ -400,9 +397,9 @@ class HookEditor(QDialog):
 
     def _agree(self, hook: Hook) -> None:
         try:
-            self._controller.session.hooks.store.grant((hook,), for_good=True)
+            self._window.session.hooks.store.grant((hook,), for_good=True)
         except OSError as error:
-            self._controller.refuse(f"Your consent could not be kept for the next start: {error}")
+            self._window.refuse(f"Your consent could not be kept for the next start: {error}")
 
     def keep(self) -> None:
         """Put the hook into the folder of one's own, for other games; one that is not finished too."""
@@ -410,11 +407,11 @@ class HookEditor(QDialog):
 
     def _keep(self) -> bool:
         right = self.check()
-        folder = self._controller.session.hook_shelf.folder
+        folder = self._window.session.hook_shelf.folder
         if folder is None or not NAME.fullmatch(self.hook.name):
             return False
         file = folder / f"{self.hook.name}{SUFFIX}"
-        if not may_replace(self._controller.session, file):
+        if not may_replace(self._window.session, file):
             return False
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -452,7 +449,7 @@ class HookEditor(QDialog):
 
     def _end_worker(self) -> None:
         self._host.close()
-        others = self._controller.session.hooks.others
+        others = self._window.session.hooks.others
         if self._host in others:
             others.remove(self._host)
 

@@ -56,12 +56,16 @@ class PhaseHeader(QFrame):
         buttons.setSpacing(6)
         for button in (self.process_button, self.onward_button, self.fork_button, self.present_button):
             buttons.addWidget(button, 1)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 12, 10)
         column.setSpacing(6)
         column.addLayout(top)
         column.addWidget(self.summary)
         column.addLayout(buttons)
+
+    def add(self, widget: QWidget) -> None:
+        """Put *widget* below the buttons."""
+        self._column.addWidget(widget)
 
     def show_phase(self, phase: str, kind: str, summary: str) -> None:
         """Say which phase is shown."""

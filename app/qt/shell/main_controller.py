@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command, run_line
@@ -16,14 +16,9 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
 from app.qt.board.game_page import GamePage
-from app.qt.hooks.hook_controller import HookController
-from app.qt.panels.accounting_controller import AccountingController
-from app.qt.panels.console_widget import ConsoleWidget
-from app.qt.panels.default_lists_controller import DefaultListsController
-from app.qt.panels.file_widget import FileWidget
-from app.qt.panels.game_panel_controller import GamePanelController
-from app.qt.panels.game_widget import GameWidget
-from app.qt.panels.press_controller import PressController
+from app.qt.hooks.hook_panel import HookPanel
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.game_tabs import GameTabs
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.menus import Menus
@@ -31,6 +26,7 @@ from app.qt.shell.outside_edits import OutsideEdits
 from app.qt.shell.palettes import Palettes
 from app.qt.shell.panel_opener import PanelOpener
 from app.qt.shell.panel_width import PanelWidth
+from app.qt.shell.panels import Panels
 from app.qt.shell.status_line import StatusLine
 from app.qt.shell.window_screen import WindowScreen
 from app.qt.shell.window_services import WindowServices
@@ -87,6 +83,7 @@ class MainController(QObject):
         self.background.closed.connect(self.session.hooks.cancel)
         self._pages: dict[Document, GamePage] = {}
         self._outside: dict[Document, OutsideEdits] = {}
+        self._shown_to: dict[Document, str | None] = {}
         self._lines_said = 0
         self._panel_shown = False
         self.start_page = window.central.start_page
@@ -97,46 +94,21 @@ class MainController(QObject):
         self.status = StatusLine(self.look)
         self.status.attach(window.statusBar())
         self.status.history_requested.connect(lambda: self.show_panel("console"))
-        self.panel = GameWidget(self.look)
-        self.panel_dock = self._dock("game", "Orders and results", self.panel, Qt.DockWidgetArea.RightDockWidgetArea)
-        self.panel_dock.setTitleBarWidget(QWidget())
-        self.console = ConsoleWidget(self.look)
-        self.console_dock = self._dock("console", "Console", self.console, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.console_dock.hide()
-        self.file_pane = FileWidget(self.look)
-        self.file_dock = self._dock("file", "File", self.file_pane, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.file_dock.hide()
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
 
+        self.panels = Panels(self)
+        self.panels.get(GamePanel).widget.header.add(self.panels.get(HookPanel).chips)
         self.menus = Menus(window, self.session, self.trigger, self.run)
         self.menus.fill(COMMANDS.in_menu_order())
         self.palettes = Palettes(self)
         self._opener = PanelOpener(self)
-        self.game_panel_controller = GamePanelController(self)
-        self.console.entered.connect(self._run_in_console)
-        self.console.left.connect(self.focus_board)
-        self.console.complete_with([command.id for command in COMMANDS])
         self.start_controller = StartController(self)
-        self.hook_controller = HookController(self)
-        self.press_controller = PressController(self)
-        self.default_lists = DefaultListsController(self)
-        self.accounting = AccountingController(self)
-        for dock in (self.press_controller.dock, self.default_lists.dock, self.accounting.dock):
-            # Sheets share one place: beside the board there is no room for two above one another.
-            window.tabifyDockWidget(self.file_dock, dock)
         self.session.subscribe(self._follow_session)
         self.preferences.restore_docks(window)
         self.panel_width = PanelWidth(self)
         self._follow_session()
         if trouble:
             self.trouble(trouble)
-
-    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self.window)
-        dock.setObjectName(f"dock.{name}")
-        dock.setWidget(widget)
-        self.window.addDockWidget(area, dock)
-        return dock
 
     def _avoid_unusable_theme(self) -> str:
         """Take the usual theme where the file of the one chosen last is gone or cannot be used any more; why, in that case."""
@@ -165,7 +137,7 @@ class MainController(QObject):
     def say(self, text: str, tone: Tone = Tone.DONE) -> None:
         """Show *text* in the status line and the console."""
         self.status.say(text[:1].upper() + text[1:], tone)
-        self.console.say(text, tone.value)
+        self.panels.get(ConsolePanel).widget.say(text, tone.value)
         self._lines_said += text.count("\n") + 1
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
@@ -181,7 +153,7 @@ class MainController(QObject):
         page.banners.drop("report")
         if lines:
             shown = "\n".join((summary, *lines[:MOST_REPORTED]))
-            every = (("Show all", self.console_dock.show),) if in_full or len(lines) > MOST_REPORTED else ()
+            every = (("Show all", self.panels.get(ConsolePanel).dock.show),) if in_full or len(lines) > MOST_REPORTED else ()
             more = f"\nand {len(lines) - MOST_REPORTED} more" if len(lines) > MOST_REPORTED else ""
             page.banners.show_banner("report", shown + more, every)
 
@@ -200,13 +172,12 @@ class MainController(QObject):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 apply_look(application, self.look)
-            panels = (self.console, self.file_pane.text, self.hook_controller.panel, self.press_controller.panel, self.default_lists.panel)
-            self.accounting.panel.set_look(self.look)
-            for part in (self.status, self.panel.results, self.start_page, *panels):
-                part.set_look(self.look)
+            self.status.set_look(self.look)
+            self.start_page.set_look(self.look)
+            self.panels.set_look(self.look)
         for page in self._pages.values():
             page.set_view(view, self.look)
-        self.game_panel_controller.refresh()
+        self.panels.refresh()
         self.menus.refresh()
         self.view_shown.emit()
 
@@ -268,17 +239,17 @@ class MainController(QObject):
             self.menus.refresh()
         changed = any(before.get(id(document)) is not document.game for document in self.session.documents)
         if self._lines_said >= MANY_LINES and not changed and not self._panel_shown:
-            self.console_dock.show()
+            self.panels.get(ConsolePanel).dock.show()
         return True
 
-    @Slot(str)
-    def _run_in_console(self, line: str) -> None:
-        """Carry out a line of the console, in which typing goes on: whatever the line shows, the keys do not go to the board."""
-        self.run_line(line)
-        focused = cast("QWidget | None", self.window.focusWidget())
-        is_away = focused is None or self.stack.isAncestorOf(focused)
-        if is_away and self.console_dock.isVisible():
-            self.console.line.setFocus()
+    def refresh_menus(self) -> None:
+        """What can be done may be something else now."""
+        self.menus.refresh()
+
+    @property
+    def last_said(self) -> str:
+        """What the status line says."""
+        return self.status.message.text()
 
     def trouble(self, text: str) -> None:
         """Say what did not work where it is seen: over the board, or on the start page."""
@@ -312,7 +283,7 @@ class MainController(QObject):
 
     def forget_what_was_said(self) -> None:
         """Leave nothing in the console and the status line: it was said to other eyes."""
-        self.console.forget()
+        self.panels.get(ConsolePanel).widget.forget()
         self.status.forget()
 
     def outside_edits(self, document: Document) -> OutsideEdits:
@@ -355,22 +326,27 @@ class MainController(QObject):
         self.game_tabs.follow_session()
         page_in_front = self.page
         self.stack.setCurrentWidget(page_in_front or self.start_page)
-        self.panel_dock.setVisible(page_in_front is not None)
         self.window.statusBar().setVisible(page_in_front is not None)
         if page_in_front is None:
-            self.file_dock.hide()
             self.start_controller.refresh()
             self.start_page.play_button.setFocus()
         else:
             page_in_front.set_focus()
             self.panel_width.fit_soon()
             page_in_front.say_what_next()
-        self.hook_controller.follow_session()
-        self.press_controller.follow_session()
-        self.default_lists.follow_session()
-        self.accounting.follow_session()
-        self.game_panel_controller.refresh()
+        self._follow_viewers()
+        self.panels.follow_session()
         self.menus.refresh()
+
+    def _follow_viewers(self) -> None:
+        """Show a game anew that is shown through other eyes; what was said before was said to those before."""
+        for document, page in self._pages.items():
+            viewer = self.session.viewer_of(document)
+            if self._shown_to.get(document) != viewer:
+                page.look_again()
+                self.forget_what_was_said()
+            self._shown_to[document] = viewer
+        self._shown_to = {document: viewer for document, viewer in self._shown_to.items() if document in self._pages}
 
     def _tell_of_board(self, document: Document, text: str, faults: tuple[Fault, ...]) -> None:
         """The files of an open game's board were changed so that they cannot be used; the game goes on as it was."""
@@ -395,8 +371,9 @@ class MainController(QObject):
         page.said.connect(self.say)
         page.hinted.connect(lambda text: self.status.say(text, Tone.HINT))
         page.hovered.connect(self.status.show_hover)
-        page.selection_changed.connect(self.game_panel_controller.show_selection)
-        page.preview_came.connect(self.game_panel_controller.refresh_results)
+        game_panel = self.panels.get(GamePanel)
+        page.selection_changed.connect(game_panel.show_selection)
+        page.preview_came.connect(game_panel.refresh_results)
         page.command_requested.connect(self.trigger)
         page.onward_requested.connect(lambda: self.trigger("next-phase"))
         page.exercise_requested.connect(lambda variant: self.run("new", variant=variant))
@@ -435,10 +412,7 @@ class MainController(QObject):
             if document.path is not None and not document.is_modified and not change.label:
                 self.start_controller.note(document)
         if document is self.session.current:
-            self.game_panel_controller.document_changed(change)
-            self.hook_controller.document_changed(change)
-            self.press_controller.document_changed(change)
-            self.default_lists.document_changed(change)
+            self.panels.document_changed(change)
             self.menus.refresh()
 
     # --- the end ---
@@ -455,5 +429,5 @@ class MainController(QObject):
             document.close(discard=True)
         MAKER.give_up_all()
         self.background.close()
-        self.hook_controller.close()
+        self.panels.close()
         return True

@@ -65,7 +65,7 @@ class OutsideEdits(QObject):
         # What is wrong with the file may name what the board does not show.
         words = check_words(opened) if self._controller.session.viewer_of(self._document) is None else ""
         page.banners.show_banner(ABOUT, f"{self._path.name} was changed by another program. {words}".strip(), deeds, can_dismiss=False)
-        self._controller.game_panel_controller.refresh_file()
+        self._controller.panels.refresh()
 
     def reload(self) -> None:
         """Close the game as it is here, and open the file as it is there."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
+from app.qt.panels.game_panel import GamePanel
+
 if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
 
@@ -30,7 +32,7 @@ class PanelWidth(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._fit)
-        controller.panel_dock.installEventFilter(self)
+        controller.panels.get(GamePanel).dock.installEventFilter(self)
         controller.stack.installEventFilter(self)
 
     def fit_soon(self) -> None:
@@ -40,7 +42,7 @@ class PanelWidth(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A panel that is dragged wider or narrower keeps that width; another size of the window is shared out anew."""
         if event.type() is QEvent.Type.Resize:
-            if watched is not self._controller.panel_dock:
+            if watched is not self._controller.panels.get(GamePanel).dock:
                 self.fit_soon()
             elif QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
                 self._controller.preferences.panel_by_hand = True
@@ -48,7 +50,7 @@ class PanelWidth(QObject):
 
     def _fit(self) -> None:
         controller = self._controller
-        page, dock = controller.page, controller.panel_dock
+        page, dock = controller.page, controller.panels.get(GamePanel).dock
         sheets = [each for each in controller.docks() if controller.window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
         sheet = next((each for each in sheets if each.isVisible() and not each.isFloating()), None)
         if sheet is not None and sheet.width() < SHEET // 2:

@@ -14,6 +14,7 @@ from app.game.document import Document
 from app.game.storage.atomic import write_atomically
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
+from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.widgets import ask_box
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.tone import Tone
@@ -75,7 +76,7 @@ class WindowServices:
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """In a panel beside the board; what has to be seen stands over the board too."""
-        self._controller.accounting.show_accounting(summary, accounting)
+        self._controller.panels.get(AccountingPanel).show_accounting(summary, accounting)
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""

@@ -1,13 +1,11 @@
-"""Keeps the panels beside the board in step with the game in front."""
+"""The phase, the orders and the results, beside the board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
 
 from adjudicator.legal import legal_orders
 from adjudicator.notation import read_order
@@ -16,15 +14,14 @@ from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.change import Change, Touched
-from app.game.dpn.source import LARGEST
-from app.game.dpn.writer import write
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
-from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import StorageError
 from app.qt.board.game_page import GamePage
 from app.qt.board.order_menu import orders_in
+from app.qt.panels.game_widget import GameWidget
+from app.qt.panels.panel import RIGHT, Panel, PanelHost
+from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
 from app.qt.widgets.tone import Tone
@@ -35,37 +32,58 @@ from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from entente.words.readings import describe_reading_error
 
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
 
+class GamePanel(Panel):
+    """Fills header, orders and results, and carries out what is clicked there."""
 
-class GamePanelController(QObject):
-    """Fills header, orders and results, and carries out what is pressed there."""
+    name = "game"
+    title = "Orders and results"
+    area = RIGHT
 
-    def __init__(self, controller: MainController) -> None:
-        super().__init__(controller)
-        self._controller = controller
-        panel = controller.panel
+    def __init__(self, host: PanelHost) -> None:
+        self.widget = panel = GameWidget(host.look)
+        super().__init__(host, panel)
+        self.dock.setTitleBarWidget(QWidget())
         header = panel.header
-        header.process_requested.connect(lambda: self._controller.trigger("process"))
-        header.onward_requested.connect(lambda: self._controller.trigger("next-phase"))
-        header.fork_requested.connect(lambda: self._controller.run("fork"))
-        header.present_requested.connect(lambda: self._controller.run("last-phase"))
+        header.process_requested.connect(lambda: self.host.trigger("process"))
+        header.onward_requested.connect(lambda: self.host.trigger("next-phase"))
+        header.fork_requested.connect(lambda: self.host.run("fork"))
+        header.present_requested.connect(lambda: self.host.run("last-phase"))
         panel.orders.place_chosen.connect(self._point_to)
         panel.orders.clear_requested.connect(self._clear)
         panel.orders.delegate.text_entered.connect(self._enter)
         panel.orders.delegate.set_reader(self._completions, self._fault)
         panel.results.place_chosen.connect(self._point_to)
         panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
-        controller.file_pane.save_requested.connect(lambda: self._controller.run("save"))
-        controller.file_pane.editor_requested.connect(_open_in_editor)
 
     # --- what is shown ---
 
     @property
+    def names(self) -> Sequence[str]:
+        """Its two pages."""
+        return ("orders", "results")
+
+    def show(self, name: str = "") -> None:
+        """Bring one of its pages forward."""
+        self.dock.show()
+        if name == "results":
+            self.widget.show_results()
+        else:
+            self.widget.show_orders()
+
+    def follow_session(self) -> None:
+        """It stands beside every game, and goes with the last."""
+        self.dock.setVisible(self.page is not None)
+        self.refresh()
+
+    def set_look(self, look: Look) -> None:
+        """Colour the results anew; the orders follow with their colours."""
+        self.widget.results.set_look(look)
+
+    @property
     def page(self) -> GamePage | None:
         """The page of the game in front."""
-        return self._controller.page
+        return self.host.page
 
     def refresh(self) -> None:
         """Show the moment that the game in front shows."""
@@ -75,25 +93,6 @@ class GamePanelController(QObject):
         self._refresh_header(page)
         self._refresh_orders(page)
         self.refresh_results()
-        self.refresh_file()
-
-    def refresh_file(self) -> None:
-        """Show the text of the file of the game in front, where somebody looks at it."""
-        page, pane = self.page, self._controller.file_pane
-        if page is None or not self._controller.file_dock.isVisibleTo(self._controller.window):
-            pane.forget_moment()
-            return
-        document = page.document
-        if document.path is None or page.viewer is not None:
-            pane.show_file(None, write(page.shown), is_modified=True)
-            pane.show_moment(page.shown, document.cursor)
-            return
-        try:
-            text = read_bounded(document.path, LARGEST).decode("utf-8", "replace")
-        except StorageError as error:
-            text = str(error)
-        pane.show_file(document.path, text, is_modified=document.is_modified)
-        pane.show_moment(page.shown, document.cursor)
 
     def document_changed(self, change: Change) -> None:
         """Show what *change* touched."""
@@ -102,8 +101,6 @@ class GamePanelController(QObject):
             return
         if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
             self.refresh()
-        elif change.touches(Touched.SAVED):
-            self.refresh_file()
 
     @Slot(str)
     def show_selection(self, province: str) -> None:
@@ -113,11 +110,11 @@ class GamePanelController(QObject):
             return
         unit = page.order_entry.tool.unit
         if unit is not None:
-            self._controller.panel.orders.show_place(unit.power, province)
+            self.widget.orders.show_place(unit.power, province)
 
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page)
-        header = self._controller.panel.header
+        header = self.widget.header
         blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
@@ -131,8 +128,8 @@ class GamePanelController(QObject):
         )
 
     def _refresh_orders(self, page: GamePage) -> None:
-        orders = self._controller.panel.orders
-        orders.delegate.set_look(self._controller.look, self._swatches(page))
+        orders = self.widget.orders
+        orders.delegate.set_look(self.host.look, self._swatches(page))
         orders.show_blocks(
             power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer), editable=page.order_entry.is_open
         )
@@ -141,7 +138,7 @@ class GamePanelController(QObject):
     def refresh_results(self) -> None:
         """List what became of the orders shown; at the open phase, of those before it. Nothing is listed for nobody to see."""
         page = self.page
-        if page is None or self._controller.panel.tabs.currentWidget() is not self._controller.panel.results:
+        if page is None or self.widget.tabs.currentWidget() is not self.widget.results:
             return
         game, cursor, turn, variant = _moment(page)
         names = {power: known.name for power, known in game.variant.powers.items()}
@@ -153,14 +150,12 @@ class GamePanelController(QObject):
             shown = game.line(cursor.branch)[cursor.index - 1]
             resolution, heading = shown.resolution, f"Results of {describe_phase(variant, shown.phase)}"
         if resolution is None:
-            self._controller.panel.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
+            self.widget.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
             return
         notes = result_notes(variant, resolution)
         if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
-            notes += hook_notes(self._controller.session.hook_log, shown.phase, resolution)
-        self._controller.panel.results.show_results(
-            heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page)
-        )
+            notes += hook_notes(self.host.session.hook_log, shown.phase, resolution)
+        self.widget.results.show_results(heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page))
 
     def _swatches(self, page: GamePage) -> Mapping[str, Swatch]:
         return swatches(page.scene.picture)
@@ -186,9 +181,9 @@ class GamePanelController(QObject):
         try:
             guess = page.order_entry.enter_text(row.power, row.line, text)
         except EditError as error:
-            self._controller.refuse(str(error))
+            self.host.refuse(str(error))
         else:
-            self._controller.say(f"Order: {text}{f' ({guess})' if guess else ''}" if text else "The order is taken back.", Tone.DONE)
+            self.host.say(f"Order: {text}{f' ({guess})' if guess else ''}" if text else "The order is taken back.", Tone.DONE)
 
     def _completions(self, row: OrderRow) -> Sequence[str]:
         page = self.page
@@ -208,10 +203,6 @@ class GamePanelController(QObject):
         if error is None:
             return None
         return error.span.start, error.span.length, describe_reading_error(variant, text, error)
-
-
-def _open_in_editor(path: Path) -> None:
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def _moment(page: GamePage) -> tuple[Game, Cursor, Turn, Variant]:

@@ -1,11 +1,8 @@
-"""Keeps what the window shows of hooks in step with the game in front: chips, log, rule changes, and what a hook did wrong."""
+"""The hooks of the game in front: chips, log, rule changes, and what a hook did wrong."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import Qt, Signal
 
 from app.game.change import Change, Touched
 from app.game.entries import Hook
@@ -15,19 +12,18 @@ from app.hooks.log import LogEntry
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.qt.hooks.hook_chips import ChipWords, HookChips
 from app.qt.hooks.hook_widget import NOTHING_DONE, HookLine, HookWidget
+from app.qt.panels.panel import BOTTOM, Panel, PanelHost
+from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_service import HookRoom
 from app.view.hooks.hook_words import powers_of
 from variants.hooks.contracts import Point
 
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
-
 ABOUT = "hooks"
 UNTOLD = "What hooks did may tell of others' orders, so it is listed only while everything is shown."
 
 
-class HookController(QObject):
+class HookPanel(Panel):
     """The hooks of the game in front.
 
     Signals:
@@ -36,29 +32,23 @@ class HookController(QObject):
 
     _log_grew = Signal(str, object)
 
-    def __init__(self, controller: MainController) -> None:
-        super().__init__(controller)
-        self._controller = controller
+    name = "hooks"
+    title = "Hooks"
+    area = BOTTOM
+
+    def __init__(self, host: PanelHost) -> None:
         self.chips = HookChips()
-        header = controller.panel.header.layout()
-        if header is not None:
-            header.addWidget(self.chips)
-        self.panel = HookWidget(controller.look)
-        self.dock = QDockWidget("Hooks", controller.window)
-        self.dock.setObjectName("dock.hooks")
-        self.dock.setWidget(self.panel)
-        controller.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
-        self.dock.hide()
+        self.widget = HookWidget(host.look)
+        super().__init__(host, self.widget)
         self.chips.pressed.connect(lambda _name: self.show())
-        self.chips.viewer_chosen.connect(lambda power: controller.run("view-as", **({"power": power} if power else {})))
-        self.panel.change_requested.connect(lambda: controller.trigger("variant"))
-        self.panel.write_requested.connect(lambda: self.write())
-        self.panel.edit_requested.connect(self.write)
-        self.panel.again_requested.connect(self.try_again)
+        self.chips.viewer_chosen.connect(lambda power: host.run("view-as", **({"power": power} if power else {})))
+        self.widget.change_requested.connect(lambda: host.trigger("variant"))
+        self.widget.write_requested.connect(lambda: self.write())
+        self.widget.edit_requested.connect(self.write)
+        self.widget.again_requested.connect(self.try_again)
         self._log_grew.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
-        self._room = controller.session.hooks
+        self._room = host.session.hooks
         self._unsubscribe = self._room.subscribe(self._log_grew.emit)
-        self._shown_to: dict[object, str | None] = {}
 
     @property
     def room(self) -> HookRoom:
@@ -69,20 +59,10 @@ class HookController(QObject):
 
     def follow_session(self) -> None:
         """Another game came to the front, or is shown through other eyes."""
-        session = self._controller.session
-        for document, page in self._controller.pages().items():
-            viewer = session.viewer_of(document)
-            if self._shown_to.get(document) != viewer:
-                page.look_again()
-                self._controller.forget_what_was_said()
-            self._shown_to[document] = viewer
-        self._shown_to = {document: viewer for document, viewer in self._shown_to.items() if document in self._controller.pages()}
-        page_in_front = self._controller.page
+        page_in_front = self.host.page
         if page_in_front is not None and page_in_front.document.game.hooks and "hooks" in page_in_front.document.read_only:
             self._offer_consent()
-        if page_in_front is None:
-            self.dock.hide()
-        self.refresh()
+        super().follow_session()
 
     def document_changed(self, change: Change) -> None:
         """Show what *change* touched."""
@@ -91,7 +71,7 @@ class HookController(QObject):
 
     def refresh(self) -> None:
         """Show the hooks of the moment that is shown."""
-        document = self._controller.session.current
+        document = self.host.session.current
         if document is None:
             self.chips.show_chips(())
             self.chips.show_viewers((), None, offered=False)
@@ -100,19 +80,13 @@ class HookController(QObject):
         attached = game.hooks_at(cursor)
         by_name = {hook.name: hook for hook in game.hooks}
         self.chips.show_chips([self._chip(by_name[name], each.arguments) for name, each in attached.items()])
-        viewer = self._controller.session.viewer
+        viewer = self.host.session.viewer
         limits = any(Point.RESULTS in text_of(hook).points for hook in game.hooks)
         powers = [(power.id, power.name) for power in game.variant.powers.values()]
         self.chips.show_viewers(powers, viewer, offered=limits or viewer is not None)
         now = game.hooks_at(game.last(cursor.branch))
-        self.panel.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        self.panel.show_log(self._controller.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)
-
-    def show(self) -> None:
-        """Open the panel."""
-        self.dock.show()
-        self.dock.raise_()
-        self.refresh()
+        self.widget.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
+        self.widget.show_log(self.host.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)
 
     def _chip(self, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)
@@ -150,12 +124,12 @@ class HookController(QObject):
         return HookLine(hook.name, text.title, f"runs{f', {arguments}' if arguments else ''}. {powers_of(text)}", note=text.note)
 
     def _show_news(self, game_id: str, entries: tuple[LogEntry, ...]) -> None:
-        document = self._controller.session.current
+        document = self.host.session.current
         if document is None or document.game.id != game_id:
             return
         self.refresh()
         failed = [entry for entry in entries if entry.failed and entry.outcome is not None]
-        page = self._controller.page
+        page = self.host.page
         if failed and page is not None:
             entry = failed[-1]
             assert entry.outcome is not None
@@ -171,7 +145,7 @@ class HookController(QObject):
             )
 
     def _offer_consent(self) -> None:
-        page = self._controller.page
+        page = self.host.page
         if page is None or page.document.path is None:
             return
         page.banners.show_banner(
@@ -181,28 +155,32 @@ class HookController(QObject):
         )
 
     def _open_again(self) -> None:
-        document = self._controller.session.current
+        document = self.host.session.current
         if document is None or document.path is None:
             return
         path = document.path
-        self._controller.session.remove(document)
+        self.host.session.remove(document)
         document.close(discard=True)
-        self._controller.run("open", file=path)
+        self.host.run("open", file=path)
+
+    def set_look(self, look: Look) -> None:
+        """Colour the log anew."""
+        self.widget.set_look(look)
 
     # --- what is done ---
 
     def try_again(self, name: str) -> None:
         """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""
-        session = self._controller.session
+        session = self.host.session
         if self._room.host.unavailable and (why := self._room.unavailable()):
-            self._controller.refuse(f"Hooks cannot be asked yet: {why}")
+            self.host.refuse(f"Hooks cannot be asked yet: {why}")
             return
         for hook in session.game.hooks:
             if hook.name == name:
                 self._room.host.pardon(hook)
         session.lens.forget()
         session.settle(session.game, None)
-        page = self._controller.page
+        page = self.host.page
         if page is not None:
             page.banners.drop(ABOUT)
             page.look_again()
@@ -212,7 +190,7 @@ class HookController(QObject):
         """Open the editor, with the text of a hook of the game in front."""
         from app.qt.hooks.hook_editor import HookEditor
 
-        editor = HookEditor(self._controller, name, self._controller.window)
+        editor = HookEditor(self.host, name, self.host.window)
         editor.go_to(line)
         run_dialog(editor)
         self.refresh()

@@ -1,0 +1,55 @@
+"""The console below the board: command lines, and all that was said."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
+
+from app.commands.declaring.registry import COMMANDS
+from app.qt.panels.console_widget import ConsoleWidget
+from app.qt.panels.panel import BOTTOM, Panel, PanelHost
+from app.qt.widgets.look import Look
+
+
+class ConsolePanel(Panel):
+    """Stays as it is whatever game is in front."""
+
+    name = "console"
+    title = "Console"
+    area = BOTTOM
+
+    def __init__(self, host: PanelHost) -> None:
+        self.widget = ConsoleWidget(host.look)
+        super().__init__(host, self.widget)
+        self.widget.entered.connect(self._run)
+        self.widget.left.connect(host.focus_board)
+        self.widget.complete_with([command.id for command in COMMANDS])
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it with the keys on its line; put it away where they are there already."""
+        line = self.widget.line
+        if self.dock.isVisible() and line.hasFocus():
+            self.dock.hide()
+            self.host.focus_board()
+        else:
+            self.dock.show()
+            line.setFocus()
+
+    def follow_session(self) -> None:
+        """It is no game's."""
+
+    def set_look(self, look: Look) -> None:
+        """Colour the lines anew."""
+        self.widget.set_look(look)
+
+    @Slot(str)
+    def _run(self, line: str) -> None:
+        """Carry out a line, after which typing goes on: whatever the line shows, the keys do not go to the board."""
+        self.host.run_line(line)
+        focused = cast("QWidget | None", self.host.window.focusWidget())
+        centre = self.host.window.centralWidget()
+        is_away = focused is None or (centre is not None and centre.isAncestorOf(focused))
+        if is_away and self.dock.isVisible():
+            self.widget.line.setFocus()

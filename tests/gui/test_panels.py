@@ -1,0 +1,65 @@
+"""A panel is one file and one entry in a list: everything else of it follows."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.game.change import Change, Touched
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.qt.panels.panel import Panel, PanelHost
+from app.qt.shell import panels
+from app.qt.shell.application import open_main_window
+from app.qt.shell.preferences import Preferences
+from app.qt.widgets.look import Look
+from tests.gui.conftest import shut
+
+
+class CountPanel(Panel):
+    """Counts the armies of the game in front."""
+
+    name = "armies"
+    title = "Armies"
+
+    def __init__(self, host: PanelHost) -> None:
+        self.label = QLabel()
+        self.looks: list[str] = []
+        super().__init__(host, self.label)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        units = () if session.current is None else session.turn.position.units
+        self.label.setText(str(sum(unit.kind == "A" for unit in units)))
+
+    def document_changed(self, change: Change) -> None:
+        if change.touches(Touched.CURSOR, Touched.POSITIONS):
+            self.refresh()
+
+    def set_look(self, look: Look) -> None:
+        self.looks.append(look.name)
+
+
+def test_a_panel_that_is_listed_has_its_dock_follows_the_game_and_opens_by_name(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panels, "PANELS", (*panels.PANELS, CountPanel))
+    window = open_main_window(Preferences(Settings(places().settings_file)))
+    with qtbot.waitExposed(window):
+        window.show()
+    controller = window.controller
+    try:
+        panel = controller.panels.get(CountPanel)
+        assert panel.dock.objectName() == "dock.armies"
+        assert not panel.dock.isVisible()
+        controller.run("new")
+        controller.show_panel("armies")
+        assert panel.dock.isVisible()
+        assert panel.label.text() == "13"
+        assert controller.run("theme", name="night")
+        assert panel.looks == ["night"]
+        controller.run("analysis", empty=True)
+        assert panel.label.text() == "0"
+        controller.session.bring_forward(None)
+        assert not panel.dock.isVisible(), "it goes with the last game"
+    finally:
+        shut(controller)
