@@ -60,7 +60,8 @@ class Panel(QObject):
         self.dock.setObjectName(f"dock.{self.name}")
         self.dock.setWidget(widget)
         host.window.addDockWidget(self.area, self.dock)
-        self.dock.hide()
+        if self.area is not RIGHT:  # what stands beside every game has its place from the start
+            self.dock.hide()
 
     @property
     def names(self) -> Sequence[str]:

@@ -326,6 +326,7 @@ class MainController(QObject):
         self.game_tabs.follow_session()
         page_in_front = self.page
         self.stack.setCurrentWidget(page_in_front or self.start_page)
+        self.panels.get(GamePanel).dock.setVisible(page_in_front is not None)
         self.window.statusBar().setVisible(page_in_front is not None)
         if page_in_front is None:
             self.start_controller.refresh()
