@@ -102,7 +102,7 @@ class MainController(QObject):
         self.menus.fill(COMMANDS.in_menu_order())
         self.palettes = Palettes(self)
         self._opener = PanelOpener(self)
-        self.start_controller = StartController(self)
+        self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
         self.session.subscribe(self._follow_session)
         self.preferences.restore_docks(window)
         self.panel_width = PanelWidth(self)

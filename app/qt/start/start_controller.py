@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
@@ -18,18 +17,18 @@ from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
-from app.qt.start.start_page import RecentEntry, RecoveredEntry
+from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
+from app.qt.widgets.background import Background
+from app.qt.widgets.host import Host
 from app.session.drawings import drawing_of
 from app.session.errors import CommandError
 from app.session.opening import bring_back
 from app.session.recovery import left_words
 from app.session.services import PictureRequest
+from app.session.view_options import View
 from app.view.drawn_boards import is_at_hand
 from entente.words.phases import describe_phase
 from variants.hooks.contracts import Point
-
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
 
 MOST_LEFT = 6
 """Games of a crash that are shown at once: reading a journal takes time, and there may be a thousand."""
@@ -39,17 +38,23 @@ THUMBNAIL_WIDTH = 480
 
 
 class StartController(QObject):
-    """The start page's other half."""
+    """Fills the start page, and carries out what is clicked there.
 
-    def __init__(self, controller: MainController) -> None:
-        super().__init__(controller)
-        self._controller = controller
-        places = controller.session.desk.places
+    Args:
+        view: how boards are shown at the moment, for the small pictures.
+    """
+
+    def __init__(self, host: Host, page: StartPage, background: Background, view: Callable[[], View]) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._page = page
+        self._background = background
+        self._view = view
+        places = host.session.desk.places
         self._recent = RecentGames(places.recent, places.thumbnails)
         self._recoverable: dict[str, Recoverable] | None = None
         self._most_left = MOST_LEFT
-        page = controller.start_page
-        page.file_requested.connect(lambda path: controller.run("open", file=path))
+        page.file_requested.connect(lambda path: host.run("open", file=path))
         page.forget_requested.connect(self._forget)
         page.recovery_requested.connect(self._recover)
         page.recovery_dropped.connect(self._drop)
@@ -58,7 +63,7 @@ class StartController(QObject):
     def refresh(self) -> None:
         """Show the games there are, and those that a crash left behind."""
         games = self._recent.games()
-        self._controller.start_page.show_recent([_entry(game) for game in games])
+        self._page.show_recent([_entry(game) for game in games])
         for game in games:
             self._show_thumbnail(game)
         self._look_for_recovered()
@@ -76,14 +81,14 @@ class StartController(QObject):
         game, cursor = document.game, document.game.last(document.cursor.branch)
         from app.qt.board.pictures import thumbnail  # here and below: starting does not wait for what draws files
 
-        request = PictureRequest(game, _for_everybody(game, cursor), self._controller.view, THUMBNAIL_WIDTH)
+        request = PictureRequest(game, _for_everybody(game, cursor), self._view(), THUMBNAIL_WIDTH)
         try:
             target = self._recent.thumbnail_for(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             if is_at_hand(game.variant.id, drawing_of(game)):
                 thumbnail(request).save(str(target))
         except (StorageError, OSError, RuntimeError) as error:
-            self._controller.refuse(f"The list of recent games could not be kept: {error}")
+            self._host.refuse(f"The list of recent games could not be kept: {error}")
         self._put_first(document, path)
 
     def _put_first(self, document: Document, path: Path) -> None:
@@ -93,20 +98,20 @@ class StartController(QObject):
         try:
             self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), self._recent.thumbnail_for(path)))
         except (StorageError, OSError, RuntimeError) as error:
-            self._controller.refuse(f"The list of recent games could not be kept: {error}")
+            self._host.refuse(f"The list of recent games could not be kept: {error}")
 
     def _show_thumbnail(self, game: RecentGame) -> None:
         if game.thumbnail is not None and game.thumbnail.is_file():
             image = QImage(str(game.thumbnail))
             if not image.isNull():
-                self._controller.start_page.show_picture(game.path, image)
+                self._page.show_picture(game.path, image)
                 return
         if is_there(game.path):
-            self._controller.background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
+            self._background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
 
     def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
-        desk, view = self._controller.session.desk, self._controller.view
+        desk, view = self._host.session.desk, self._view()
 
         def work() -> QImage | None:
             from app.qt.board.pictures import thumbnail
@@ -121,13 +126,13 @@ class StartController(QObject):
 
     def _painted(self, path: Path, image: QImage | None) -> None:
         if image is not None:
-            self._controller.start_page.show_picture(path, image)
+            self._page.show_picture(path, image)
 
     def _forget(self, path: Path) -> None:
         try:
             self._recent.forget(path)
         except StorageError as error:
-            self._controller.trouble(str(error))
+            self._host.trouble(str(error))
         self.refresh()
 
     # --- what a crash left behind ---
@@ -138,14 +143,12 @@ class StartController(QObject):
         self._look_for_recovered()
 
     def _look_for_recovered(self) -> None:
-        desk = self._controller.session.desk
+        desk = self._host.session.desk
         if self._recoverable is None:
             self._recoverable = {each.key: each for each in desk.recoverable(self._most_left + 1)}
         shown = list(self._recoverable.items())[: self._most_left]
         more = f"Show older ones ({desk.how_many_journals()} journals in all)" if len(self._recoverable) > self._most_left else ""
-        self._controller.start_page.show_recovered(
-            [RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more
-        )
+        self._page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
 
     def _show_older(self) -> None:
         self._most_left += MOST_LEFT
@@ -157,20 +160,20 @@ class StartController(QObject):
             return
         self._recoverable = None  # the file of the game may be another one by now
         try:
-            bring_back(self._controller.session, found)
+            bring_back(self._host.session, found)
         except (StorageError, EditError) as error:
-            self._controller.trouble(str(error))
+            self._host.trouble(str(error))
         except CommandError as error:
-            self._controller.refuse(str(error))
+            self._host.refuse(str(error))
 
     def _drop(self, key: str) -> None:
         found = (self._recoverable or {}).get(key)
         if found is None:
             return
         try:
-            self._controller.session.desk.discard(found)
+            self._host.session.desk.discard(found)
         except StorageError as error:
-            self._controller.trouble(str(error))
+            self._host.trouble(str(error))
         self._gone(key)
         self._look_for_recovered()
 
