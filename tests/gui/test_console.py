@@ -38,7 +38,7 @@ def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, *
     assert {each.name() for each in colours} <= allowed
 
 
-@pytest.mark.parametrize("line", ["new", "A PAR - BUR", "process --missing process", "find paris", "last-phase", "nonsense"])
+@pytest.mark.parametrize("line", ["new standard", "A PAR - BUR", "process --missing process", "find paris", "last-phase", "nonsense"])
 def test_after_a_line_typing_goes_on_in_the_console(controller: MainController, hands: Hands, line: str) -> None:
     controller.run("new")
     controller.run("console")
