@@ -181,6 +181,14 @@ class Lexicon:
         """Whether *word* stands in the name of a place."""
         return any(word in phrase for phrase in self._exact)
 
+    def power_names(self) -> Mapping[str, frozenset[str]]:
+        """The single words that each power is called by."""
+        found: dict[str, set[str]] = {}
+        for phrase, power in self._powers.items():
+            if len(phrase) == 1:
+                found.setdefault(power, set()).add(phrase[0])
+        return {power: frozenset(words) for power, words in found.items()}
+
     def power(self, words: Phrase) -> str | None:
         """The power that *words* name: its name, its adjective, or a beginning of three letters that only one power has.
 

@@ -23,6 +23,7 @@ from app.post.alternatives import alternatives, offered
 from app.post.conditions import is_conditional, is_talk
 from app.post.folding import folded_words, plain, word_set
 from app.post.letter import Letter, Part
+from app.post.near_powers import nearly_named
 from app.post.order_words import OrderWords, order_words
 from app.post.phase_words import next_phase
 from app.post.repeats import place_of
@@ -114,12 +115,13 @@ class LetterReader:
         else:
             placed = placed_lines(self.variant, self.position.phase, texts, names, self.letter.subject)
         entries = self._entries(placed)
-        conditional = self._conditional(placed, entries)
+        passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
+        asked = self._asked_by_others(passages)
         for index, each in enumerate(placed):
             if each.line.number in self._passed_over and each.line.text.strip():
                 self._tell(each, Fate.NOT_ORDER, "not read: there is too much that may be orders")
             elif each.line.text.strip():
-                self._line(each, entries.get(each.line.number, []), conditional=conditional[index])
+                self._line(each, entries.get(each.line.number, []), conditional=asked[index])
         if self._passed_over:
             first = min(self._passed_over)
             many = counted(len(self._passed_over), "line")
@@ -173,12 +175,29 @@ class LetterReader:
 
     # --- conditions on other lines ---
 
-    def _conditional(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]]) -> list[str]:
-        """For each line, why what stands around it makes it depend on something; empty where nothing does."""
+    def _asked_by_others(self, passages: Sequence[Passage]) -> list[str]:
+        """For each line, why another line has it asked about: a condition, or a heading that misspells a power; empty where none does."""
         if self.is_typed:
-            return [""] * len(placed)
-        passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
-        return depends_on(passages, self._power_words())
+            return [""] * len(passages)
+        conditions = depends_on(passages, self._power_words())
+        return [why or under for why, under in zip(conditions, self._under_mistyped(passages), strict=True)]
+
+    def _under_mistyped(self, passages: Sequence[Passage]) -> list[str]:
+        """For each line, the heading above it that misspells a power, in words; a heading that names one ends it."""
+        known = self.power or self.subject_power
+        under, found = "", []
+        for each in passages:
+            text = each.text.strip()
+            if text and not each.has_order:
+                is_known = any(self._names_power(word) or self._words.is_place(word) for word in words_of(text))
+                near = frozenset[str]() if is_known else nearly_named(text, self._words.power_names)
+                if near and near != {known}:
+                    names = " or ".join(power_name(self.variant, power) for power in sorted(near))
+                    under = f"it stands below “{text}”, which names no power; {names} may be meant"
+                elif near or (each.is_heading and self._heads(text)):
+                    under = ""
+            found.append(under)
+        return found
 
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
         has_order = any(entry.reading.order is not None or self._is_near_order(entry.reading) for entry in entries)

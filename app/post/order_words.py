@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from adjudicator.notation.lexicon import Match
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
@@ -26,6 +28,12 @@ class OrderWords:
             word for lexicon in self._all for verb in Verb for phrase in lexicon.vocabulary.verbs[verb] for word in phrase if len(word) > 2
         )
         self._places: dict[str, bool] = {}
+        names: dict[str, frozenset[str]] = {}
+        for each in self._all:
+            for power, called in each.power_names().items():
+                names[power] = names.get(power, frozenset()) | called
+        self.power_names: Mapping[str, frozenset[str]] = MappingProxyType(names)
+        """The single words that each power is called by, in every language."""
 
     def is_place(self, word: str) -> bool:
         """Whether the folded *word* names a place, alone or as the beginning or the middle of a longer name."""
