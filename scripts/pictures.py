@@ -131,7 +131,7 @@ def inside(large: bool, board_only: bool) -> int:
             keep(name)
 
     keep("start-page-4k.jpg") if large else keep("start-page.png")
-    controller.session.add(controller.session.desk.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
+    controller.session.add(controller.session.library.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
     assert controller.page is not None
     order(SPRING)
     shown("orders.png", controller.panels.get(GamePanel).widget.show_orders)

@@ -11,7 +11,7 @@ from app.hooks.terms import settings_of, terms_checksum
 from app.session.checking import with_hooks as checked
 from app.session.consent import needs_consent
 from app.session.errors import Abort, LineError
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from app.session.session import Session
 
 
@@ -45,10 +45,10 @@ def with_hooks(session: Session, file: OpenedFile, consent: str | None, closing:
         names = ", ".join(hook.name for hook in unnamed)
         raise LineError(f"{file.path.name} carries hooks that --hooks does not name ({names}):\n{listed}", word=consent or "")
     store.grant_in(game, for_good=False)
-    room = HookRoom(store=store)
-    closing.callback(room.close)
-    unavailable = room.unavailable()
+    service = HookService(store=store)
+    closing.callback(service.close)
+    unavailable = service.unavailable()
     if unavailable:
         raise Abort(f"Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.")
-    session.hooks = room
-    return replace(file, opened=checked(file.opened, room, session.services))
+    session.hooks = service
+    return replace(file, opened=checked(file.opened, service, session.services))

@@ -145,7 +145,7 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
         words, first = from_arguments(left), 0
     if path is None:
         return words, first
-    file = with_a_variant(session, session.desk.look_into(path), options.choices)
+    file = with_a_variant(session, session.library.look_into(path), options.choices)
     if file.opened.game is not None and has_hooks(file.opened.game):
         from app.cli.hooks import with_hooks  # starts a worker process: only games with hooks wait for it
 

@@ -34,7 +34,7 @@ def new(session: Session, variant: str = "standard", *rules: str, name: str = ""
     entry = playable(session, variant)
     chosen = _read_rules(rules)
     game, log = begin(session, entry, name, hooks=starting_hooks(session, entry, attach), rules=chosen)
-    session.add(session.desk.new(game))
+    session.add(session.library.new(game))
     session.hooks.note(game, log)
     session.say(f"{game.name}: a new game.")
 
@@ -83,7 +83,7 @@ def open_game(
 
 
 def _games(session: Session) -> Sequence[RecentGame]:
-    places = session.desk.places
+    places = session.library.places
     return RecentGames(places.recent, places.thumbnails).games()
 
 

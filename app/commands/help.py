@@ -48,7 +48,7 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
 def help_on_own(session: Session, name: str) -> str | None:
     """What a command of a person's own does; of a text that nobody has agreed to, only what it says of itself."""
     wanted = "-".join(name.replace("_", "-").casefold().split())
-    own = next((each for each in own_commands(session.desk.places.commands) if each.name == wanted), None)
+    own = next((each for each in own_commands(session.library.places.commands) if each.name == wanted), None)
     if own is None:
         return None
     if session.hooks.store.unknown((own.as_text,)):
@@ -68,7 +68,7 @@ def commands(session: Session, part: str | None = None) -> None:
     width = max((len(each.id) for each in listed), default=0)
     for each in listed:
         session.say(f"{each.id:{width}}  {each.summary}")
-    known = own_commands(session.desk.places.commands)
+    known = own_commands(session.library.places.commands)
     own = [each for each in known if wanted in f"own {each.name}" or wanted in each.title.casefold()]
     if own:
         session.say("Your own, run by: own NAME")

@@ -144,7 +144,7 @@ def selfplay(
 
 def _keep_last(session: Session, game: Game, into: Path | None) -> None:
     if not _keep(session, game, into, "The last game") and session.services.screen is not None:
-        session.add(session.desk.new(game))
+        session.add(session.library.new(game))
 
 
 def _play(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], players: Mapping[str, Player], seed: int, years: int) -> Game:

@@ -59,7 +59,7 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
         words: what the command takes.
         agree: the SHA-256 of the text, as the list shows it, to agree to it for good.
     """
-    folder = session.desk.places.commands
+    folder = session.library.places.commands
     listed = {each.name: each for each in own_commands(folder)}
     store = session.hooks.store
     if name is None:

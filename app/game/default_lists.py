@@ -35,11 +35,6 @@ class Wish:
     impossible: str = ""
     """The place where its unit can never stand; empty where it can."""
 
-    @property
-    def is_good(self) -> bool:
-        """Whether it can stand in a list."""
-        return self.order is not None and not self.impossible
-
 
 def read_wishes(variant: Variant, position: Position, power: str, text: str) -> tuple[Wish, ...]:
     """The lines of *text*, which stand on lines of their own or between commas: ``build F BRE, remove A PIC, A MUN R BUR``.

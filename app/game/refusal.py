@@ -15,7 +15,6 @@ class Why(StrEnum):
     NO_SUCH_POWER = "no such power"
     NO_SUCH_ORDER = "no such order"
     NO_SUCH_HOOK = "no such hook"
-    NO_SUCH_FILE = "no such file"
     BAD_NAME = "bad name"
     NAME_TAKEN = "name taken"
     BAD_TEXT = "bad text"

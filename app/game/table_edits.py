@@ -1,4 +1,4 @@
-"""What happens around the table: press, votes, sealed orders, hooks, and files that travel with the game."""
+"""What happens around the table: press, votes, sealed orders and hooks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from app.game.edits import known_power, one_line, open_cursor, text_block
 from app.game.entries import (
-    EmbeddedFile,
     Hook,
     HookAttached,
     HookDetached,
@@ -25,12 +24,7 @@ GAME_MASTER = "GM"
 LARGEST_HOOK = 64 * 1024
 """Bytes of one hook's source."""
 
-LARGEST_FILE = 2 * 1024 * 1024
-"""Bytes of one embedded file: four of them still fit in a game file of 8 MB."""
-
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
-_MEDIA = re.compile(r"[a-z]+/[a-z0-9.+-]{1,60}")
 
 
 def send_press(game: Game, branch: str, press: Press) -> Game:
@@ -113,29 +107,6 @@ def set_hook_state(game: Game, branch: str, name: str, state: str) -> Game:
     turn = game.turn(cursor)
     earlier = tuple(each for each in turn.changes if not (isinstance(each, HookState) and each.name == name))
     return game.with_turn(cursor, replace(turn, changes=(*earlier, HookState(name, one_line(state)))))
-
-
-def embed_file(game: Game, file: EmbeddedFile) -> Game:
-    """The game with *file* inside, in place of one of the same name.
-
-    Raises:
-        EditError: its name or media type cannot be written, or it is larger than 2 MB.
-    """
-    if _FILE_NAME.fullmatch(file.name) is None:
-        raise EditError(Why.BAD_NAME, "A file in a game is named with letters, digits, dots, - and _.")
-    if _MEDIA.fullmatch(file.media) is None:
-        raise EditError(Why.BAD_NAME, f"{file.media} is no media type; one is image/svg+xml.")
-    if len(file.data) > LARGEST_FILE:
-        raise EditError(Why.BAD_TEXT, f"{file.name} is larger than 2 MB.")
-    files = tuple(file if each.name == file.name else each for each in game.files)
-    return replace(game, files=files if file in files else (*files, file))
-
-
-def remove_file(game: Game, name: str) -> Game:
-    """The game without the embedded file *name*."""
-    if all(file.name != name for file in game.files):
-        raise EditError(Why.NO_SUCH_FILE, f"This game holds no file named {name}.")
-    return replace(game, files=tuple(file for file in game.files if file.name != name))
 
 
 def _known_hook(game: Game, name: str) -> None:

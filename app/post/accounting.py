@@ -1,4 +1,4 @@
-"""What became of every line of what was received: the values that a report, a window or a desk shows."""
+"""What became of every line of what was received: the values that a report or a window shows."""
 
 from __future__ import annotations
 

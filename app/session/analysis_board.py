@@ -26,7 +26,7 @@ def on_analysis_board(session: Session) -> str:
 
 def put_in_front(session: Session, game: Game) -> None:
     """Open *game* in front of the others."""
-    session.add(session.desk.new(game))
+    session.add(session.library.new(game))
 
 
 def line_of(session: Session) -> str:

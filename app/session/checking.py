@@ -6,14 +6,14 @@ from app.game.opening import Opened, Ready
 from app.game.record import Cursor, Game
 from app.hooks.stopped import HookStoppedError
 from app.session.errors import Abort
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from app.session.services import Services
 from app.session.stopping import through_stops
 
 LOOK = "Look only"
 
 
-def with_hooks(opened: Opened, room: HookRoom, services: Services, otherwise: str = LOOK) -> Opened:
+def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise: str = LOOK) -> Opened:
     """The same file, checked with its hooks running, or without one in a phase that it stopped, where somebody decides so.
 
     The hooks must have been agreed to.
@@ -24,15 +24,15 @@ def with_hooks(opened: Opened, room: HookRoom, services: Services, otherwise: st
     """
     game = opened.game
     assert game is not None, "there is a game"
-    room.text_faults(game.hooks)  # so that a text that is no program is known before it is asked
+    hooks.text_faults(game.hooks)  # so that a text that is no program is known before it is asked
 
     def check(game: Game) -> Opened:
-        return room.waiting(lambda: opened.with_referee(room.checking_referee, game))
+        return hooks.waiting(lambda: opened.with_referee(hooks.checking_referee, game))
 
-    return through_stops(services, room, check, game, otherwise)
+    return through_stops(services, hooks, check, game, otherwise)
 
 
-def trusting_orders(opened: Opened, room: HookRoom, services: Services) -> Ready:
+def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> Ready:
     """The game with every position as the orders give it; see ``with_hooks``.
 
     Raises:
@@ -43,12 +43,12 @@ def trusting_orders(opened: Opened, room: HookRoom, services: Services) -> Ready
 
     def trust(game: Game) -> Ready:
         try:
-            return room.waiting(lambda: opened.trust_orders(game))
+            return hooks.waiting(lambda: opened.trust_orders(game))
         except HookStoppedError as stopped:
             stopped.cursor = _recorded(game, stopped)
             raise
 
-    return through_stops(services, room, trust, opened.game, LOOK)
+    return through_stops(services, hooks, trust, opened.game, LOOK)
 
 
 def _recorded(game: Game, stopped: HookStoppedError) -> Cursor:

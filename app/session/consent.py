@@ -12,7 +12,7 @@ from app.game.refusal import EditError
 from app.game.table_edits import detach_hook
 from app.hooks.attached import text_of
 from app.hooks.terms import is_shipped
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from variants.hooks.hook_text import HookText
 
 
@@ -52,9 +52,9 @@ class AskedHook:
     """Whether this very text comes with the program."""
 
 
-def asked_hooks(game: Game, room: HookRoom) -> tuple[AskedHook, ...]:
+def asked_hooks(game: Game, hooks: HookService) -> tuple[AskedHook, ...]:
     """Every hook that the game carries, in the sequence of the file."""
-    unknown = {hook.name for hook in room.store.unknown_in(game)}
+    unknown = {hook.name for hook in hooks.store.unknown_in(game)}
     first: dict[str, str] = {}
     arguments: dict[str, str] = {}
     for branch in game.branches:
@@ -76,10 +76,10 @@ def needs_consent(opened: Opened) -> bool:
     return opened.standing is Standing.UNCHECKED
 
 
-def all_known(opened: Opened, room: HookRoom) -> bool:
+def all_known(opened: Opened, hooks: HookService) -> bool:
     """Whether every hook of the game was agreed to before."""
     game = opened.game
-    return game is not None and not room.store.unknown_in(game)
+    return game is not None and not hooks.store.unknown_in(game)
 
 
 def without_hooks(ready: Ready) -> Ready:

@@ -148,7 +148,7 @@ def agree(session: Session, wishes: Sequence[Attach]) -> None:
     if faults:
         name, fault = next(iter(faults.items()))
         raise Abort(f"{name}, {fault}")
-    session.lens.forget()
+    session.viewpoint.forget()
 
 
 def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHost) -> tuple[Game, Log]:

@@ -40,7 +40,7 @@ def at_once(work: Callable[[], Answer]) -> Answer:
     return work()
 
 
-class HookRoom:
+class HookService:
     """Where hooks are consented to and asked. The worker starts with the first question.
 
     Args:

@@ -57,7 +57,7 @@ def play_match(
             raise MatchStopped(str(stopped), ordered) from stopped
         game = deliver_due(game, MAIN)
         for power, player in players.items():
-            resolution = session.lens.turn(game, cursor, power).resolution
+            resolution = session.viewpoint.turn(game, cursor, power).resolution
             assert resolution is not None
             player.told(resolution)
     assert game.ending is not None
@@ -69,9 +69,9 @@ def play_match(
 def _with_orders(session: Session, game: Game, cursor: Cursor, players: Mapping[str, Player]) -> Game:
     """*game* with what every player orders of what it sees; judged by what is there."""
     turn, variant = game.turn(cursor), variant_at(game, cursor)
-    position = session.lens.turn(game, cursor, None).position
+    position = session.viewpoint.turn(game, cursor, None).position
     chosen = {
-        power: player.choose_orders(session.lens.turn(game, cursor, power).position, power, None) for power, player in players.items()
+        power: player.choose_orders(session.viewpoint.turn(game, cursor, power).position, power, None) for power, player in players.items()
     }
     for power, orders in chosen.items():
         turn = turn.with_orders(power, judged_lines(variant, position, power, [OrderLine(str(order), order) for order in orders]))
@@ -81,5 +81,5 @@ def _with_orders(session: Session, game: Game, cursor: Cursor, players: Mapping[
 def limits_sight(session: Session, game: Game) -> bool:
     """Whether the powers of *game* are shown different boards."""
     start = game.last()
-    whole = session.lens.turn(game, start, None).position
-    return any(session.lens.turn(game, start, power).position != whole for power in game.variant.powers)
+    whole = session.viewpoint.turn(game, start, None).position
+    return any(session.viewpoint.turn(game, start, power).position != whole for power in game.variant.powers)

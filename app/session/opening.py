@@ -55,14 +55,14 @@ def open_file(session: Session, path: Path, choices: Choices = NOTHING_CHOSEN, f
         if document.path is not None and is_same_file(document.path, path):
             session.bring_forward(document)
             return document
-    left = session.desk.left_behind(path)
+    left = session.library.left_behind(path)
     if not left:
         return put_on(session, file or _look_into(session, path), choices)
     match _recovery(session, left, choices):
         case Recovery.TAKE:
             return bring_back(session, left[0], replace(choices, recovery=Recovery.TAKE))
         case Recovery.DROP:
-            session.desk.discard(left[0])  # the one that was described; older ones are offered the next time
+            session.library.discard(left[0])  # the one that was described; older ones are offered the next time
         case Recovery.LEAVE:
             pass
         case _:
@@ -75,8 +75,8 @@ def open_file(session: Session, path: Path, choices: Choices = NOTHING_CHOSEN, f
 def _look_into(session: Session, path: Path) -> OpenedFile:
     """What the file at *path* holds; a large one is read while a window goes on being painted."""
     if _size(path) <= AT_ONCE:
-        return session.desk.look_into(path)
-    return session.services.wait_for(f"Reading {path.name}…", lambda: session.desk.look_into(path))
+        return session.library.look_into(path)
+    return session.services.wait_for(f"Reading {path.name}…", lambda: session.library.look_into(path))
 
 
 def _size(path: Path) -> int:
@@ -87,7 +87,7 @@ def _size(path: Path) -> int:
 
 
 def put_on(session: Session, file: OpenedFile, choices: Choices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
-    """Put a file that was looked into on the desk, and in front; see ``open_file``.
+    """Put a file that was looked into into the session, and in front; see ``open_file``.
 
     Args:
         look_only: why it is only to be looked at; empty where it may be played on.
@@ -96,19 +96,19 @@ def put_on(session: Session, file: OpenedFile, choices: Choices = NOTHING_CHOSEN
     if look_only and not ready.read_only:
         ready = replace(ready, read_only=look_only)
     try:
-        document = session.desk.put_on(file, ready)
+        document = session.library.put_on(file, ready)
     except StorageError as error:
         if not session.services.is_interactive or ready.read_only or error.failure is Failure.DAMAGED:
             raise
         if session.services.ask(f"{error} The game can be looked at.", (LOOK, CANCEL)) != LOOK:
             raise
-        document = session.desk.put_on(file, replace(ready, read_only=error.what))
+        document = session.library.put_on(file, replace(ready, read_only=error.what))
     _show(session, document, hooks)
     return document
 
 
 def bring_back(session: Session, found: Recoverable, choices: Choices = NOTHING_CHOSEN) -> Document:
-    """Put a game that a crash left behind on the desk, and in front, shown through the same eyes as before.
+    """Put a game that a crash left behind into the session, and in front, shown through the same eyes as before.
 
     Where its file was changed since, it is asked first, and the game that comes back is in no file yet.
 
@@ -122,7 +122,7 @@ def bring_back(session: Session, found: Recoverable, choices: Choices = NOTHING_
             case Recovery.TAKE:
                 pass
             case Recovery.DROP:
-                session.desk.discard(found)
+                session.library.discard(found)
                 raise GivenUp("What was not saved was thrown away.")
             case Recovery.LEAVE if found.recovered.path is not None:
                 return open_file(session, found.recovered.path, replace(choices, recovery=Recovery.LEAVE))
@@ -133,7 +133,7 @@ def bring_back(session: Session, found: Recoverable, choices: Choices = NOTHING_
     if found.opened.standing is Standing.UNREADABLE:
         raise Abort(f"{found.recovered.journal}: this journal holds no game that can be read.")
     file, ready, hooks = _decided(session, file, choices)
-    document = session.desk.recover(found, ready)
+    document = session.library.recover(found, ready)
     _show(session, document, hooks, found.recovered.viewer)
     where = ""
     if found.file_state is FileState.CHANGED:
@@ -303,7 +303,7 @@ def decide_hooks(session: Session, name: str, opened: Opened) -> tuple[HookChoic
         return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened, ""
     with suppress(OSError):  # that the list cannot be kept costs a question at the next start
         room.store.grant_in(game, for_good=answer.remember)
-    session.lens.forget()
+    session.viewpoint.forget()
     return _checked(session, opened)
 
 

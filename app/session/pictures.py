@@ -20,5 +20,5 @@ def picture_of(session: Session, cursor: Cursor, width: int = 1800, pieces: str 
     view = screen.view if screen is not None else View()
     if pieces is not None:
         view = replace(view, pieces=pieces)
-    hidden = session.lens.hidden(session.game, cursor, session.viewer)
+    hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
     return PictureRequest(session.shown, cursor, view, width, hidden)

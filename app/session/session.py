@@ -16,11 +16,11 @@ from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.hooks.log import Log
 from app.session.errors import Abort
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from app.session.parameter_kinds import Surroundings
 from app.session.services import Services
 from app.session.stopping import through_stops
-from app.session.viewpoint import Lens
+from app.session.viewpoint import Viewpoint
 from app.shelf.hooks import HookShelf
 from app.shelf.unit_sets import UnitSetShelf
 from app.shelf.variants import VariantShelf
@@ -36,24 +36,24 @@ class Session:
 
     Args:
         services: what is above: a window, or the command line.
-        desk: makes documents; over this person's folders and the shelf of variants unless given.
+        library: makes documents; over this person's folders and the shelf of variants unless given.
     """
 
-    def __init__(self, services: Services, desk: Library | None = None) -> None:
+    def __init__(self, services: Services, library: Library | None = None) -> None:
         self.services = services
-        where = desk.places if desk is not None else places()
+        where = library.places if library is not None else places()
         self.shelf = VariantShelf(where.variants)
         """The variants there are."""
         self.unit_sets = UnitSetShelf(where.units)
         """The sets of unit symbols there are."""
         self.hook_shelf = HookShelf(where.hooks)
         """The hooks there are, besides those that games carry."""
-        self.hooks = HookRoom(where.data / "consent.json")
+        self.hooks = HookService(where.data / "consent.json")
         """Which hooks may run, where they are asked, and what they did."""
-        self.lens = Lens(lambda: self.hooks.host)
+        self.viewpoint = Viewpoint(lambda: self.hooks.host)
         """Shows a game as one power may see it."""
         self._viewers: dict[Document, str] = {}
-        self.desk = desk or Library(shelf=self.shelf, on_demand=not services.is_interactive)
+        self.library = library or Library(shelf=self.shelf, on_demand=not services.is_interactive)
         self.selection: str | None = None
         self.needs_decision = False
         """Whether something that was received in this session waits for a person; the command line says so at its end."""
@@ -131,11 +131,11 @@ class Session:
     def shown(self) -> Game:
         """The game in front as its viewer may see it: for all that shows, lists, copies and exports. Edits are made in ``game``."""
         self.settle(self.game, self.viewer)
-        return self.lens.shown(self.game, self.viewer)
+        return self.viewpoint.shown(self.game, self.viewer)
 
     def shown_of(self, document: Document) -> Game:
         """*document*'s game as its viewer may see it, for a board that is painted now: hooks are not asked again."""
-        return self.lens.glance(document.game, self.viewer_of(document))
+        return self.viewpoint.glance(document.game, self.viewer_of(document))
 
     @property
     def turn(self) -> Turn:
@@ -155,7 +155,7 @@ class Session:
     @property
     def in_full(self) -> Game:
         """The game in front without any viewer, with what its hooks bar in its open turns: for all that goes by what can be ordered."""
-        return self.lens.shown(self.game, None)
+        return self.viewpoint.shown(self.game, None)
 
     @property
     def open_turn_in_full(self) -> Turn:
@@ -164,15 +164,15 @@ class Session:
 
     def settle(self, game: Game, viewer: str | None) -> None:
         """See to it that all hooks have said what is needed to show *game* to *viewer*, so that showing it takes no time."""
-        if not self.lens.knows(game, viewer):
+        if not self.viewpoint.knows(game, viewer):
             try:
-                self.hooks.waiting(lambda: self.lens.shown(game, viewer))
+                self.hooks.waiting(lambda: self.viewpoint.shown(game, viewer))
             except EditError as error:
                 if error.why is not Why.CANCELLED:
                     raise
                 # Who gives up waiting looks at what can be shown without the hooks: of a power's sight, what is its own.
                 self.hooks.host.give_up(game.hooks)
-                self.lens.shown(game, viewer)
+                self.viewpoint.shown(game, viewer)
 
     def settle_history(self) -> None:
         """The same for what undo and redo would lead to, so that their words can be told."""
@@ -213,7 +213,7 @@ class Session:
     def _words_of(self, step: HistoryStep | None) -> str | None:
         if step is None:
             return None
-        return self.lens.label(step, self.viewer) or OUT_OF_SIGHT
+        return self.viewpoint.label(step, self.viewer) or OUT_OF_SIGHT
 
     def add(self, document: Document, viewer: str | None = None) -> None:
         """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""

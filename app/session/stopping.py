@@ -8,7 +8,7 @@ from typing import TypeVar
 from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice, leave_out
 from app.session.errors import Abort
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from app.session.services import Services
 
 LEAVE_OPEN = "Leave the phase open"
@@ -20,7 +20,9 @@ class StoppedByHook(Abort):
     """Nothing was done, since a hook that is needed gave no answer."""
 
 
-def through_stops(services: Services, room: HookRoom, edit: Callable[[Game], Answer], game: Game, otherwise: str = LEAVE_OPEN) -> Answer:
+def through_stops(
+    services: Services, hooks: HookService, edit: Callable[[Game], Answer], game: Game, otherwise: str = LEAVE_OPEN
+) -> Answer:
     """What *edit* makes of *game*, or of *game* without the hooks that stopped it, where somebody decides so.
 
     Args:
@@ -35,7 +37,7 @@ def through_stops(services: Services, room: HookRoom, edit: Callable[[Game], Ans
         except HookStoppedError as stopped:
             choice = services.decide_stopped(stopped, otherwise)
             if choice is StopChoice.AGAIN:
-                room.host.be_patient()
+                hooks.host.be_patient()
             elif choice is StopChoice.WITHOUT:
                 game = leave_out(game, stopped)
             else:

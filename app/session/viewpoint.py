@@ -65,7 +65,7 @@ class _Shown:
     turn: Turn
 
 
-class Lens:
+class Viewpoint:
     """Shows games. What did not change is not asked about again.
 
     Args:

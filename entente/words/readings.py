@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from adjudicator.location import Location
-from adjudicator.notation import Assumption, AssumptionKind, Reading, ReadingError, ReadingErrorKind
+from adjudicator.notation import Assumption, AssumptionKind, ReadingError, ReadingErrorKind
 from adjudicator.variant import Variant
 from entente.words.names import join_words, kind_name, place_name, power_name
 
@@ -62,11 +62,6 @@ def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> 
             return f"{words} was read with the verb before it: {meaning}"
         case _:
             assert_never(assumption.kind)
-
-
-def describe_assumptions(variant: Variant, reading: Reading) -> tuple[str, ...]:
-    """Every assumption of a *reading*, in its sequence."""
-    return tuple(describe_assumption(variant, reading.text, each) for each in reading.assumptions)
 
 
 def _fault(kind: ReadingErrorKind, words: str) -> str:

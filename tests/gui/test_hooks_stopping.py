@@ -32,7 +32,7 @@ def put_on(controller: MainController) -> None:
     hook = Hook("endless", (), ENDLESS)
     game = attach_hook(put_hook(new_game(standard()), hook), MAIN, "endless")
     controller.session.hooks.store.grant((hook,), for_good=False)
-    controller.session.add(controller.session.desk.new(game))
+    controller.session.add(controller.session.library.new(game))
 
 
 def stopped_file(folder: Path) -> Path:

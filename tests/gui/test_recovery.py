@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
-from app.game import library as desk
+from app.game import library
 from app.game.document import Document
 from app.game.edits import process
 from app.game.library import Library
@@ -135,7 +135,7 @@ def test_edits_that_are_thrown_away_are_not_offered_again(
     Person(monkeypatch, DROP)
     controller.run("open", file=path)
     assert len(phases(controller)) == 2
-    assert controller.session.desk.left_behind(path) == ()
+    assert controller.session.library.left_behind(path) == ()
 
 
 def test_a_file_that_went_on_since_is_a_conflict_with_both_sides_and_neither_is_written_over(
@@ -194,7 +194,7 @@ def test_a_game_comes_back_to_the_eyes_it_was_shown_to(
     assert controller.session.viewer == "FRANCE"
     left(controller.session.document)
     controller.session.remove(controller.session.document)
-    (found,) = controller.session.desk.left_behind(path)
+    (found,) = controller.session.library.left_behind(path)
     assert found.recovered.viewer == "FRANCE", "and again after the next crash"
     assert found.recovered.edits == 3
 
@@ -217,7 +217,7 @@ def test_a_thousand_journals_do_not_hold_the_start_page(controller: MainControll
     document = controller.session.document
     controller.session.remove(document)
     left(document)
-    folder = controller.session.desk.places.journals
+    folder = controller.session.library.places.journals
     (journal,) = folder.glob("*.journal")
     for number in range(1_000):
         (folder / f"old-{number}.journal").write_bytes(journal.read_bytes())
@@ -227,8 +227,8 @@ def test_a_thousand_journals_do_not_hold_the_start_page(controller: MainControll
         read.append(path)
         return recover(path)
 
-    monkeypatch.setattr(desk, "recover", counted)
-    monkeypatch.setattr(desk, "open_text", lambda *_: pytest.fail("nothing is replayed before somebody wants it"))
+    monkeypatch.setattr(library, "recover", counted)
+    monkeypatch.setattr(library, "open_text", lambda *_: pytest.fail("nothing is replayed before somebody wants it"))
     controller.start_controller.look_again()
     assert len(controller.start_page.recovered()) == 6
     assert len(read) == 7

@@ -16,7 +16,7 @@ EVIL = "<img src='file:///etc/hostname'><b>bold</b>[*]"
 
 
 def test_no_label_beside_the_board_takes_text_for_html(controller: MainController, hands: Hands) -> None:
-    controller.session.add(controller.session.desk.new(rename_game(new_game(standard()), EVIL)))
+    controller.session.add(controller.session.library.new(rename_game(new_game(standard()), EVIL)))
     controller.trouble(EVIL)
     page = hands.page
     labels = [*page.findChildren(QLabel), *controller.panels.get(GamePanel).widget.findChildren(QLabel)]
@@ -32,5 +32,5 @@ def test_a_tool_tip_has_no_html_but_its_own() -> None:
 
 
 def test_a_name_with_the_mark_of_unsaved_changes_is_shown_whole(controller: MainController, hands: Hands) -> None:
-    controller.session.add(controller.session.desk.new(rename_game(new_game(standard()), "Odd [*] name")))
+    controller.session.add(controller.session.library.new(rename_game(new_game(standard()), "Odd [*] name")))
     assert "Odd [*][*] name" in controller.window.windowTitle()

@@ -152,16 +152,6 @@ def read_arguments(parameters: Sequence[HookParameter], text: str, names: Names)
     return {parameter.name: _value(parameter, given.get(parameter.name), names) for parameter in parameters}
 
 
-def write_arguments(parameters: Sequence[HookParameter], values: Mapping[str, Value]) -> str:
-    """The words for *values*, which :func:`read_arguments` reads back: ``powers=ENGLAND,TURKEY until=1903``."""
-    parts: list[str] = []
-    for parameter in parameters:
-        value = values[parameter.name]
-        text = ",".join(value) if isinstance(value, list) else str(value).lower() if isinstance(value, bool) else str(value)
-        parts.append(shlex.quote(f"{parameter.name}={text}") if re.search(r"[^\w=,.+-]", text) else f"{parameter.name}={text}")
-    return " ".join(parts)
-
-
 def _fitting(parameter: HookParameter, words: Sequence[str], names: Names) -> int:
     """How many of *words* a list of powers or provinces takes before one that is neither."""
     if parameter.kind is ParameterKind.WORDS:

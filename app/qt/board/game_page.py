@@ -414,7 +414,7 @@ class GamePage(QWidget):
             self._show_pointing()
 
     def _words_for(self, province: str) -> str:
-        if province in self._session.lens.hidden(self.document.game, self.document.cursor, self.viewer):
+        if province in self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer):
             return f"{place_name(self.order_entry.variant, province)} ({province}) · out of sight"
         return hover_text(self.order_entry.variant, self.order_entry.turn, province, self.resolution)
 
@@ -545,7 +545,7 @@ class GamePage(QWidget):
     def _picture(self) -> MapPicture:
         game, cursor = self.shown, self.document.cursor
         preview = self._preview.of(game, cursor) if self._view.preview else None
-        hidden = self._session.lens.hidden(self.document.game, cursor, self.viewer)
+        hidden = self._session.viewpoint.hidden(self.document.game, cursor, self.viewer)
         styles, units = self._drawn.styles, self._units.units
         return board_picture(game, cursor, self._view, styles, units, pointing=self._pointing(), preview=preview, hidden=hidden)
 

@@ -44,7 +44,7 @@ def open_conformance_page(host: ConformanceHost) -> ConformanceWindow | None:
 def open_on_board(host: ConformanceHost, ran: CaseRun, part: CasePart) -> None:
     """An analysis board with *part* of a case, which says what is expected of it."""
     game = board_of(standard(), ran, part)
-    host.session.add(host.session.desk.new(game, worth_keeping=False))
+    host.session.add(host.session.library.new(game, worth_keeping=False))
     page = host.page
     if page is not None:
         wrong = [row for row in (*part.orders, *part.positions) if not row.is_right]

@@ -15,7 +15,7 @@ from app.qt.hooks.hook_widget import NOTHING_DONE, HookLine, HookWidget
 from app.qt.panels.panel import BOTTOM, Panel, PanelHost
 from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from app.view.hooks.hook_words import powers_of
 from variants.hooks.contracts import Point
 
@@ -47,13 +47,13 @@ class HookPanel(Panel):
         self.widget.edit_requested.connect(self.write)
         self.widget.again_requested.connect(self.try_again)
         self._log_grew.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
-        self._room = host.session.hooks
-        self._unsubscribe = self._room.subscribe(self._log_grew.emit)
+        self._service = host.session.hooks
+        self._unsubscribe = self._service.subscribe(self._log_grew.emit)
 
     @property
-    def room(self) -> HookRoom:
+    def service(self) -> HookService:
         """Where hooks are asked."""
-        return self._room
+        return self._service
 
     # --- what is shown ---
 
@@ -90,10 +90,10 @@ class HookPanel(Panel):
 
     def _chip(self, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)
-        struck = self._room.struck(hook)
-        unknown = not self._room.store.agreed(hook, arguments)
-        off = self._room.host.unavailable
-        fault = self._room.host.known_fault(hook)
+        struck = self._service.struck(hook)
+        unknown = not self._service.store.agreed(hook, arguments)
+        off = self._service.host.unavailable
+        fault = self._service.host.known_fault(hook)
         state = ""
         if off:
             state = f"\nHooks cannot be asked: {off}"
@@ -109,15 +109,15 @@ class HookPanel(Panel):
 
     def _line(self, hook: Hook, arguments: str | None) -> HookLine:
         text = text_of(hook)
-        struck = self._room.struck(hook)
-        off = self._room.host.unavailable
+        struck = self._service.struck(hook)
+        off = self._service.host.unavailable
         if off and arguments is not None:
             return HookLine(hook.name, text.title, f"does not run: hooks cannot be asked ({off})", trouble=True, stopped=True)
         if struck is not None:
             return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, stopped=True)
-        if not self._room.store.agreed(hook, arguments or ""):
+        if not self._service.store.agreed(hook, arguments or ""):
             return HookLine(hook.name, text.title, "nobody has agreed to run it", trouble=True)
-        if (fault := self._room.host.known_fault(hook)) is not None:
+        if (fault := self._service.host.known_fault(hook)) is not None:
             return HookLine(hook.name, text.title, f"does not run, since its text is no program: {fault}", trouble=True)
         if arguments is None:
             return HookLine(hook.name, text.title, "not attached now", runs=False)
@@ -172,13 +172,13 @@ class HookPanel(Panel):
     def try_again(self, name: str) -> None:
         """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""
         session = self.host.session
-        if self._room.host.unavailable and (why := self._room.unavailable()):
+        if self._service.host.unavailable and (why := self._service.unavailable()):
             self.host.refuse(f"Hooks cannot be asked yet: {why}")
             return
         for hook in session.game.hooks:
             if hook.name == name:
-                self._room.host.pardon(hook)
-        session.lens.forget()
+                self._service.host.pardon(hook)
+        session.viewpoint.forget()
         session.settle(session.game, None)
         page = self.host.page
         if page is not None:
@@ -198,7 +198,7 @@ class HookPanel(Panel):
     def close(self) -> None:
         """End the worker."""
         self._unsubscribe()
-        self._room.close()
+        self._service.close()
 
 
 def _away_words(entry: LogEntry) -> str:

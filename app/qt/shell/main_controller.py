@@ -272,11 +272,11 @@ class MainController(QObject):
     def _wait_for_hooks(self, work: Callable[[], Answer]) -> Answer:
         from app.qt.widgets.waiting import wait_for
 
-        room = self.session.hooks
+        hooks = self.session.hooks
         try:
-            answer = wait_for(self.window, self.background, "Asking the hooks of the game…", work, room.cancel)
+            answer = wait_for(self.window, self.background, "Asking the hooks of the game…", work, hooks.cancel)
         finally:
-            given_up = room.wait_again()
+            given_up = hooks.wait_again()
         if given_up:
             raise EditError(Why.CANCELLED, "Nobody waited for the hooks of the game any longer: nothing was done.")
         return answer

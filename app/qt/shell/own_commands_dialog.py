@@ -29,7 +29,7 @@ class OwnCommandsDialog(QDialog):
         self.setWindowTitle("Your own commands")
         self.resize(980, 620)
         self._controller = controller
-        self._folder = controller.session.desk.places.commands
+        self._folder = controller.session.library.places.commands
         self._listed: tuple[OwnCommand, ...] = ()
         title = QLabel("Your own commands")
         title.setProperty("role", "heading")

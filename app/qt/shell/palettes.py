@@ -47,7 +47,7 @@ class Palettes(QObject):
         }
         for key, (each, offer) in self._offers.items():
             findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
-        self._own = {f"own {each.name}": each for each in own_commands(self._controller.session.desk.places.commands)}
+        self._own = {f"own {each.name}": each for each in own_commands(self._controller.session.library.places.commands)}
         for key, own in self._own.items():
             findings.append(Finding(key, own.title.strip(), "your own", f"{own.name} own {own.summary}"))
         self.palette.open_with(sorted(findings, key=lambda each: each.title))

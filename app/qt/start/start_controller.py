@@ -50,7 +50,7 @@ class StartController(QObject):
         self._page = page
         self._background = background
         self._view = view
-        places = host.session.desk.places
+        places = host.session.library.places
         self._recent = RecentGames(places.recent, places.thumbnails)
         self._recoverable: dict[str, Recoverable] | None = None
         self._most_left = MOST_LEFT
@@ -111,12 +111,12 @@ class StartController(QObject):
 
     def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
-        desk, view = self._host.session.desk, self._view()
+        library, view = self._host.session.library, self._view()
 
         def work() -> QImage | None:
             from app.qt.board.pictures import thumbnail
 
-            opened = desk.look_into(path).opened
+            opened = library.look_into(path).opened
             if opened.game is None:
                 return None
             shown = _for_everybody(opened.game, opened.game.last(opened.game.branches[0].name))
@@ -143,11 +143,11 @@ class StartController(QObject):
         self._look_for_recovered()
 
     def _look_for_recovered(self) -> None:
-        desk = self._host.session.desk
+        library = self._host.session.library
         if self._recoverable is None:
-            self._recoverable = {each.key: each for each in desk.recoverable(self._most_left + 1)}
+            self._recoverable = {each.key: each for each in library.recoverable(self._most_left + 1)}
         shown = list(self._recoverable.items())[: self._most_left]
-        more = f"Show older ones ({desk.how_many_journals()} journals in all)" if len(self._recoverable) > self._most_left else ""
+        more = f"Show older ones ({library.how_many_journals()} journals in all)" if len(self._recoverable) > self._most_left else ""
         self._page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
 
     def _show_older(self) -> None:
@@ -171,7 +171,7 @@ class StartController(QObject):
         if found is None:
             return
         try:
-            self._host.session.desk.discard(found)
+            self._host.session.library.discard(found)
         except StorageError as error:
             self._host.trouble(str(error))
         self._gone(key)

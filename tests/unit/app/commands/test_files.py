@@ -135,7 +135,7 @@ def test_recent_games_are_listed_and_opened_by_number(desk: Desk, tmp_path: Path
         desk.run("recent")
     path = tmp_path / "g.dpn"
     desk.run(f"save-as {path}", "close")
-    places = desk.session.desk.places
+    places = desk.session.library.places
     RecentGames(places.recent, places.thumbnails).note(RecentGame(path, "Straits of Iron", "S1901M", 1))
     assert desk.run("recent") == f" 1: Straits of Iron, S1901M ({path})"
     desk.run("recent 1")

@@ -20,7 +20,7 @@ from app.hooks.stopped import StopChoice
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
 from app.session.hook_changes import Attach, Detach, vary
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from app.session.stopping import StoppedByHook
 from tests.unit.app.commands.fake_services import Desk
 
@@ -223,7 +223,7 @@ def test_a_hook_whose_text_on_the_shelf_has_changed_since_is_told_of(desk: Desk,
 
 
 def test_where_hooks_cannot_run_none_is_attached_and_it_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HookRoom, "unavailable", lambda _: "no wheel for this machine")
+    monkeypatch.setattr(HookService, "unavailable", lambda _: "no wheel for this machine")
     before = desk.document.game
     with pytest.raises(Abort, match=r"Hooks cannot run on this machine \(no wheel for this machine\), so gunboat cannot be attached"):
         desk.run("variant gunboat")

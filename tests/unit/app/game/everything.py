@@ -28,7 +28,7 @@ from app.game.entries import (
 )
 from app.game.gm_edits import edit_position, force_result, set_deadline
 from app.game.record import MAIN, Cursor, Game
-from app.game.table_edits import attach_hook, cast_vote, detach_hook, embed_file, put_hook, seal_orders, send_press, set_hook_state
+from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, seal_orders, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, wishes
 
 HOOK = Hook("restrict", ("press", "results"), 'def on_press(ctx):\n    # "no"\n\n    return {"allow": False}', "England may not write")
@@ -64,7 +64,7 @@ def game_with_everything() -> Game:
     edited = replace(turn.position, units=units, owners=MappingProxyType({**turn.position.owners, "SWE": "RUSSIA"}))
     game = edit_position(game, MAIN, edited, "Germany left.\nSweden was promised.", at="2026-11-21T08:00Z")
     game = _with_rare_marks(game)
-    game = embed_file(game, EmbeddedFile("board.svg", "image/svg", b"<svg/>" * 40))
+    game = replace(game, files=(EmbeddedFile("board.svg", "image/svg", b"<svg/>" * 40),))
     game = fork(game, Cursor(MAIN, 0), "What if")
     game = process(ordered(game, "AUSTRIA", "A VIE H", branch="What if"), "What if")
     game = _with_a_dislodgement(game, "What if")

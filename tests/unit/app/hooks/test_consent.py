@@ -16,7 +16,7 @@ from app.hooks.engine import Ran, Run
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.terms import terms_checksum
-from app.session.hook_service import HookRoom
+from app.session.hook_service import HookService
 from tests.unit.app.hooks.playing import fresh
 from variants.hooks.contracts import Point
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -109,7 +109,7 @@ def test_what_was_agreed_to_with_some_parameters_does_not_run_with_others() -> N
 
 def test_a_phase_of_a_game_whose_hook_was_set_otherwise_waits_for_consent() -> None:
     game = attach_hook(put_hook(fresh(), ONE), "main", "one", "until=1903")
-    room = HookRoom()
+    room = HookService()
     room.store.grant_in(game, for_good=False)
     room.check_agreed(game, game.last())
     with pytest.raises(EditError, match="Nobody has agreed to run one yet"):

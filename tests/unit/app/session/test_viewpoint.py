@@ -6,7 +6,7 @@ import pytest
 
 from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
-from app.session.viewpoint import Lens
+from app.session.viewpoint import Viewpoint
 from tests.unit.app.hooks.playing import fresh, last, ordered, placed, with_shipped, with_text
 
 
@@ -15,29 +15,29 @@ def _asked() -> HookHost:
 
 
 def test_a_glance_at_a_game_no_hook_was_ever_asked_about_asks_none() -> None:
-    lens = Lens(_asked)
+    viewpoint = Viewpoint(_asked)
     game = ordered(with_shipped(fresh(), "fog_of_war"), FRANCE="A PAR - BUR", ITALY="A ROM H")
-    assert {unit.power for unit in last(lens.glance(game, "FRANCE")).position.units} == {"FRANCE"}
-    assert set(last(lens.glance(game, "FRANCE")).orders) == {"FRANCE"}
-    assert "MUN" in lens.hidden(game, game.last(MAIN), "FRANCE")
-    assert last(lens.glance(game, None)).position.units == last(game).position.units
+    assert {unit.power for unit in last(viewpoint.glance(game, "FRANCE")).position.units} == {"FRANCE"}
+    assert set(last(viewpoint.glance(game, "FRANCE")).orders) == {"FRANCE"}
+    assert "MUN" in viewpoint.hidden(game, game.last(MAIN), "FRANCE")
+    assert last(viewpoint.glance(game, None)).position.units == last(game).position.units
 
 
 def test_at_a_glance_nothing_is_barred_that_no_hook_was_asked_about() -> None:
     game = with_text(fresh(), "shut", 'def on_build(ctx):\n    return {"sites": []}')
     game = placed(game, "W1901A", "FRANCE A GAS", "FRANCE PAR BRE MAR")
-    assert not last(Lens(_asked).glance(game, None)).position.barred
+    assert not last(Viewpoint(_asked).glance(game, None)).position.barred
 
 
 def test_what_hooks_said_is_shown_at_a_glance_from_then_on() -> None:
     host = HookHost()
-    lens, game = Lens(lambda: host), with_shipped(fresh(), "fog_of_war")
-    assert _powers(lens.glance(game, "ITALY")) == {"ITALY"}
-    seen = lens.shown(game, "ITALY")
+    viewpoint, game = Viewpoint(lambda: host), with_shipped(fresh(), "fog_of_war")
+    assert _powers(viewpoint.glance(game, "ITALY")) == {"ITALY"}
+    seen = viewpoint.shown(game, "ITALY")
     assert "AUSTRIA" in _powers(seen)
-    assert lens.glance(game, "ITALY") is seen
-    lens.forget()
-    assert lens.glance(game, "ITALY") is seen, "as they said it before they were to be asked again"
+    assert viewpoint.glance(game, "ITALY") is seen
+    viewpoint.forget()
+    assert viewpoint.glance(game, "ITALY") is seen, "as they said it before they were to be asked again"
     host.close()
 
 
