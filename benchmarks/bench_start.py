@@ -52,7 +52,7 @@ def painted(self):
                 say("ready")
                 os._exit(0)
             QTimer.singleShot(0, stand)
-        self.when_furnished(ready)
+        self.when_ready(ready)
     whole(self)
 main_window.MainWindow.painted = painted
 from app.start import main

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import stat
 import time
 from pathlib import Path
@@ -36,7 +35,7 @@ def write_atomically(path: Path, data: bytes, doing: str = "saving the game", *,
             before = _stat_of(target)
             if before is not None:
                 _check_replaceable(path, target, before, doing)
-            temporary = target.with_name(f"{_PREFIX}{os.getpid()}-{secrets.token_hex(6)}")
+            temporary = target.with_name(f"{_PREFIX}{os.getpid()}-{os.urandom(6).hex()}")
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private or before is not None else 0o666)
             with open(handle, "wb") as file:  # noqa: PTH123 - the handle is open already
                 is_alike = before is None or _make_alike(handle, before, private=private)

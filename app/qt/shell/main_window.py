@@ -31,8 +31,8 @@ class MainWindow(QMainWindow):
     already. What is asked for in the meantime is done as soon as it can be.
 
     Signals:
-        first_seen(): the first picture is on the screen.
-        furnished(): the controller is there.
+        first_painted(): the first picture is on the screen.
+        ready(): the controller is there.
     """
 
     first_painted = Signal()

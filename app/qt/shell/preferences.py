@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,8 @@ from app.qt.shell.window_place import first_place
 from app.view.window_colours import USUAL_THEME
 
 if TYPE_CHECKING:
+    from dataclasses import Field
+
     from app.session.view_options import View
 
 
@@ -37,13 +38,13 @@ class Preferences:
         from app.session.view_options import View  # the first picture does not wait for it
 
         usual = View()
-        kept: dict[str, Any] = {each.name: self._kept(f"view.{each.name}", getattr(usual, each.name)) for each in fields(View)}
+        kept: dict[str, Any] = {each.name: self._kept(f"view.{each.name}", getattr(usual, each.name)) for each in _fields(View)}
         return View(**kept)
 
     @view.setter
     def view(self, view: View) -> None:
         """Kept at once: a machine that is switched off asks nobody."""
-        for each in fields(view):
+        for each in _fields(view):
             value = getattr(view, each.name)
             self.settings.put(f"view.{each.name}", value if isinstance(value, bool) else str(value))
         self._save()
@@ -105,3 +106,9 @@ class Preferences:
 
 def _text(data: QByteArray) -> str:
     return bytes(data.toBase64().data()).decode("ascii")
+
+
+def _fields(view: View | type[View]) -> tuple[Field[Any], ...]:
+    from dataclasses import fields  # not at the top: the first picture needs no view
+
+    return fields(view)

@@ -22,7 +22,10 @@ def loaded_after(code: str) -> frozenset[str]:
     return frozenset(done.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["adjudicator", "variants", "app.qt.map", "app.commands", "app.game.record", "platformdirs", "tomllib"])
+@pytest.mark.parametrize(
+    "module",
+    ["adjudicator", "variants", "app.qt.map", "app.commands", "app.game.record", "platformdirs", "tomllib", "hashlib", "dataclasses"],
+)
 def test_the_first_picture_waits_for_nothing_of_the_game(module: str) -> None:
     assert module not in loaded_after("import app.start, app.qt.shell.application")
 
