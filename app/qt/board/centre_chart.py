@@ -3,41 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.game.record import Cursor, Game
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
-
-
-@dataclass(frozen=True, slots=True)
-class CentreHistory:
-    """Who had how many centres when."""
-
-    years: tuple[int, ...]
-    counts: tuple[tuple[str, tuple[int, ...]], ...]
-    """Each power that ever had a centre, with its number in each of the years; the most at the end come first."""
-
-    @property
-    def most(self) -> int:
-        """The greatest number anybody ever had."""
-        return max((max(counts) for _, counts in self.counts), default=0)
-
-
-def centre_history(game: Game, cursor: Cursor) -> CentreHistory:
-    """The centres at the first phase of each year up to *cursor*, and at *cursor* itself."""
-    line = game.line(cursor.branch)[: cursor.index + 1]
-    moments = [turn for number, turn in enumerate(line) if number == 0 or turn.phase.year != line[number - 1].phase.year]
-    if moments[-1] is not line[-1]:
-        moments.append(line[-1])
-    counts = {power: tuple(len(turn.position.centres_of(power)) for turn in moments) for power in game.variant.powers}
-    ever = [(power, numbers) for power, numbers in counts.items() if any(numbers)]
-    ever.sort(key=lambda entry: -entry[1][-1])
-    return CentreHistory(tuple(turn.phase.year for turn in moments), tuple(ever))
+from app.story.centres import CentreHistory
 
 
 class CentreChart(QWidget):
@@ -76,15 +49,15 @@ class CentreChart(QWidget):
         painter.end()
 
     def _x(self, room: QRectF, number: int) -> float:
-        return room.left() + room.width() * number / max(1, len(self._history.years) - 1)
+        return room.left() + room.width() * number / max(1, len(self._history.moments) - 1)
 
     def _paint_years(self, painter: QPainter, room: QRectF) -> None:
         painter.setPen(self._look.colour("text_soft"))
-        every = max(1, len(self._history.years) // 8)
-        for number, year in enumerate(self._history.years):
+        every = max(1, len(self._history.moments) // 8)
+        for number, moment in enumerate(self._history.moments):
             if number % every == 0:
                 box = QRectF(self._x(room, number) - 30, room.bottom() + 3, 60, 18)
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(year))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, moment)
 
     def _paint_power(self, painter: QPainter, room: QRectF, power: str, counts: Sequence[int], top: int) -> None:
         swatch = self._swatches.get(power)

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QH
 
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
-from app.qt.board.centre_chart import CentreChart, centre_history
+from app.qt.board.centre_chart import CentreChart
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
+from app.story.centres import centre_history
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_season

@@ -73,6 +73,7 @@ SURFACES = (
     "show S1901M",
     "show-file",
     "status",
+    "story",
     "undo",
     "variant",
     "variant -fog_of_war",

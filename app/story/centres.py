@@ -1,0 +1,69 @@
+"""Who had how many centres when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.game.record import Cursor, Game
+from entente.words.strengths import sees_all_of
+
+
+@dataclass(frozen=True, slots=True)
+class CentreHistory:
+    """The centres at the start and at the end of each year."""
+
+    moments: tuple[str, ...]
+    """``start``, then the years, the last of them as far as it was played: ``1901``, ``215 BC``."""
+
+    years: tuple[int, ...]
+    """The year of each moment; of the start, the year that follows."""
+
+    ends: tuple[int, ...]
+    """The index of the turn at whose position each moment is counted."""
+
+    counts: tuple[tuple[str, tuple[int, ...]], ...]
+    """Each power that ever had a centre, with its number at each moment; the most at the end come first."""
+
+    unknown: tuple[str, ...] = ()
+    """Powers of which the viewer does not see everything, so that nobody counts their centres."""
+
+    @property
+    def most(self) -> int:
+        """The greatest number anybody ever had."""
+        return max((max(counts) for _, counts in self.counts), default=0)
+
+    def of(self, power: str) -> tuple[int, ...]:
+        """The numbers of *power*; empty where it never had any or they are unknown."""
+        return dict(self.counts).get(power, ())
+
+
+def centre_history(game: Game, cursor: Cursor, viewer: str | None = None) -> CentreHistory:
+    """The centres of all powers up to *cursor*: at the start, and when each year was over.
+
+    The year of *cursor* itself counts where it changed something or the game ended in it.
+
+    Args:
+        viewer: whose eyes *game* is seen through; powers that it does not see whole are left out.
+    """
+    line = game.line(cursor.branch)[: cursor.index + 1]
+    ends = [(line[0].phase.year, 0)]
+    ends += [(line[index - 1].phase.year, index) for index in range(1, len(line)) if line[index].phase.year != line[index - 1].phase.year]
+    last = len(line) - 1
+    is_over = game.branch(cursor.branch).ending is not None and cursor == game.last(cursor.branch)
+    if last > ends[-1][1] and (is_over or line[last].position.owners != line[ends[-1][1]].position.owners):
+        ends.append((line[last].phase.year, last))
+    whole = [power for power in game.variant.powers if all(sees_all_of(line[end].position, power, viewer) for _, end in ends)]
+    counts = {power: tuple(len(line[end].position.centres_of(power)) for _, end in ends) for power in whole}
+    ever = [(power, numbers) for power, numbers in counts.items() if any(numbers)]
+    ever.sort(key=lambda entry: -entry[1][-1])
+    return CentreHistory(
+        ("start", *(_named(year) for year, _ in ends[1:])),
+        tuple(year for year, _ in ends),
+        tuple(end for _, end in ends),
+        tuple(ever),
+        tuple(power for power in game.variant.powers if power not in whole),
+    )
+
+
+def _named(year: int) -> str:
+    return f"{-year} BC" if year < 0 else str(year)
