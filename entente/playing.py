@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 from typing import Protocol
 
 from adjudicator import variant as rules_of_play
@@ -11,6 +13,7 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from entente.arguments import by_power, power_named
+from entente.asking import Asking, Clock, Miss
 from entente.outcome import Outcome
 from entente.scoring import Scoring
 from entente.state import State, Step, Variant
@@ -59,6 +62,9 @@ class Record:
     final: State
     """The last state; its game is over, unless the play was stopped."""
 
+    misses: tuple[Miss, ...] = ()
+    """What players did wrong: the turns that they lost by it, and words to them that they failed at."""
+
     @property
     def outcome(self) -> Outcome:
         """How it ended."""
@@ -81,8 +87,12 @@ class Record:
         return self.final.returns(scoring, self.eliminated())
 
     def report(self) -> str:
-        """The results of every phase, one after the other."""
-        return "\n".join(step.report() for step in self.steps)
+        """The results of every phase, one after the other, each followed by the turns that were lost in it."""
+        found: list[str] = []
+        for step in self.steps:
+            found.append(step.report())
+            found += [str(miss) for miss in self.misses if miss.phase == step.before.phase]
+        return "\n".join(found)
 
 
 def play(
@@ -92,16 +102,22 @@ def play(
     last_year: int | None = None,
     seconds: float | None = None,
     go_on: GoOn = lambda _state: True,
+    clock: Clock = monotonic,
 ) -> Record:
     """Play from *start* until the game is over.
+
+    No player can stop it: one that raises, is late, or answers with something that is no list of orders has ordered nothing in that
+    phase, which the record notes.
 
     Args:
         start: where it begins.
         players: who plays each power; a power without a player sends nothing. A player is an object with the methods of
             :class:`Player`, or just a function of state and power.
         last_year: the game ends in a draw among the survivors after this year, unless it is over earlier.
-        seconds: how long each player may think about a phase; it is passed to them, and nobody checks it.
+        seconds: how long each player may think about a phase; what comes later counts for nothing. It is passed to them, and nobody
+            interrupts them.
         go_on: stops the play where it says no; the game is open then, and players are not told of an end.
+        clock: tells the time, in seconds that only go forward.
 
     Raises:
         TypeError: the players are not a mapping, or one of them is no player.
@@ -115,27 +131,37 @@ def play(
     if not players and last_year is None and state.variant.model.year_limit is None:
         raise ValueError("a game without players needs a last year")
     seated = {power: player for power, player in players.items() if not callable(player)}
-    for power, player in seated.items():
-        player.started(state.variant.model, power)
-    first, steps = state, list[Step]()
+    asking, model, steps = Asking(seconds, clock), state.variant.model, list[Step]()
+    first = state
+
+    def told(what: str, tell: Callable[[Player, str], None]) -> None:
+        for power, player in seated.items():
+            asking.tell(power, state.phase, what, partial(tell, player, power))
+
+    told("start", lambda player, power: player.started(model, power))
     while not state.is_over:
         if not go_on(state):
-            return Record(first, tuple(steps), state)
+            return Record(first, tuple(steps), state, asking.misses)
         if last_year is not None and state.phase.year > last_year:
             state = state.draw(reason=LAST_YEAR)
             break
-        orders = {power: _orders(player, state, power, seconds) for power, player in players.items()}
+        orders = {
+            power: asking.orders(power, state.phase, partial(_orders, player, state, power, seconds)) for power, player in players.items()
+        }
         if not go_on(state):
-            return Record(first, tuple(steps), state)
+            return Record(first, tuple(steps), state, asking.misses)
         step = state.apply(orders)
         steps.append(step)
+        told("results", partial(_tell_results, step.resolution))
         state = step.after
-        for player in seated.values():
-            player.told(step.resolution)
-    assert state.ending is not None
-    for player in seated.values():
-        player.ended(state.ending)
-    return Record(first, tuple(steps), state)
+    ending = state.ending
+    assert ending is not None
+    told("end", lambda player, _power: player.ended(ending))
+    return Record(first, tuple(steps), state, asking.misses)
+
+
+def _tell_results(resolution: Resolution, player: Player, _power: str) -> None:
+    player.told(resolution)
 
 
 def _orders(player: Player | Chooser, state: State, power: str, seconds: float | None) -> Iterable[Order | str]:

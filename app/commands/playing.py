@@ -156,6 +156,8 @@ def _play(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], pl
         assert shelved is not None
         start = Variant(shelved.variant).start
         record = play_out(start, players, last_year=start.phase.year + years - 1)
+        for miss in record.misses:
+            session.say(str(miss))
         return game_of(record, name, checksum=shelved.checksum, game_id=game_id)
     game, log = begin(session, entry, name, hooks=hooks, game_id=game_id)
     session.hooks.note(game, log)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
+from adjudicator.phase import Phase
 from app.game.drafts import judged_lines
 from app.game.edits import declare_draw, process
 from app.game.options import variant_at
@@ -11,6 +13,7 @@ from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.hooks.press import deliver_due
 from app.session.session import Session
 from app.session.stopping import StoppedByHook, through_stops
+from entente.asking import Asking
 from entente.playing import LAST_YEAR, Player
 
 STOP_PLAY = "Stop the game"
@@ -28,7 +31,7 @@ class MatchStopped(StoppedByHook):
 def play_match(
     session: Session, game: Game, players: Mapping[str, Player], *, last_year: int, go_on: Callable[[], bool] = lambda: True
 ) -> Game:
-    """*game* played on until it is over.
+    """*game* played on until it is over. A player that fails loses its turn, and the session is told.
 
     Args:
         session: where its hooks are asked; they must have been agreed to.
@@ -39,8 +42,8 @@ def play_match(
     Raises:
         MatchStopped: a hook gave no answer, and nobody decided to go on without it.
     """
-    for power, player in players.items():
-        player.started(variant_at(game, game.last()), power)
+    table = _Table(session, players)
+    table.tell("start", game.turn(game.last()).phase, lambda power, player: player.started(variant_at(game, game.last()), power))
     while game.ending is None:
         cursor = game.last()
         if not go_on():
@@ -48,7 +51,7 @@ def play_match(
         if game.turn(cursor).phase.year > last_year:
             game = declare_draw(game, reason=LAST_YEAR)
             break
-        ordered = _with_orders(session, game, cursor, players)
+        ordered = table.with_orders(game, cursor)
         if not go_on():
             return game
         try:
@@ -56,26 +59,59 @@ def play_match(
         except StoppedByHook as stopped:
             raise MatchStopped(str(stopped), ordered) from stopped
         game = deliver_due(game, MAIN)
-        for power, player in players.items():
-            resolution = session.viewpoint.turn(game, cursor, power).resolution
-            assert resolution is not None
-            player.told(resolution)
-    assert game.ending is not None
-    for player in players.values():
-        player.ended(game.ending)
+        table.tell_results(game, cursor)
+    ending = game.ending
+    assert ending is not None
+    table.tell("end", game.turn(game.last()).phase, lambda _power, player: player.ended(ending))
     return game
 
 
-def _with_orders(session: Session, game: Game, cursor: Cursor, players: Mapping[str, Player]) -> Game:
-    """*game* with what every player orders of what it sees; judged by what is there."""
-    turn, variant = game.turn(cursor), variant_at(game, cursor)
-    position = session.viewpoint.turn(game, cursor, None).position
-    chosen = {
-        power: player.choose_orders(session.viewpoint.turn(game, cursor, power).position, power, None) for power, player in players.items()
-    }
-    for power, orders in chosen.items():
-        turn = turn.with_orders(power, judged_lines(variant, position, power, [OrderLine(str(order), order) for order in orders]))
-    return game.with_turn(cursor, turn)
+class _Table:
+    """The players round a game with hooks, and what went wrong with them."""
+
+    def __init__(self, session: Session, players: Mapping[str, Player]) -> None:
+        self._session = session
+        self._players = players
+        self._asking = Asking()
+        self._said = 0
+
+    def with_orders(self, game: Game, cursor: Cursor) -> Game:
+        """*game* with what every player orders of what it sees; judged by what is there."""
+        turn, variant = game.turn(cursor), variant_at(game, cursor)
+        viewpoint, phase = self._session.viewpoint, game.turn(cursor).phase
+        position = viewpoint.turn(game, cursor, None).position
+        chosen = {
+            power: self._asking.orders(power, phase, partial(player.choose_orders, viewpoint.turn(game, cursor, power).position, power, None))
+            for power, player in self._players.items()
+        }
+        self._say_misses()
+        for power, orders in chosen.items():
+            lines = [OrderLine(str(order), order) for order in orders if not isinstance(order, str)]
+            turn = turn.with_orders(power, judged_lines(variant, position, power, lines))
+        return game.with_turn(cursor, turn)
+
+    def tell_results(self, game: Game, cursor: Cursor) -> None:
+        """Tell each player what it may see of the results of a turn."""
+
+        seen = {power: self._session.viewpoint.turn(game, cursor, power).resolution for power in self._players}
+
+        def tell(power: str, player: Player) -> None:
+            resolution = seen[power]
+            assert resolution is not None
+            player.told(resolution)
+
+        self.tell("results", game.turn(cursor).phase, tell)
+
+    def tell(self, what: str, phase: Phase, tell: Callable[[str, Player], None]) -> None:
+        """Tell every player something."""
+        for power, player in self._players.items():
+            self._asking.tell(power, phase, what, partial(tell, power, player))
+        self._say_misses()
+
+    def _say_misses(self) -> None:
+        for miss in self._asking.misses[self._said :]:
+            self._session.say(str(miss))
+        self._said = len(self._asking.misses)
 
 
 def limits_sight(session: Session, game: Game) -> bool:

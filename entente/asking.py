@@ -1,0 +1,161 @@
+"""Asks players, and lets none of them stop a game: one that raises, is late or answers with nonsense loses its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import islice
+from time import monotonic
+
+from adjudicator.location import Location
+from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
+from adjudicator.phase import Phase
+from adjudicator.unit import Piece
+from entente.arguments import orders_given
+
+Clock = Callable[[], float]
+"""Seconds that only go forward."""
+
+MOST_ORDERS = 1000
+"""A player that writes more orders for one phase than this has lost its turn."""
+
+
+class MissKind(StrEnum):
+    """What a player did wrong."""
+
+    RAISED = "raised"
+    """It raised an exception."""
+    LATE = "late"
+    """It took longer than it had. Nobody can interrupt it where it runs; what it answered is thrown away."""
+    UNUSABLE = "unusable"
+    """It answered with something that is no list of orders, or with a list that has no end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """A turn that a player lost, or a word to it that it failed at."""
+
+    power: str
+    phase: Phase
+    kind: MissKind
+
+    words: str
+    """What happened: ``ValueError: no way out``, ``7.5 of 5 seconds``."""
+
+    asked_for: str = "orders"
+    """``orders``, or what it was told: ``start``, ``results``, ``end``."""
+
+    error: Exception | None = field(default=None, compare=False)
+    """What it raised."""
+
+    def __str__(self) -> str:
+        lost = "; nothing was ordered" if self.asked_for == "orders" else f" when it was told the {self.asked_for}"
+        match self.kind:
+            case MissKind.RAISED:
+                return f"{self.power}, {self.phase}: its player failed ({self.words}){lost}"
+            case MissKind.LATE:
+                return f"{self.power}, {self.phase}: its player was late ({self.words}){lost}"
+            case MissKind.UNUSABLE:
+                return f"{self.power}, {self.phase}: its player did not answer with orders ({self.words}){lost}"
+
+
+class Asking:
+    """Asks for orders and passes on news, and notes what goes wrong.
+
+    Args:
+        seconds: how long a player may think about a phase; ``None`` is as long as it likes.
+        clock: tells the time.
+    """
+
+    def __init__(self, seconds: float | None = None, clock: Clock = monotonic) -> None:
+        self.seconds = seconds
+        self._clock = clock
+        self._misses: list[Miss] = []
+
+    @property
+    def misses(self) -> tuple[Miss, ...]:
+        """What went wrong so far."""
+        return tuple(self._misses)
+
+    def orders(self, power: str, phase: Phase, choose: Callable[[], Iterable[Order | str]]) -> tuple[Order | str, ...]:
+        """What *choose* answers for *power*; nothing where it raises, is late, or answers with something else."""
+        began = self._clock()
+        try:
+            given: object = choose()
+            if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
+                given = tuple(islice(given, MOST_ORDERS + 1))
+        except Exception as error:  # noqa: BLE001 - whatever a player does, the game goes on
+            return self._lost(power, phase, MissKind.RAISED, _told(error), error)
+        taken = self._clock() - began
+        if self.seconds is not None and taken > self.seconds:
+            return self._lost(power, phase, MissKind.LATE, f"{taken:.1f} of {self.seconds:g} seconds")
+        try:
+            orders = tuple(map(whole_order, orders_given(given, power)))
+        except TypeError as error:
+            return self._lost(power, phase, MissKind.UNUSABLE, str(error), error)
+        if len(orders) > MOST_ORDERS:
+            return self._lost(power, phase, MissKind.UNUSABLE, f"more than {MOST_ORDERS} orders")
+        return orders
+
+    def tell(self, power: str, phase: Phase, what: str, tell: Callable[[], None]) -> None:
+        """Pass on news; a player that raises is noted and the game goes on."""
+        try:
+            tell()
+        except Exception as error:  # noqa: BLE001 - whatever a player does, the game goes on
+            self._misses.append(Miss(power, phase, MissKind.RAISED, _told(error), what, error))
+
+    def _lost(self, power: str, phase: Phase, kind: MissKind, words: str, error: Exception | None = None) -> tuple[Order | str, ...]:
+        self._misses.append(Miss(power, phase, kind, words, error=error))
+        return ()
+
+
+def whole_order(order: Order | str) -> Order | str:
+    """*order*, if all its parts are what they should be; whether it is legal is for the rules.
+
+    Raises:
+        TypeError: a part of it is something else.
+    """
+    if not isinstance(order, str | Waive):
+        expected = _PARTS.get(type(order), {})
+        wrong = [name for name, fits in {"piece": _is_piece, **expected}.items() if not fits(getattr(order, name))]
+        if wrong:
+            raise TypeError(f"the {wrong[0]} of an order ({type(order).__name__}) is none")
+    return order
+
+
+def _is_location(value: object) -> bool:
+    return isinstance(value, Location) and _are(str, value.province, value.coast or "")
+
+
+def _is_piece(value: object) -> bool:
+    return isinstance(value, Piece) and _are(str, value.kind) and _is_location(value.location)
+
+
+def _are(kind: type, *values: object) -> bool:
+    """Whether all are of that *kind*; annotations say so, but nobody holds a stranger's program to them."""
+    return all(isinstance(value, kind) for value in values)
+
+
+def _is_route(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+
+
+_PARTS: Mapping[type, Mapping[str, Callable[[object], bool]]] = {
+    Move: {"target": _is_location, "route": _is_route},
+    Support: {"supported": _is_piece, "target": lambda value: value is None or _is_location(value)},
+    Convoy: {"army": _is_piece, "target": _is_location},
+    Retreat: {"target": _is_location},
+}
+"""Kind of order to its parts besides the piece that is ordered, each with what it has to be."""
+
+_LONGEST_WORDS = 200
+
+
+def _told(error: Exception) -> str:
+    """The error in one line, as Python would say it, though its own words may fail too."""
+    try:
+        words = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - a player's exception is a player's code as well
+        words = ""
+    return f"{type(error).__name__}: {words}"[:_LONGEST_WORDS] if words else type(error).__name__
