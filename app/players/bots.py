@@ -1,36 +1,60 @@
-"""The bots that come with the program, by name."""
+"""The opponents that come with the program, by name."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import assert_never
+from types import MappingProxyType
 
 from adjudicator.variant import PowerRole, Variant
+from app.players.easy import EasyBot
 from app.players.holding import HoldingBot
 from app.players.random_bot import RandomBot
+from app.players.steady.bot import SteadyBot
 from entente.playing import Player
 
 
 class Bot(StrEnum):
-    """A kind of bot."""
+    """The name of an opponent, as it is typed and kept."""
 
+    EASY = "easy"
+    STEADY = "steady"
     RANDOM = "random"
     HOLDING = "holding"
 
 
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A kind of opponent."""
+
+    title: str
+    """What people read: ``Steady``."""
+
+    description: str
+    """How it plays, in a line."""
+
+    make: Callable[[int], Player]
+    """A player with this seed, to be given one power. The same seed plays the same."""
+
+    is_offered: bool = True
+    """Whether people choose among it and others to play against; the rest is for trying things out."""
+
+
+OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
+    {
+        Bot.EASY: Opponent("Easy", "Goes for centres that are near and plans nothing.", EasyBot),
+        Bot.STEADY: Opponent("Steady", "Weighs centres and threats, supports its attacks, guards its own.", SteadyBot),
+        Bot.RANDOM: Opponent("Random", "Any legal order, by lot.", RandomBot, is_offered=False),
+        Bot.HOLDING: Opponent("Holding", "Orders nothing: its units hold.", lambda _seed: HoldingBot(), is_offered=False),
+    }
+)
+"""Every opponent, in the sequence in which they are listed."""
+
+
 def bots(kind: Bot, variant: Variant, seed: int) -> dict[str, Player]:
-    """A bot of *kind* for each power that is played; the same *seed* gives bots that play the same."""
+    """An opponent of *kind* for each power that is played; the same *seed* gives players that play the same."""
     dice = Random(seed)  # noqa: S311 - dice, no secrets
     powers = [power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING]
-    return {power: _bot(kind, dice.getrandbits(32)) for power in powers}
-
-
-def _bot(kind: Bot, seed: int) -> Player:
-    match kind:
-        case Bot.RANDOM:
-            return RandomBot(seed)
-        case Bot.HOLDING:
-            return HoldingBot()
-        case _:
-            assert_never(kind)
+    return {power: OPPONENTS[kind].make(dice.getrandbits(32)) for power in powers}

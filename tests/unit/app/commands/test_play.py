@@ -15,6 +15,7 @@ from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
 from app.hooks.stopped import StopChoice
 from app.hooks.terms import terms_checksum
+from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError
 from app.session.stopping import StoppedByHook
 from app.shelf.variants import VariantShelf
@@ -245,3 +246,34 @@ def test_what_cannot_be_played_is_refused() -> None:
     desk = Desk(screen=True)
     with pytest.raises(Abort, match="at a terminal"):
         desk.run("play")
+
+
+@pytest.mark.parametrize("variant", ["standard", "fog-of-war"])
+def test_a_bot_that_fails_loses_its_turns_and_the_game_is_played_to_its_end(
+    variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether hooks take part or not; it is said for each turn."""
+
+    def fail(*_args: object) -> None:
+        raise ValueError("no way out")
+
+    monkeypatch.setattr(EasyBot, "choose_orders", fail)
+    file = tmp_path / "game.dpn"
+    said = Desk(game=False).run(f"selfplay --variant {variant} --bot easy --years 1 --into {file}")
+    assert "ENGLAND, S1901M: its player failed (ValueError: no way out); nothing was ordered" in said
+    assert "TURKEY, F1901M: its player failed" in said
+    assert "seed 1: " in said
+    assert file.is_file()
+
+
+@pytest.mark.parametrize("kind", ["easy", "steady"])
+def test_opponents_play_by_the_hooks_of_a_variant_with_what_they_see(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.dpn"
+    desk = Desk(game=False)
+    assert "failed" not in desk.run(f"selfplay --variant fog-of-war --bot {kind} --years 3 --into {file}")
+    opened = open_text(file.read_bytes(), file.name, ShippedShelf(), desk.session.hooks.checking_referee)
+    assert opened.standing is Standing.CHECKED, opened.differences
+    game = opened.ready().game
+    lines = [line for turn in game.line(MAIN)[:-1] for given in turn.orders.values() for line in given]
+    assert lines
+    assert all(line.is_legal for line in lines)

@@ -1,0 +1,249 @@
+"""A movement phase: which unit goes where, and who helps it.
+
+Every way for a unit to better itself is a venture: it goes somewhere, or stays to guard, with so many supports. The most promising one is
+taken first; its unit, its supporters and its fleets are then spoken for, and the others are weighed again with those who are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from random import Random
+
+from adjudicator.location import Location
+from adjudicator.order import Order, Support
+from adjudicator.unit import Piece
+from app.players.steady.chances import FULL
+from app.players.steady.choices import Goal, choices_of
+from app.players.steady.outlook import UNIT, Outlook
+
+_MOST_SUPPORTS = 3
+
+_EFFORT = 0.05
+"""What a supporter costs that has nothing else to do."""
+
+_VARIETY = 0.04
+"""How much luck has a say in what seems almost as good."""
+
+
+@dataclass(slots=True)
+class _Venture:
+    """A unit, and what it could do."""
+
+    unit: int
+    goal: Goal | None
+    """Where it goes; ``None`` to be helped to stay."""
+
+    gain: float
+    """What is won where it succeeds."""
+
+    luck: float
+    promise: float = 0.0
+    chance: float = 0.0
+    supporters: tuple[int, ...] = ()
+
+    @property
+    def carried_by(self) -> tuple[int, ...]:
+        return () if self.goal is None else self.goal.fleets
+
+
+class Campaign:
+    """The orders of one power for a movement phase."""
+
+    def __init__(self, outlook: Outlook, dice: Random) -> None:
+        self._outlook = outlook
+        self._dice = dice
+        self._choices = choices_of(outlook)
+        self._free = set(self._choices)
+        """Units without an order."""
+        self._orders: dict[int, Order] = {}
+        self._going: dict[int, int] = {}
+        """Unit to the province it goes to."""
+        self._claimed: set[int] = set()
+        """Provinces that an own unit goes to."""
+        self._stays: set[int] = set()
+        """Units that stay where they are."""
+        self._wishes: dict[int, list[tuple[float, int]]] = {}
+        """Unit to what it could gain alone, best first, each with the province."""
+        self._helpers: dict[tuple[int, Location | None], list[int]] = {}
+        self._taken: list[_Venture] = []
+
+    def orders(self) -> Sequence[Order]:
+        """One order for each unit."""
+        self._settle(self._ventures())
+        self._lend_help()
+        return [self._orders[unit] for unit in self._choices]
+
+    # ------------------------------------------------------------------ weighing
+
+    def _ventures(self) -> list[_Venture]:
+        """All that could be done, with what there is to gain."""
+        outlook = self._outlook
+        found: list[_Venture] = []
+        for unit, choices in self._choices.items():
+            rivals = [other.spot for other in self._choices.values() if other.unit != unit]
+            pulls = outlook.pulls(choices.spot, rivals)
+            here = outlook.standing(choices.spot) + outlook.drawn(choices.spot, pulls)
+            wishes: list[tuple[float, int]] = []
+            for goal in choices.goals:
+                gain = outlook.standing(goal.spot) + outlook.drawn(goal.spot, pulls) - here
+                if gain > 0:
+                    found.append(_Venture(unit, goal, gain, self._luck()))
+                    if not goal.fleets:
+                        wishes.append((gain * outlook.wins(goal.province, goal.strength), goal.province))
+            self._wishes[unit] = sorted(wishes, reverse=True)
+            guard = outlook.standing(choices.spot) * 0.5 + UNIT
+            found.append(_Venture(unit, None, guard, self._luck()))
+        return found
+
+    def _luck(self) -> float:
+        return 1 + self._dice.uniform(-_VARIETY, _VARIETY)
+
+    def _forgone(self, unit: int, province: int | None) -> float:
+        """What *unit* could gain by itself anywhere but in *province*."""
+        return next((max(0.0, gain) for gain, place in self._wishes[unit] if place != province and place not in self._claimed), 0.0)
+
+    def _can_help(self, unit: int, target: Location | None) -> list[int]:
+        """The own units that can support *unit* to *target*, or to stay."""
+        key = (unit, target)
+        found = self._helpers.get(key)
+        if found is None:
+            piece = self._choices[unit].piece
+            found = [other for other, choices in self._choices.items() if (piece, target) in choices.supports]
+            self._helpers[key] = found
+        return found
+
+    def _weigh(self, venture: _Venture) -> None:
+        """Find out how many supports serve *venture* best, of the units that are free; none makes it worth while where its promise is 0."""
+        outlook, goal, choices = self._outlook, venture.goal, self._choices[venture.unit]
+        province, strength = (choices.province, FULL) if goal is None else (goal.province, goal.strength)
+        target = None if goal is None else goal.order.target
+        certain, cost = 1.0, 0.0
+        for fleet in venture.carried_by:
+            certain *= outlook.holds(self._choices[fleet].province, FULL)
+            cost += self._forgone(fleet, None)
+        if goal is None:
+            cost += self._forgone(venture.unit, None)
+        able = [each for each in self._can_help(venture.unit, target) if each in self._free and each not in venture.carried_by]
+        costs = sorted((self._forgone(each, province) + _EFFORT, each) for each in able)
+        alone = outlook.with_supports(province, strength, (), holding=goal is None)
+        chances: list[float] = []
+        venture.promise = 0.0
+        for many in range(min(_MOST_SUPPORTS, len(costs)) + 1):
+            if many:
+                cost += costs[many - 1][0]
+                chances.append(outlook.support_stands(costs[many - 1][1], province))
+            chance = outlook.with_supports(province, strength, chances, holding=goal is None)
+            improved = chance - alone if goal is None else chance * certain
+            promise = improved * venture.gain * venture.luck - cost
+            if promise > venture.promise:
+                venture.promise, venture.chance = promise, chance * certain
+                venture.supporters = tuple(unit for _, unit in costs[:many])
+
+    # ------------------------------------------------------------------ choosing
+
+    def _settle(self, ventures: Iterable[_Venture]) -> None:
+        """Take the most promising ventures that go together."""
+        queue: list[tuple[float, int, _Venture]] = []
+        waiting: dict[int, list[_Venture]] = {}
+        """Unit in the way to the ventures that wait for it to leave."""
+        number = 0
+
+        def put(venture: _Venture) -> None:
+            nonlocal number
+            self._weigh(venture)
+            if venture.promise > 0:
+                number += 1
+                heappush(queue, (-venture.promise, number, venture))
+
+        for venture in ventures:
+            put(venture)
+        while queue:
+            venture = heappop(queue)[-1]
+            if not self._possible(venture):
+                continue
+            if not self._free.issuperset(venture.supporters):
+                put(venture)
+                continue
+            blocker = self._in_the_way(venture)
+            if blocker is not None:
+                if blocker in self._free:
+                    waiting.setdefault(blocker, []).append(venture)
+                continue
+            self._take(venture)
+            if venture.goal is not None:
+                for each in waiting.pop(venture.unit, ()):
+                    put(each)
+
+    def _possible(self, venture: _Venture) -> bool:
+        if venture.unit not in self._free or not self._free.issuperset(venture.carried_by):
+            return False
+        return venture.goal is None or venture.goal.province not in self._claimed
+
+    def _in_the_way(self, venture: _Venture) -> int | None:
+        """The own unit that stands where *venture* leads and does not leave, or would change places with its unit."""
+        if venture.goal is None:
+            return None
+        unit = self._outlook.here.at[venture.goal.province]
+        if unit not in self._choices:
+            return None
+        here = self._choices[venture.unit].province
+        return None if self._going.get(unit, here) != here else unit
+
+    def _take(self, venture: _Venture) -> None:
+        """Order *venture*, and all who have a part in it."""
+        choices, goal = self._choices[venture.unit], venture.goal
+        self._taken.append(venture)
+        target = None if goal is None else goal.order.target
+        for each in venture.supporters:
+            self._order(each, self._choices[each].supports[choices.piece, target])
+        if goal is None:
+            self._order(venture.unit, choices.hold)
+            return
+        for fleet in goal.fleets:
+            self._order(fleet, self._choices[fleet].convoys[choices.piece, goal.order.target])
+        self._order(venture.unit, goal.order)
+        self._going[venture.unit] = goal.province
+        self._claimed.add(goal.province)
+
+    def _order(self, unit: int, order: Order) -> None:
+        self._orders[unit] = order
+        self._free.discard(unit)
+
+    # ------------------------------------------------------------------ those who are left
+
+    def _lend_help(self) -> None:
+        """Units with nothing better to do support what others do; where nobody needs it they hold."""
+        risks = self._risks()
+        for unit in sorted(self._free):
+            best: Support | None = None
+            worth = _EFFORT
+            for (piece, target), support in self._choices[unit].supports.items():
+                need = risks.get((piece, target))
+                if need is not None and need[0] > worth and need[1] != unit:
+                    best, worth = support, need[0]
+            if best is not None:
+                key = (best.supported, best.target)
+                risks[key] = (risks[key][0] * 0.4, risks[key][1])
+            self._orders[unit] = best or self._choices[unit].hold
+        self._free.clear()
+
+    def _risks(self) -> dict[tuple[Piece, Location | None], tuple[float, int]]:
+        """What is ordered, by what a support of it would name: how much is at stake, and the unit."""
+        outlook = self._outlook
+        found: dict[tuple[Piece, Location | None], tuple[float, int]] = {}
+        for venture in self._taken:
+            if venture.goal is not None:
+                at_stake = venture.gain * (1 - venture.chance)
+                found[self._choices[venture.unit].piece, venture.goal.order.target] = (at_stake, venture.unit)
+        for unit, choices in self._choices.items():
+            if unit not in self._going:
+                at_stake = (outlook.standing(choices.spot) + UNIT) * (1 - outlook.holds(choices.province, FULL))
+                found[choices.piece, None] = (at_stake, unit)
+        return found
+
+
+def movement_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
+    """One order for each unit of the power."""
+    return Campaign(outlook, dice).orders()

@@ -1,0 +1,219 @@
+"""What one power makes of a position: what provinces are worth to it, who threatens them, and where it would win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.position_tables import position_tables
+from adjudicator.variant import BuildPolicy, Variant
+from adjudicator.variant_tables import VariantTables, variant_tables
+from app.players.steady.chances import COVETED, FULL, LEAVES, PASSED, WANTED, comes, comes_with, stands_with, uncut
+from app.players.steady.sight import Sight
+from app.players.steady.ways import Ways
+
+TAKE = 10.0
+"""What a centre is worth that is not the power's own, where it changes hands at the end of this season."""
+
+GUARD = 11.0
+"""What an own centre is worth that would otherwise be lost for certain."""
+
+UNIT = 3.0
+"""What a unit is worth that would otherwise be dislodged."""
+
+_PATIENCE = 0.75
+"""What is had a season later is worth so much of what is had now."""
+
+_PULL = 0.4
+"""How much a centre that is not reached yet counts, ..."""
+
+_FADE = (0.0, 0.5, 0.28, 0.16, 0.09, 0.05, 0.03, 0.015, 0.008, 0.004)
+"""... by the seasons that it is away."""
+
+_ROOM = 0.6
+"""What it costs to stand on a building site when builds are near."""
+
+
+class Outlook:
+    """One power's view of a position. Everything is looked up by number: provinces, spots, units, powers by rank."""
+
+    def __init__(self, variant: Variant, position: Position, power: str) -> None:
+        tables = variant_tables(variant)
+        self.variant, self.position, self.power, self.tables = variant, position, power, tables
+        self.board = tables.board
+        self.here = here = position_tables(tables, position)
+        self.rank = tables.power_rank[power]
+        self.reach = here.open_edges.reaches[self.rank]
+        self.ways: Ways = self.reach.once(Ways, self.reach)
+        self.sight: Sight = here.once(Sight, here)
+        self.own = [unit for unit, rank in enumerate(here.powers) if rank == self.rank]
+        """Its units on the board."""
+        index = self.board.province_index
+        self.owner = [-1] * len(self.board.codes)
+        """Province to the rank of the owner of the centre there."""
+        for code, owner in position.owners.items():
+            if owner in tables.power_rank and code in tables.centre_codes:
+                self.owner[index[code]] = tables.power_rank[owner]
+        self.centres = sorted(index[code] for code in tables.centre_codes)
+        self.is_centre = [False] * len(self.board.codes)
+        for province in self.centres:
+            self.is_centre[province] = True
+        self.unseen = {index[code] for code in position.unseen if code in index}
+        away = seasons_to_capture(tables, position)
+        self.patience = _PATIENCE ** max(0, away - 1)
+        """What a centre reached now is worth of one that changes hands now."""
+        self.capturing = away <= 1
+        """Whether centres change hands after this season."""
+        self._sizes = [0] * len(tables.powers)
+        for rank in self.owner:
+            if rank >= 0:
+                self._sizes[rank] += 1
+        self._danger: dict[int, float] = {}
+        self._wins: dict[tuple[int, int], float] = {}
+        self._foes: dict[int, dict[int, int]] = {}
+        self.worths = [(province, self._worth(province)) for province in self.centres]
+        """The centres with what draws units to them."""
+
+    # ------------------------------------------------------------------ others
+
+    def foes(self, province: int) -> dict[int, int]:
+        """Other powers by rank to how many of their units can step into *province*; -1 for what may come out of the fog."""
+        found = self._foes.get(province)
+        if found is None:
+            found = self._foes[province] = {}
+            for unit in self.sight.entering[province]:
+                rank = self.here.powers[unit]
+                if rank != self.rank:
+                    found[rank] = found.get(rank, 0) + 1
+            if self.unseen and any(each in self.unseen for each in self.board.neighbours[province]):
+                found[-1] = 1
+        return found
+
+    def eager(self, rank: int, province: int) -> float:
+        """How eager a unit of a power is to step into *province*."""
+        if not self.is_centre[province] or rank < 0:
+            return PASSED
+        return WANTED if self.owner[province] == rank else COVETED
+
+    def danger(self, province: int) -> float:
+        """The chance that somebody else comes to *province*."""
+        found = self._danger.get(province)
+        if found is None:
+            nobody = 1.0
+            for rank, units in self.foes(province).items():
+                nobody *= 1 - comes(units, self.eager(rank, province))
+            found = self._danger[province] = 1 - nobody
+        return found
+
+    def wins(self, province: int, strength: int) -> float:
+        """The chance that a unit gets into *province* with *strength* halves; an own unit that stands there is taken to leave."""
+        known = self._wins.get((province, strength))
+        if known is not None:
+            return known
+        chance, holder = 1.0, self.holder(province)
+        for rank, units in self.foes(province).items():
+            if rank != holder:
+                chance *= 1 - comes_with(units, self.eager(rank, province), strength)
+        if holder >= 0:
+            plays = self.sight.plays[holder]
+            helpers = sum(self.here.powers[unit] == holder for unit in self.sight.helping[province])
+            breaks = 1 - stands_with(helpers if plays else 0, strength)
+            follows = 1 - comes_with(self.foes(province).get(holder, 0), self.eager(holder, province), strength)
+            chance *= LEAVES * follows + (1 - LEAVES) * breaks if plays else breaks
+        self._wins[province, strength] = chance
+        return chance
+
+    def holder(self, province: int) -> int:
+        """The rank of the other power whose unit stands in *province*, or -1."""
+        unit = self.here.at[province]
+        return -1 if unit < 0 or self.here.powers[unit] == self.rank else self.here.powers[unit]
+
+    def holds(self, province: int, strength: int) -> float:
+        """The chance that an own unit in *province* is not dislodged, held with *strength* halves."""
+        chance = 1.0
+        for rank, units in self.foes(province).items():
+            chance *= 1 - comes_with(units, self.eager(rank, province), strength + 1)
+        return chance
+
+    def support_stands(self, unit: int, towards: int) -> float:
+        """The chance that the support of an own *unit* into the province *towards* is not cut."""
+        against = self.here.at[towards]
+        entering = self.sight.entering[self.here.provinces[unit]]
+        return uncut(sum(1 for each in entering if self.here.powers[each] != self.rank and each != against))
+
+    def with_supports(self, province: int, strength: int, supports: Sequence[float], *, holding: bool = False) -> float:
+        """The chance to win, or to hold, *province* with supports that stand with these chances."""
+        spread = [1.0]
+        for stands in supports:
+            onward = [each * stands for each in spread]
+            spread = [each * (1 - stands) for each in spread] + [0.0]
+            for many, each in enumerate(onward):
+                spread[many + 1] += each
+        judge = self.holds if holding else self.wins
+        return sum(each * judge(province, strength + FULL * many) for many, each in enumerate(spread) if each)
+
+    # ------------------------------------------------------------------ worth
+
+    def _worth(self, province: int) -> float:
+        """What draws units to a centre from afar."""
+        owner = self.owner[province]
+        if owner == self.rank:
+            return GUARD * self.danger(province) * 0.6
+        return TAKE * self._appeal(owner)
+
+    def _appeal(self, owner: int) -> float:
+        """How much more than others the centres of *owner* are wanted: those of a power that is about to win."""
+        if owner < 0:
+            return 1.0
+        return 0.9 + 0.6 * min(1.0, self._sizes[owner] / max(1, self.variant.victory)) ** 2
+
+    def pulls(self, unit_spot: int, rivals: Sequence[int]) -> list[tuple[list[int], float]]:
+        """What draws a unit at *unit_spot*: for each centre the distances to it, and its weight.
+
+        A centre that other own units (at the spots *rivals*) are nearer to draws less.
+        """
+        found: list[tuple[list[int], float]] = []
+        for province, worth in self.worths:
+            ways = self.ways.to(province)
+            own = ways[unit_spot]
+            if worth <= 0 or own > len(_FADE):
+                continue
+            nearer = sum(1 for spot in rivals if ways[spot] < own)
+            wanted = 1 + (self.holder(province) >= 0)
+            found.append((ways, _PULL * worth * min(1.0, wanted / (1 + nearer))))
+        return found
+
+    def drawn(self, spot: int, pulls: Sequence[tuple[list[int], float]]) -> float:
+        """How much *spot* lies towards what draws the unit."""
+        last = len(_FADE) - 1
+        return sum(weight * _FADE[ways[spot]] for ways, weight in pulls if ways[spot] <= last)
+
+    def standing(self, spot: int) -> float:
+        """What it is worth to stand at *spot* after this season, for the province itself."""
+        province = self.board.province_of[spot]
+        if not self.is_centre[province]:
+            return 0.0
+        if self.owner[province] != self.rank:
+            takes = self.tables.centres[spot] is not None
+            return TAKE * self._appeal(self.owner[province]) * self.patience if takes else 0.0
+        guard = GUARD * self.danger(province) * self.patience
+        return guard - _ROOM if self.capturing and self.can_build_in(province) else guard
+
+    def can_build_in(self, province: int) -> bool:
+        """Whether an own centre is one to build in, as far as the board says."""
+        home = self.board.board.provinces[self.board.codes[province]].home
+        return home == self.power or self.variant.builds is not BuildPolicy.HOME
+
+
+def seasons_to_capture(tables: VariantTables, position: Position) -> int:
+    """Movement phases from now to the next time that centres change hands, this one included; 0 where that is after these retreats."""
+    turns = tables.turns
+    step = tables.step_of.get((position.phase.season, position.phase.kind), 0)
+    moves = 0
+    for number in range(len(turns)):
+        turn = turns[(step + number) % len(turns)]
+        moves += turn.kind is PhaseKind.MOVEMENT
+        if turn.captures:
+            return moves
+    return len(turns)
