@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from adjudicator.order import Order
 from adjudicator.phase import Phase
 from app.game.drafts import judged_lines
 from app.game.edits import declare_draw, process
@@ -78,12 +79,12 @@ class _Table:
     def with_orders(self, game: Game, cursor: Cursor) -> Game:
         """*game* with what every player orders of what it sees; judged by what is there."""
         turn, variant = game.turn(cursor), variant_at(game, cursor)
-        viewpoint, phase = self._session.viewpoint, game.turn(cursor).phase
+        viewpoint = self._session.viewpoint
         position = viewpoint.turn(game, cursor, None).position
-        chosen = {
-            power: self._asking.orders(power, phase, partial(player.choose_orders, viewpoint.turn(game, cursor, power).position, power, None))
-            for power, player in self._players.items()
-        }
+        chosen: dict[str, Sequence[Order | str]] = {}
+        for power, player in self._players.items():
+            seen = viewpoint.turn(game, cursor, power).position
+            chosen[power] = self._asking.orders(power, turn.phase, partial(player.choose_orders, seen, power, None))
         self._say_misses()
         for power, orders in chosen.items():
             lines = [OrderLine(str(order), order) for order in orders if not isinstance(order, str)]
