@@ -142,11 +142,11 @@ def inside(large: bool, board_only: bool) -> int:
     shown("adjudicated.png", controller.panels.get(GamePanel).widget.show_results)
     if large:
         keep("adjudicated-4k.jpg")
-    controller.show_view(View(theme="night"))
+    controller.appearance.show(View(theme="night"))
     shown("night.png")
     if large:
         keep("night-4k.jpg")
-    controller.show_view(View())
+    controller.appearance.show(View())
     controller.run("next-phase")
     shown("picked.png", controller.panels.get(GamePanel).widget.show_orders)
     order(RETREATS)

@@ -38,7 +38,9 @@ def test_it_is_a_tab_of_its_own_and_the_game_has_no_strip(controller: MainContro
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
     assert "Analysis" in controller.window.windowTitle()
     game = controller.session.documents[0]
-    assert controller.pages()[game].setup is None
+    page = controller.pages.of(game)
+    assert page is not None
+    assert page.setup is None
     assert controller.tabs.count() == 3
 
 

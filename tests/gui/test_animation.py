@@ -78,7 +78,7 @@ def test_each_pace_takes_less_time_than_the_one_before_and_is_kept(controller: M
 
 
 def test_preferences_offer_the_pace(controller: MainController) -> None:
-    dialog = PreferencesDialog(controller)
+    dialog = PreferencesDialog(controller.session, controller.run, controller.window)
     row = next(each for each in dialog.rows if each.preference.command.id == "animation")
     assert [each.title for each in row.preference.offers] == ["Slow", "Normal", "Fast", "Off"]
     assert row.choice.currentText() == "Normal"

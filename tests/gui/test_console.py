@@ -25,7 +25,7 @@ def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, *
     controller.say("said before\nin two lines")
     if not shown:
         controller.run("console")
-    controller.show_view(replace(controller.view, theme="night"))
+    controller.appearance.show(replace(controller.view, theme="night"))
     if not shown:
         controller.run("console")
     block = controller.panels.get(ConsolePanel).widget.output.document().firstBlock()

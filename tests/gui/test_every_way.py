@@ -121,7 +121,7 @@ def result_of(controller: MainController, command: Command, way: Callable[[MainC
     for document in session.documents:
         session.remove(document)
         document.close(discard=True)
-    controller.show_view(View())
+    controller.appearance.show(View())
     controller.run("new", variant="standard", name="Evening")
     controller.run("order", text="A PAR - BUR")
     controller.run("process", missing="process")

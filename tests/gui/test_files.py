@@ -124,7 +124,7 @@ def test_mine_can_be_kept_over_an_outside_edit(controller: MainController, hands
     path = saved(tmp_path / "mine.dpn", played())
     controller.run("open", file=path)
     path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
-    controller.outside_edits(hands.page.document).watch.look()
+    controller.pages.outside_edits(hands.page.document).watch.look()
     banner = hands.page.banners.banner(outside_edits.ABOUT)
     assert banner is not None
     hands.click(banner.buttons[1])
@@ -137,7 +137,7 @@ def test_saving_is_not_taken_for_an_outside_edit(controller: MainController, han
     controller.run("open", file=path)
     hands.move("MOS", "UKR")
     controller.run("save")
-    controller.outside_edits(hands.page.document).watch.look()
+    controller.pages.outside_edits(hands.page.document).watch.look()
     assert hands.page.banners.banner(outside_edits.ABOUT) is None
 
 
@@ -280,7 +280,7 @@ def test_a_file_that_is_too_large_is_refused_while_the_window_goes_on(
 
     monkeypatch.setattr(FaultsDialog, "exec", answer)
     controller.run("open", file=path)
-    assert not controller.pages(), "it is read on another thread"
+    assert not list(controller.pages), "it is read on another thread"
     qtbot.waitUntil(
         lambda: bool(seen) or ("giant" in controller.status.message.text() and not controller.background.is_busy), timeout=60_000
     )

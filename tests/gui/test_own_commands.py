@@ -27,7 +27,7 @@ def test_a_command_is_read_agreed_to_set_in_a_form_and_run(controller: MainContr
         return True
 
     monkeypatch.setattr(CommandForm, "exec", fill)
-    dialog = OwnCommandsDialog(controller, controller.window)
+    dialog = OwnCommandsDialog(controller.session, controller.look, controller.refresh_menus, controller.window)
     assert "def greet" in dialog.text.toPlainText()
     assert dialog.run_button.text() == "Agree and run"
     dialog.run_button.click()
@@ -37,7 +37,7 @@ def test_a_command_is_read_agreed_to_set_in_a_form_and_run(controller: MainContr
 
 
 def test_without_any_an_example_is_shown(controller: MainController) -> None:
-    dialog = OwnCommandsDialog(controller, controller.window)
+    dialog = OwnCommandsDialog(controller.session, controller.look, controller.refresh_menus, controller.window)
     assert '@command("greet"' in dialog.text.toPlainText()
     assert not dialog.run_button.isEnabled()
     dialog.close()

@@ -10,8 +10,10 @@ from app.game.change import Change, Touched
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.panels.panel import Panel, PanelHost
+from app.qt.panels.window_part import WindowPart
 from app.qt.shell import panels
 from app.qt.shell.application import open_main_window
+from app.qt.shell.panels import WindowHost
 from app.qt.shell.preferences import Preferences
 from app.qt.widgets.look import Look
 from tests.gui.conftest import shut
@@ -61,5 +63,33 @@ def test_a_panel_that_is_listed_has_its_dock_follows_the_game_and_opens_by_name(
         assert panel.label.text() == "0"
         controller.session.bring_forward(None)
         assert not panel.dock.isVisible(), "it goes with the last game"
+    finally:
+        shut(controller)
+
+
+class GreetingPage(WindowPart):
+    """Says a word in the status line."""
+
+    name = "greeting"
+
+    def __init__(self, host: WindowHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:
+        self._host.say(f"This is {name}.")
+
+
+def test_a_page_stands_in_the_same_list_and_what_is_not_listed_is_refused(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panels, "PANELS", (*panels.PANELS, GreetingPage))
+    window = open_main_window(Preferences(Settings(places().settings_file)))
+    with qtbot.waitExposed(window):
+        window.show()
+    controller = window.controller
+    try:
+        controller.show_panel("greeting")
+        assert controller.last_said == "This is greeting."
+        controller.show_panel("nowhere")
+        assert controller.last_said == "There is no panel called nowhere."
     finally:
         shut(controller)

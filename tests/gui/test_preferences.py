@@ -41,7 +41,7 @@ def test_every_part_of_the_view_has_its_preference(controller: MainController) -
 def test_words_and_choices_are_those_that_the_commands_declare(controller: MainController, dialog: PreferencesDialog) -> None:
     theme = row(dialog, "theme")
     assert theme.preference.sentence == theme.preference.command.summary
-    assert [theme.choice.itemText(number).lower() for number in range(theme.choice.count())] == list(controller.screen_port.themes)
+    assert [theme.choice.itemText(number).lower() for number in range(theme.choice.count())] == list(controller.screen.themes)
     assert theme.choice.currentText() == "Parchment"
 
 

@@ -93,7 +93,7 @@ def test_the_keys_are_listed_from_the_commands(controller: MainController) -> No
 
 
 def test_place_docks_and_view_are_remembered(controller: MainController, qtbot: QtBot) -> None:
-    controller.show_view(View(labels=Labels.SHORT, tint=False, theme="night"))
+    controller.appearance.show(View(labels=Labels.SHORT, tint=False, theme="night"))
     assert Settings(places().settings_file).text("view.theme") == "night", "kept at once, not only when the window is closed"
     controller.window.resize(950, 640)
     controller.show_panel("console")
@@ -103,8 +103,8 @@ def test_place_docks_and_view_are_remembered(controller: MainController, qtbot: 
     assert again.controller.view == View(labels=Labels.SHORT, tint=False, theme="night")
     assert again.height() == 640
     assert again.controller.panels.get(ConsolePanel).dock.isVisibleTo(again)
-    assert again.look.dark
-    again.controller.show_view(View())
+    assert again.controller.look.dark
+    again.controller.appearance.show(View())
     shut(again.controller)
 
 

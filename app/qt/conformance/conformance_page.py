@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from app.commands.declaring.datc_corpus import read_cases
-from app.qt.board.game_page import GamePage
+from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.conformance.conformance_window import ConformanceWindow
-from app.qt.widgets.host import Host
 from app.session.errors import Abort
 from app.view.conformance_cases import CasePart, CaseRun, board_of
 from variants.shipped_variants import standard
 
 BANNER = "datc"
-
-
-class ConformanceHost(Host, Protocol):
-    """What the window does for the page of the DATC cases."""
-
-    @property
-    def page(self) -> GamePage | None:
-        """The page of the game in front."""
-        ...
 
 
 def open_conformance_page(host: ConformanceHost) -> ConformanceWindow | None:

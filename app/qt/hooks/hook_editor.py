@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence
@@ -35,7 +36,7 @@ from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.hooks.hook_text_edit import HookTextEdit
 from app.qt.hooks.hook_widget import words_of
 from app.qt.widgets.ask_box import ask
-from app.qt.widgets.host import Host
+from app.qt.widgets.host import LookHost, Messenger, SessionHost
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError
@@ -59,10 +60,14 @@ def on_press(ctx):
 KEEP, DISCARD = "Keep in my folder", "Throw it away"
 
 
+class HookEditorHost(SessionHost, LookHost, Messenger, Protocol):
+    """What the editor asks of the window."""
+
+
 class HookEditor(QDialog):
     """Edits the text of one hook. It is kept once it is attached or put into the folder; what is kept nowhere is asked about at the end."""
 
-    def __init__(self, host: Host, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, host: HookEditorHost, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Hook")
         self.resize(1180, 740)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import Qt, Signal
 
 from app.game.change import Change, Touched
@@ -10,9 +12,11 @@ from app.hooks.attached import text_of
 from app.hooks.host import CallOutcome
 from app.hooks.log import LogEntry
 from app.hooks.outcome_kind import CallOutcomeKind
+from app.qt.board.page_host import PageHost
 from app.qt.hooks.hook_chips import ChipWords, HookChips
 from app.qt.hooks.hook_widget import NOTHING_DONE, HookLine, HookWidget
 from app.qt.panels.panel import BOTTOM, Panel, PanelHost
+from app.qt.widgets.host import Messenger, Runner
 from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_service import HookService
@@ -21,6 +25,10 @@ from variants.hooks.contracts import Point
 
 ABOUT = "hooks"
 UNTOLD = "What hooks did may tell of others' orders, so it is listed only while everything is shown."
+
+
+class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Protocol):
+    """What this panel asks of the window."""
 
 
 class HookPanel(Panel):
@@ -36,7 +44,9 @@ class HookPanel(Panel):
     title = "Hooks"
     area = BOTTOM
 
-    def __init__(self, host: PanelHost) -> None:
+    host: HookPanelHost
+
+    def __init__(self, host: HookPanelHost) -> None:
         self.chips = HookChips()
         self.widget = HookWidget(host.look)
         super().__init__(host, self.widget)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from PySide6.QtCore import QTimer
 
 from app.commands.declaring.registry import COMMANDS
@@ -10,9 +13,18 @@ from app.game.document import Document
 from app.post.accounting import Accounting, Choice, LineAccount
 from app.qt.panels.accounting_widget import AccountingWidget
 from app.qt.panels.panel import Panel, PanelHost
+from app.qt.widgets.host import MenuKeeper, Refuser
 from app.qt.widgets.look import Look
 from app.session.errors import CommandError
 from app.session.mails import told, told_in_full
+
+
+class AccountingPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
+    """What this panel asks of the window."""
+
+    def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
+        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
+        ...
 
 
 class AccountingPanel(Panel):
@@ -22,7 +34,9 @@ class AccountingPanel(Panel):
     title = "Received"
     width = 360
 
-    def __init__(self, host: PanelHost) -> None:
+    host: AccountingPanelHost
+
+    def __init__(self, host: AccountingPanelHost) -> None:
         self._of: tuple[Document | None, str | None] = (None, None)
         self.widget = AccountingWidget(host.look)
         super().__init__(host, self.widget)

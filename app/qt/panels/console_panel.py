@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Protocol, cast
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
@@ -13,6 +13,18 @@ from app.qt.panels.panel import BOTTOM, Panel, PanelHost
 from app.qt.widgets.look import Look
 
 
+class ConsolePanelHost(PanelHost, Protocol):
+    """What this panel asks of the window."""
+
+    def focus_board(self) -> None:
+        """Keys go to the board of the game in front."""
+        ...
+
+    def run_line(self, line: str) -> bool:
+        """Run a line that somebody typed; whether it was done. Why it was not is said."""
+        ...
+
+
 class ConsolePanel(Panel):
     """Stays as it is whatever game is in front."""
 
@@ -20,7 +32,9 @@ class ConsolePanel(Panel):
     title = "Console"
     area = BOTTOM
 
-    def __init__(self, host: PanelHost) -> None:
+    host: ConsolePanelHost
+
+    def __init__(self, host: ConsolePanelHost) -> None:
         self.widget = ConsoleWidget(host.look)
         super().__init__(host, self.widget)
         self.widget.entered.connect(self._run)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from adjudicator.variant import PowerRole
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -11,11 +13,16 @@ from app.game.default_lists import read_wishes
 from app.game.document import Document
 from app.qt.panels.default_lists_widget import DefaultListsWidget
 from app.qt.panels.panel import Panel, PanelHost
+from app.qt.widgets.host import MenuKeeper, Refuser
 from app.qt.widgets.look import Look
 from app.session.default_list_words import why_no_wish
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from entente.words.orders import describe_order
+
+
+class DefaultListsPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
+    """What this panel asks of the window."""
 
 
 class DefaultListsPanel(Panel):
@@ -25,7 +32,9 @@ class DefaultListsPanel(Panel):
     title = "Default lists"
     width = 320
 
-    def __init__(self, host: PanelHost) -> None:
+    host: DefaultListsPanelHost
+
+    def __init__(self, host: DefaultListsPanelHost) -> None:
         self.widget = DefaultListsWidget(host.look)
         super().__init__(host, self.widget)
         self._shown: tuple[Document | None, str | None] = (None, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -12,12 +13,18 @@ from app.game.dpn.source import LARGEST
 from app.game.dpn.writer import write
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
+from app.qt.board.page_host import PageHost
 from app.qt.panels.file_widget import FileWidget
 from app.qt.panels.panel import LEFT, Panel, PanelHost
+from app.qt.widgets.host import Runner
 from app.qt.widgets.look import Look
 
 FILE_WIDTH = 300
 """Pixels of the file beside the board: most orders fit."""
+
+
+class FilePanelHost(PanelHost, PageHost, Runner, Protocol):
+    """What this panel asks of the window."""
 
 
 class FilePanel(Panel):
@@ -27,7 +34,9 @@ class FilePanel(Panel):
     title = "File"
     area = LEFT
 
-    def __init__(self, host: PanelHost) -> None:
+    host: FilePanelHost
+
+    def __init__(self, host: FilePanelHost) -> None:
         self.widget = FileWidget(host.look)
         super().__init__(host, self.widget)
         self.widget.save_requested.connect(lambda: self.host.run("save"))

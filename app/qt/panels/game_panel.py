@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
@@ -19,8 +20,10 @@ from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
 from app.qt.board.game_page import GamePage
 from app.qt.board.order_menu import orders_in
+from app.qt.board.page_host import PageHost
 from app.qt.panels.game_widget import GameWidget
 from app.qt.panels.panel import RIGHT, Panel, PanelHost
+from app.qt.widgets.host import Messenger, Runner
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
@@ -33,6 +36,10 @@ from entente.words.phases import describe_phase, describe_phase_kind, describe_s
 from entente.words.readings import describe_reading_error
 
 
+class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Protocol):
+    """What this panel asks of the window."""
+
+
 class GamePanel(Panel):
     """Fills header, orders and results, and carries out what is clicked there."""
 
@@ -40,7 +47,9 @@ class GamePanel(Panel):
     title = "Orders and results"
     area = RIGHT
 
-    def __init__(self, host: PanelHost) -> None:
+    host: GamePanelHost
+
+    def __init__(self, host: GamePanelHost) -> None:
         self.widget = panel = GameWidget(host.look)
         super().__init__(host, panel)
         self.dock.setTitleBarWidget(QWidget())

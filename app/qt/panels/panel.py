@@ -2,51 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, Protocol
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from app.game.change import Change
-from app.qt.board.game_page import GamePage
-from app.qt.widgets.host import Host
-from app.qt.widgets.look import Look
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.host import DialogHost, SessionHost
 
 RIGHT, BOTTOM, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
 
 
-class PanelHost(Host, Protocol):
-    """What the window does for its panels."""
-
-    @property
-    def page(self) -> GamePage | None:
-        """The page of the game in front; ``None`` on the start page."""
-        ...
-
-    @property
-    def last_said(self) -> str:
-        """What the status line says."""
-        ...
-
-    def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
-        ...
-
-    def focus_board(self) -> None:
-        """Keys go to the board of the game in front."""
-        ...
-
-    def run_line(self, line: str) -> bool:
-        """Run a line that somebody typed; whether it was done. Why it was not is said."""
-        ...
+class PanelHost(SessionHost, DialogHost, Protocol):
+    """What every panel is given; a panel that asks for more says so beside its class."""
 
 
-class Panel(QObject):
-    """Shows something of the game in front in a dock of the window; made once, and listed in ``app.qt.shell.panels``."""
-
-    name: ClassVar[str]
-    """What the window's saved state calls it, and commands that open it."""
+class Panel(WindowPart):
+    """Shows something of the game in front in a dock of the window, whose saved state calls it by its name."""
 
     title: ClassVar[str]
     area: ClassVar[Qt.DockWidgetArea] = LEFT
@@ -63,11 +35,6 @@ class Panel(QObject):
         if self.area is not RIGHT:  # what stands beside every game has its place from the start
             self.dock.hide()
 
-    @property
-    def names(self) -> Sequence[str]:
-        """What it can be asked for by."""
-        return (self.name,)
-
     def show(self, name: str = "") -> None:  # noqa: ARG002 - for panels that have several names
         """Somebody asks for it, by one of its names."""
         self.open()
@@ -81,20 +48,8 @@ class Panel(QObject):
         if was_hidden and self.width:
             self.host.window.resizeDocks([self.dock], [self.width], Qt.Orientation.Horizontal)
 
-    def refresh(self) -> None:
-        """Show what there is now."""
-
     def follow_session(self) -> None:
         """Another game came to the front, or is shown through other eyes."""
         if self.host.session.current is None:
             self.dock.hide()
         self.refresh()
-
-    def document_changed(self, change: Change) -> None:
-        """*change* happened to the game in front."""
-
-    def set_look(self, look: Look) -> None:
-        """Another theme was chosen."""
-
-    def close(self) -> None:
-        """The window goes."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.change import Change, Touched
 from app.game.entries import Press
 from app.game.table_edits import GAME_MASTER
+from app.qt.board.page_host import PageHost
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.panels.press_widget import PressMessage, PressWidget
+from app.qt.widgets.host import MenuKeeper, Refuser
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.session.errors import CommandError
@@ -18,6 +22,15 @@ from entente.words.phases import describe_phase
 MASTER = "Game master"
 
 
+class PressPanelHost(PanelHost, PageHost, Refuser, MenuKeeper, Protocol):
+    """What this panel asks of the window."""
+
+    @property
+    def last_said(self) -> str:
+        """What the status line says."""
+        ...
+
+
 class PressPanel(Panel):
     """The press of the game in front. A power reads its own letters; whoever sees everything reads all."""
 
@@ -25,7 +38,9 @@ class PressPanel(Panel):
     title = "Press"
     width = 330
 
-    def __init__(self, host: PanelHost) -> None:
+    host: PressPanelHost
+
+    def __init__(self, host: PressPanelHost) -> None:
         self.widget = PressWidget(host.look)
         super().__init__(host, self.widget)
         self.widget.sent.connect(self._send)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.qt.start.start_page import StartPage
+from app.qt.widgets.look import Look
 from app.qt.widgets.style import apply_look
-
-if TYPE_CHECKING:
-    from app.qt.shell.main_window import MainWindow
 
 
 class PageStack(QStackedWidget):
@@ -30,14 +26,14 @@ class PageStack(QStackedWidget):
 class CentralPages(QObject):
     """Made as soon as the first picture is on the screen."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QMainWindow, look: Look) -> None:
         super().__init__(window)
         self._window = window
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            apply_look(application, window.look)
+            apply_look(application, look)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AnimatedDocks)
-        self.start_page = StartPage(window.look)
+        self.start_page = StartPage(look)
         self.tabs = QTabBar()
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(True)
@@ -52,10 +48,6 @@ class CentralPages(QObject):
         column.setSpacing(0)
         column.addWidget(self.tabs)
         column.addWidget(self.stack, 1)
-        page = self.start_page
-        page.standard_requested.connect(lambda: window.when_ready(lambda controller: controller.run("new", variant="standard")))
-        page.new_requested.connect(lambda: window.when_ready(lambda controller: controller.trigger("new")))
-        page.open_requested.connect(lambda: window.when_ready(lambda controller: controller.trigger("open")))
 
     def show(self) -> None:
         """Take the place of the first picture."""

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtWidgets import QMainWindow, QTabBar
 
 from app.qt.widgets.plain_label import plain_tip
+from app.session.session import Session
 from app.view.tab_titles import OpenGame, tab_titles
-
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
 
 
 class GameTabs(QObject):
-    """Keeps the tabs in step with the session, and brings forward what is chosen there."""
+    """Keeps the tabs in step with the session, and brings forward what is chosen there.
 
-    def __init__(self, controller: MainController) -> None:
-        super().__init__(controller)
-        self._controller = controller
-        self._bar: QTabBar = controller.window.central.tabs
+    Args:
+        close: closes the game in front, as its command does.
+    """
+
+    def __init__(self, bar: QTabBar, window: QMainWindow, session: Session, close: Callable[[], object]) -> None:
+        super().__init__(window)
+        self._bar = bar
+        self._window = window
+        self._session = session
+        self._close = close
         self._is_following = False
         self._bar.currentChanged.connect(self._chosen)
         self._bar.tabCloseRequested.connect(self._close_requested)
 
     def follow_session(self) -> None:
         """Show a tab for each open game, the one in front chosen; no tabs where there is nothing to choose."""
-        session = self._controller.session
-        documents, current = session.documents, session.current
+        documents, current = self._session.documents, self._session.current
         self._is_following = True
         while self._bar.count():
             self._bar.removeTab(0)
@@ -43,30 +46,27 @@ class GameTabs(QObject):
 
     def retitle(self) -> None:
         """Say on the tabs and the window what the games are called, and which of them have changes that are not saved."""
-        documents = self._controller.session.documents
+        documents, current = self._session.documents, self._session.current
         titles = tab_titles([OpenGame(each.game.name, each.path) for each in documents])
         for number, (document, title) in enumerate(zip(documents, titles, strict=True), start=1):
             if number < self._bar.count():
                 self._bar.setTabText(number, f"{title}{' •' if document.is_modified else ''}".replace("&", "&&"))
                 self._bar.setTabToolTip(number, plain_tip("Not saved yet" if document.path is None else str(document.path)))
-        window, current = self._controller.window, self._controller.session.current
         if current is None:
-            window.setWindowTitle("Entente")
-            window.setWindowModified(False)
+            self._window.setWindowTitle("Entente")
+            self._window.setWindowModified(False)
         else:
             title = current.title.replace("[*]", "[*][*]")  # the mark that Qt puts the asterisk of unsaved changes at
-            window.setWindowTitle(f"{title}[*] — Entente")
-            window.setWindowModified(current.is_modified)
+            self._window.setWindowTitle(f"{title}[*] — Entente")
+            self._window.setWindowModified(current.is_modified)
 
     @Slot(int)
     def _chosen(self, number: int) -> None:
         if not self._is_following and number >= 0:
-            session = self._controller.session
-            session.bring_forward(None if number == 0 else session.documents[number - 1])
+            self._session.bring_forward(None if number == 0 else self._session.documents[number - 1])
 
     @Slot(int)
     def _close_requested(self, number: int) -> None:
         if number > 0:
-            session = self._controller.session
-            session.bring_forward(session.documents[number - 1])
-            self._controller.run("close")
+            self._session.bring_forward(self._session.documents[number - 1])
+            self._close()

@@ -42,7 +42,7 @@ class MainWindow(QMainWindow):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
         self.preferences = preferences
-        self.look = read_look(preferences.theme)
+        self._look = read_look(preferences.theme)
         self._central: CentralPages | None = None
         self._controller: MainController | None = None
         self._waiting_calls: list[Callable[[MainController], object]] = []
@@ -50,7 +50,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Entente")
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
-        self.setCentralWidget(FirstPicture(self.look, self.painted))
+        self.setCentralWidget(FirstPicture(self._look, self.painted))
         preferences.restore_place(self)
         self._placed = self.size()
         self._loaded.connect(self.make_controller)
@@ -61,7 +61,11 @@ class MainWindow(QMainWindow):
         if self._central is None:
             from app.qt.shell.central_pages import CentralPages
 
-            self._central = CentralPages(self)
+            self._central = CentralPages(self, self._look)
+            page = self._central.start_page
+            page.standard_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant="standard")))
+            page.new_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("new")))
+            page.open_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("open")))
         return self._central
 
     @property
@@ -77,7 +81,7 @@ class MainWindow(QMainWindow):
         return self._controller is not None
 
     def when_ready(self, call: Callable[[MainController], object]) -> None:
-        """Do *wish* as soon as the controller is there."""
+        """Call *call* as soon as the controller is there."""
         if self._controller is not None:
             call(self._controller)
         else:
@@ -112,7 +116,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def make_controller(self) -> None:
-        """Make the controller, and do what was wished for meanwhile."""
+        """Make the controller, and do what was asked for meanwhile."""
         if self._controller is not None:
             return
         from app.qt.shell.main_controller import MainController
@@ -120,7 +124,7 @@ class MainWindow(QMainWindow):
         self._is_loading = True
         self.central.show()
         self.menuBar().clear()
-        self._controller = MainController(self)
+        self._controller = MainController(self, self.central, self.preferences, self._look)
         calls, self._waiting_calls = self._waiting_calls, []
         for call in calls:
             call(self._controller)

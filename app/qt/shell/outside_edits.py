@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 
@@ -11,23 +12,33 @@ from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.opening import Opened, Standing, open_text
 from app.qt.board.differences import DifferencesDialog
+from app.qt.board.game_page import GamePage
 from app.qt.shell.file_watch import FileWatch
+from app.qt.widgets.host import DialogHost, Refuser, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
-
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
 
 ABOUT = "outside edit"
 RELOAD, KEEP, DIFFERENCES = "Reload", "Keep mine", "Show differences"
 
 
-class OutsideEdits(QObject):
-    """Watches the file of one document."""
+class OutsideHost(SessionHost, DialogHost, Refuser, Runner, Protocol):
+    """What is asked of the window where a file was changed by another program."""
 
-    def __init__(self, controller: MainController, document: Document) -> None:
-        super().__init__(controller)
-        self._controller = controller
+
+class OutsideEdits(QObject):
+    """Watches the file of one document.
+
+    Args:
+        page: the page of the document, where the change is offered.
+        noticed: called after a change was offered.
+    """
+
+    def __init__(self, host: OutsideHost, document: Document, page: Callable[[], GamePage | None], noticed: Callable[[], None]) -> None:
+        super().__init__(host.window)
+        self._host = host
         self._document = document
+        self._page = page
+        self._noticed = noticed
         self._bytes: bytes | None = None
         self.watch = FileWatch(self)
         self.watch.watch(document.path)
@@ -52,58 +63,58 @@ class OutsideEdits(QObject):
 
     def _changed(self, data: bytes | None) -> None:
         self._bytes = data
-        page = self._controller.pages().get(self._document)
+        page = self._page()
         if page is None or self._path is None:
             return
         if data is None:
             page.banners.show_banner(ABOUT, f"{self._path.name} is gone from its folder. The game is whole; save it to write it anew.")
             return
-        opened = open_text(data, self._path.name, self._controller.session.shelf)
-        deeds = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
+        opened = open_text(data, self._path.name, self._host.session.shelf)
+        answers = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
         if opened.standing is Standing.UNREADABLE:
-            deeds = deeds[1:]
+            answers = answers[1:]
         # What is wrong with the file may name what the board does not show.
-        words = check_words(opened) if self._controller.session.viewer_of(self._document) is None else ""
-        page.banners.show_banner(ABOUT, f"{self._path.name} was changed by another program. {words}".strip(), deeds, can_dismiss=False)
-        self._controller.panels.refresh()
+        words = check_words(opened) if self._host.session.viewer_of(self._document) is None else ""
+        page.banners.show_banner(ABOUT, f"{self._path.name} was changed by another program. {words}".strip(), answers, can_dismiss=False)
+        self._noticed()
 
     def reload(self) -> None:
         """Close the game as it is here, and open the file as it is there."""
-        path, session = self._path, self._controller.session
+        path, session = self._path, self._host.session
         if path is None:
             return
         if self._document.is_modified:
             words = "This game has changes that are not saved. Reloading gives them up."
-            if self._controller.services.ask(words, ("Reload all the same", "Stay")) != "Reload all the same":
+            if session.services.ask(words, ("Reload all the same", "Stay")) != "Reload all the same":
                 self._changed(self._bytes)
                 return
         session.remove(self._document)
         self._document.close(discard=True)
-        self._controller.run("open", file=path)
+        self._host.run("open", file=path)
 
     def keep(self) -> None:
         """Write the game as it is here over the file."""
-        self._controller.session.bring_forward(self._document)
-        self._controller.run("save", over=True)
+        self._host.session.bring_forward(self._document)
+        self._host.run("save", over=True)
 
     def show_differences(self) -> None:
         """Both texts side by side; the offer stays."""
         self._changed(self._bytes)
-        if self._controller.session.viewer_of(self._document) is not None:
-            self._controller.refuse("The file holds the whole game; show everything before its text is compared.")
+        if self._host.session.viewer_of(self._document) is not None:
+            self._host.refuse("The file holds the whole game; show everything before its text is compared.")
             return
         there = "" if self._bytes is None else self._bytes.decode("utf-8", "replace")
         dialog = DifferencesDialog(
-            self._controller.look,
+            self._host.look,
             "Differences",
             ("The game here", write(self._document.game)),
             ("The file", there),
-            self._controller.window,
+            self._host.window,
         )
         run_dialog(dialog)
 
     def _banners_drop(self) -> None:
-        page = self._controller.pages().get(self._document)
+        page = self._page()
         if page is not None:
             page.banners.drop(ABOUT)
 

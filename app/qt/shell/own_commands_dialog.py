@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -12,24 +12,27 @@ from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, o
 from app.hooks.visible import visible
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.hooks.hook_highlighter import HookHighlighter
+from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError, GivenUp
-
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
+from app.session.session import Session
 
 
 class OwnCommandsDialog(QDialog):
-    """Lists the files of the folder with their text."""
+    """Lists the files of the folder with their text.
 
-    def __init__(self, controller: MainController, parent: QWidget | None = None) -> None:
+    Args:
+        done: called after a command was run: what can be done may be something else then.
+    """
+
+    def __init__(self, session: Session, look: Look, done: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Your own commands")
         self.resize(980, 620)
-        self._controller = controller
-        self._folder = controller.session.library.places.commands
+        self._session = session
+        self._done = done
+        self._folder = session.library.places.commands
         self._listed: tuple[OwnCommand, ...] = ()
         title = QLabel("Your own commands")
         title.setProperty("role", "heading")
@@ -44,8 +47,8 @@ class OwnCommandsDialog(QDialog):
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName("Your own commands")
-        self.text = NumberedText(controller.look)
-        self._highlighter = HookHighlighter(self.text.document(), controller.look)
+        self.text = NumberedText(look)
+        self._highlighter = HookHighlighter(self.text.document(), look)
         self.state = PlainLabel()
         self.state.setWordWrap(True)
         self.run_button = QPushButton("Agree and run")
@@ -102,7 +105,7 @@ class OwnCommandsDialog(QDialog):
         if not 0 <= row < len(self._listed):
             return
         own = self._listed[row]
-        session = self._controller.session
+        session = self._session
         try:
             session.hooks.store.grant((own.as_text,), for_good=True)
         except OSError as error:
@@ -117,7 +120,7 @@ class OwnCommandsDialog(QDialog):
         else:
             self._say(f"{own.title.strip()}: done.", bad=False)
         finally:
-            self._controller.menus.refresh()
+            self._done()
 
     def show_command(self, name: str) -> None:
         """Show the text of the command of that name."""
@@ -133,7 +136,7 @@ class OwnCommandsDialog(QDialog):
             return
         own = self._listed[row]
         self.text.setPlainText(visible(own.source))
-        agreed = not self._controller.session.hooks.store.unknown((own.as_text,))
+        agreed = not self._session.hooks.store.unknown((own.as_text,))
         self.run_button.setText("Run" if agreed else "Agree and run")
         self._say("You have agreed to this text." if agreed else "You have not agreed to this text yet.", bad=not agreed)
 
@@ -146,10 +149,3 @@ class OwnCommandsDialog(QDialog):
     def _open_folder(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
-
-
-def open_own_commands(controller: MainController, name: str = "") -> None:
-    """Show the dialog, at the command of that name."""
-    dialog = OwnCommandsDialog(controller, controller.window)
-    dialog.show_command(name)
-    run_dialog(dialog)

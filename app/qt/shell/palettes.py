@@ -2,63 +2,91 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
+from collections.abc import Sequence
+from typing import Protocol
 
 from app.commands.declaring.declare import Command, Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
 from app.commands.declaring.registry import COMMANDS
+from app.qt.board.page_host import PageHost
+from app.qt.panels.window_part import WindowPart
 from app.qt.shell.palette_box import Finding, PaletteBox
+from app.qt.widgets.host import DialogHost, Runner, SessionHost
 
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
+PROVINCE = "province"
+"""The search for a province, as commands open it."""
 
 
-class Palettes(QObject):
+class PalettesHost(SessionHost, DialogHost, PageHost, Runner, Protocol):
+    """What the boxes ask of the window."""
+
+    def run_line(self, line: str) -> bool:
+        """Run a line that somebody typed; whether it was done. Why it was not is said."""
+        ...
+
+    def focus_board(self) -> None:
+        """Keys go to the board of the game in front."""
+        ...
+
+
+class Palettes(WindowPart):
     """Makes each box when it is first wanted."""
 
-    def __init__(self, controller: MainController) -> None:
-        super().__init__(controller)
-        self._controller = controller
+    name = "palette"
+
+    def __init__(self, host: PalettesHost) -> None:
+        super().__init__(host.window)
+        self._host = host
         self.palette: PaletteBox | None = None
         self.provinces: PaletteBox | None = None
         self._offers: dict[str, tuple[Command, Offer]] = {}
         self._own: dict[str, OwnCommand] = {}
 
+    @property
+    def names(self) -> Sequence[str]:
+        """Its two boxes."""
+        return (self.name, PROVINCE)
+
+    def show(self, name: str = "") -> None:
+        """Open one of the boxes."""
+        if name == PROVINCE:
+            self.open_province_search()
+        else:
+            self.open_palette()
+
     def open_palette(self) -> None:
         """Offer every command that can be used now, a person's own among them."""
         if self.palette is None:
             self.palette = PaletteBox(
-                self._controller.window,
+                self._host.window,
                 "Find a command, or write an order and press Enter",
                 "No command is called so. Enter carries the line out as it stands: a command with its words, or an order.",
             )
             self.palette.chosen.connect(self._run)
             self.palette.typed_on.connect(self._run_line)
             self.palette.dismissed.connect(self._leave)
-        usable = [each for each in COMMANDS if each.palette and not each.available(self._controller.session)]
+        usable = [each for each in COMMANDS if each.palette and not each.available(self._host.session)]
         findings = [Finding(each.id, each.title, each.shortcut or "", f"{each.id} {each.summary}") for each in usable]
         self._offers = {
             f"{each.id} {number}": (each, offer)
             for each in usable
             if each.offers is not None
-            for number, offer in enumerate(each.offers(self._controller.session))
+            for number, offer in enumerate(each.offers(self._host.session))
         }
         for key, (each, offer) in self._offers.items():
             findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
-        self._own = {f"own {each.name}": each for each in own_commands(self._controller.session.library.places.commands)}
+        self._own = {f"own {each.name}": each for each in own_commands(self._host.session.library.places.commands)}
         for key, own in self._own.items():
             findings.append(Finding(key, own.title.strip(), "your own", f"{own.name} own {own.summary}"))
         self.palette.open_with(sorted(findings, key=lambda each: each.title))
 
     def open_province_search(self) -> None:
         """Offer every province of the game in front."""
-        page = self._controller.page
+        page = self._host.page
         if page is None:
             return
         if self.provinces is None:
-            self.provinces = PaletteBox(self._controller.window, "Find a province", "No province of this board is called so.")
+            self.provinces = PaletteBox(self._host.window, "Find a province", "No province of this board is called so.")
             self.provinces.chosen.connect(self._go_to)
             self.provinces.dismissed.connect(self._leave)
         provinces = page.document.game.variant.board.provinces.values()
@@ -68,24 +96,22 @@ class Palettes(QObject):
         for box in (self.palette, self.provinces):
             if box is not None:
                 box.hide()
-        page = self._controller.page
-        if page is not None:
-            page.set_focus()
+        self._host.focus_board()
 
     def _run(self, command_id: str) -> None:
         self._leave()
         if command_id in self._offers:
             command, offer = self._offers[command_id]
-            self._controller.run(command.id, **offer.arguments)
+            self._host.run(command.id, **offer.arguments)
         elif command_id in self._own:
-            self._controller.run("own", name=self._own[command_id].name)
+            self._host.run("own", name=self._own[command_id].name)
         else:
-            self._controller.trigger(command_id)
+            self._host.trigger(command_id)
 
     def _run_line(self, line: str) -> None:
         self._leave()
-        self._controller.run_line(line)
+        self._host.run_line(line)
 
     def _go_to(self, province: str) -> None:
         self._leave()
-        self._controller.run("find", province=province)
+        self._host.run("find", province=province)

@@ -1,24 +1,45 @@
-"""The panels of the window: a panel is its file and its entry here."""
+"""What can be opened in the window by name: a panel, a dialog or a page is its file and its entry here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from PySide6.QtWidgets import QMainWindow
 
 from app.game.change import Change
-from app.qt.hooks.hook_panel import HookPanel
-from app.qt.panels.accounting_panel import AccountingPanel
-from app.qt.panels.console_panel import ConsolePanel
-from app.qt.panels.default_lists_panel import DefaultListsPanel
-from app.qt.panels.file_panel import FilePanel
-from app.qt.panels.game_panel import GamePanel
-from app.qt.panels.panel import LEFT, Panel, PanelHost
-from app.qt.panels.press_panel import PressPanel
+from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
+from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost
+from app.qt.panels.console_panel import ConsolePanel, ConsolePanelHost
+from app.qt.panels.default_lists_panel import DefaultListsPanel, DefaultListsPanelHost
+from app.qt.panels.file_panel import FilePanel, FilePanelHost
+from app.qt.panels.game_panel import GamePanel, GamePanelHost
+from app.qt.panels.panel import LEFT, Panel
+from app.qt.panels.press_panel import PressPanel, PressPanelHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.shell.pages import ConformancePage, HelpPage, KeysPage, PreferencesHost, PreferencesPage
+from app.qt.shell.palettes import Palettes, PalettesHost
 from app.qt.widgets.look import Look
 
-PANELS: tuple[Callable[[PanelHost], Panel], ...] = (
+
+class WindowHost(
+    AccountingPanelHost,
+    ConsolePanelHost,
+    DefaultListsPanelHost,
+    FilePanelHost,
+    GamePanelHost,
+    HookPanelHost,
+    PressPanelHost,
+    PalettesHost,
+    PreferencesHost,
+    ConformanceHost,
+    Protocol,
+):
+    """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
+
+
+PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     GamePanel,
     ConsolePanel,
     FilePanel,
@@ -26,50 +47,63 @@ PANELS: tuple[Callable[[PanelHost], Panel], ...] = (
     PressPanel,
     DefaultListsPanel,
     AccountingPanel,
+    Palettes,
+    HelpPage,
+    KeysPage,
+    PreferencesPage,
+    ConformancePage,
 )
-"""Those at one place follow one another in this sequence."""
+"""Panels at one place follow one another in this sequence."""
 
-Kind = TypeVar("Kind", bound=Panel)
+Kind = TypeVar("Kind", bound=WindowPart)
 
 
 class Panels:
-    """Makes every panel and keeps all of them in step with the game in front."""
+    """Makes all of them and keeps them in step with the game in front."""
 
-    def __init__(self, host: PanelHost) -> None:
-        self._panels = [make(host) for make in PANELS]
-        _share_the_left(host.window, self._panels)
+    def __init__(self, host: WindowHost) -> None:
+        self._parts = [make(host) for make in PANELS]
+        _share_the_left(host.window, [each for each in self._parts if isinstance(each, Panel)])
 
     def get(self, kind: type[Kind]) -> Kind:
-        """The panel of that kind."""
-        return next(each for each in self._panels if isinstance(each, kind))
+        """The one of that kind."""
+        return next(each for each in self._parts if isinstance(each, kind))
 
-    def named(self, name: str) -> Panel | None:
-        """The panel that can be asked for by *name*."""
-        return next((each for each in self._panels if name in each.names), None)
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What can be opened."""
+        return tuple(name for each in self._parts for name in each.names)
+
+    def show(self, name: str) -> bool:
+        """Open what is called so, or put it away again where it is there; False where nothing is."""
+        found = next((each for each in self._parts if name in each.names), None)
+        if found is not None:
+            found.show(name)
+        return found is not None
 
     def refresh(self) -> None:
         """Show what there is now."""
-        for each in self._panels:
+        for each in self._parts:
             each.refresh()
 
     def follow_session(self) -> None:
         """Another game came to the front, or is shown through other eyes."""
-        for each in self._panels:
+        for each in self._parts:
             each.follow_session()
 
     def document_changed(self, change: Change) -> None:
         """*change* happened to the game in front."""
-        for each in self._panels:
+        for each in self._parts:
             each.document_changed(change)
 
     def set_look(self, look: Look) -> None:
         """Another theme was chosen."""
-        for each in self._panels:
+        for each in self._parts:
             each.set_look(look)
 
     def close(self) -> None:
         """The window goes."""
-        for each in self._panels:
+        for each in self._parts:
             each.close()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -22,10 +21,8 @@ from PySide6.QtWidgets import (
 
 from app.commands.declaring.preferences import Preference, preferences
 from app.qt.widgets.plain_label import PlainLabel
+from app.session.session import Session
 from app.session.view_options import View
-
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
 
 SIZE = (620, 720)
 CHOICE_WIDTH = 190
@@ -34,9 +31,9 @@ CHOICE_WIDTH = 190
 class PreferenceRow(QWidget):
     """One preference: its name and what it does, and beside them what holds."""
 
-    def __init__(self, controller: MainController, preference: Preference, parent: QWidget | None = None) -> None:
+    def __init__(self, run: Callable[..., object], preference: Preference, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._controller = controller
+        self._run = run
         self.preference = preference
         self.switch = QCheckBox()
         self.choice = QComboBox()
@@ -85,18 +82,22 @@ class PreferenceRow(QWidget):
         return all(word in about for word in words)
 
     def _switched(self, on: bool) -> None:
-        self._controller.run(self.preference.command.id, **self.preference.turned(on))
+        self._run(self.preference.command.id, **self.preference.turned(on))
 
     def _chosen(self, number: int) -> None:
-        self._controller.run(self.preference.command.id, **self.preference.offers[number].arguments)
+        self._run(self.preference.command.id, **self.preference.offers[number].arguments)
 
 
 class PreferencesDialog(QDialog):
-    """All preferences, with a field to search them. It stays open beside the board, so that each choice is seen."""
+    """All preferences, with a field to search them. It stays open beside the board, so that each choice is seen.
 
-    def __init__(self, controller: MainController) -> None:
-        super().__init__(controller.window)
-        self._controller = controller
+    Args:
+        run: runs a command by its id.
+    """
+
+    def __init__(self, session: Session, run: Callable[..., object], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
         self.setWindowTitle("Preferences")
         self.resize(*SIZE)
         self.search = QLineEdit()
@@ -107,7 +108,7 @@ class PreferencesDialog(QDialog):
         self.nothing = PlainLabel("No preference is about that.")
         self.nothing.setProperty("role", "soft")
         self.nothing.hide()
-        self.rows = tuple(PreferenceRow(controller, each) for each in preferences(controller.session))
+        self.rows = tuple(PreferenceRow(run, each) for each in preferences(session))
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(4, 0, 14, 0)
@@ -130,7 +131,7 @@ class PreferencesDialog(QDialog):
         self.usual_button = QPushButton("As they came")
         self.usual_button.setToolTip("Set every preference back to what it was when the program was new")
         self.usual_button.setAutoDefault(False)
-        self.usual_button.clicked.connect(lambda: controller.show_view(View()))
+        self.usual_button.clicked.connect(self._set_back)
         self.close_button = QPushButton("Close")
         self.close_button.setAutoDefault(False)
         self.close_button.clicked.connect(self.close)
@@ -144,8 +145,6 @@ class PreferencesDialog(QDialog):
         whole.addWidget(self.search)
         whole.addWidget(area, 1)
         whole.addLayout(low)
-        controller.view_shown.connect(self.refresh)
-        controller.session.subscribe(self.refresh)
 
     def open_at_search(self) -> None:
         """Come up, ready to be searched or walked through with Tab."""
@@ -158,7 +157,7 @@ class PreferencesDialog(QDialog):
 
     def refresh(self) -> None:
         """Show what holds now, whoever changed it."""
-        present = {each.command.id: each for each in preferences(self._controller.session)}
+        present = {each.command.id: each for each in preferences(self._session)}
         for row in self.rows:
             row.show_preference(present.get(row.preference.command.id, row.preference))
 
@@ -170,6 +169,11 @@ class PreferencesDialog(QDialog):
                 first.control.setFocus(Qt.FocusReason.TabFocusReason)
             return
         super().keyPressEvent(event)
+
+    def _set_back(self) -> None:
+        screen = self._session.services.screen
+        if screen is not None:
+            screen.show_view(View())
 
     def _filter(self, text: str) -> None:
         words = text.casefold().split()

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
+from app.qt.board.game_page import GamePage
+from app.qt.shell.appearance import Appearance
 from app.session.errors import CommandError
 from app.session.view_options import View
 from app.view.theme import ThemeError, theme_ids, theme_named
 
-if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
-
 
 class WindowScreen:
-    """Implements ``Screen`` over one main window."""
+    """Implements ``Screen`` over one main window.
 
-    def __init__(self, controller: MainController) -> None:
-        self._controller = controller
+    Args:
+        page: the page of the game in front; ``None`` on the start page.
+        open_part: opens a panel, a dialog or a page by its name.
+        open_own_commands: shows a person's own commands, at one of them.
+    """
+
+    def __init__(
+        self,
+        appearance: Appearance,
+        page: Callable[[], GamePage | None],
+        open_part: Callable[[str], None],
+        open_own_commands: Callable[[str], None],
+    ) -> None:
+        self._appearance = appearance
+        self._page = page
+        self._open_part = open_part
+        self._open_own_commands = open_own_commands
 
     @property
     def view(self) -> View:
         """How boards are shown now."""
-        return self._controller.view
+        return self._appearance.view
 
     def show_view(self, view: View) -> None:
         """Show all boards so, and remember it.
@@ -34,7 +47,7 @@ class WindowScreen:
             theme_named(view.theme)
         except ThemeError as error:
             raise CommandError(str(error)) from error
-        self._controller.show_view(view)
+        self._appearance.show(view)
 
     @property
     def themes(self) -> Sequence[str]:
@@ -43,40 +56,38 @@ class WindowScreen:
 
     def fit(self) -> None:
         """The whole board of the game in front."""
-        page = self._controller.page
+        page = self._page()
         if page is not None:
             page.fit()
 
     def zoom(self, factor: float) -> None:
         """The board of the game in front."""
-        page = self._controller.page
+        page = self._page()
         if page is not None:
             page.zoom(factor)
 
     def point_to(self, province: str) -> None:
         """On the board of the game in front."""
-        page = self._controller.page
+        page = self._page()
         if page is not None:
             page.point_to(province)
 
     def show_panel(self, panel: str) -> None:
-        """A dock, the palette, or the start page."""
-        self._controller.show_panel(panel)
+        """A panel beside the board, a dialog or a page."""
+        self._open_part(panel)
 
     def show_own_commands(self, name: str = "") -> None:
         """A dialog with their texts."""
-        from app.qt.shell.own_commands_dialog import open_own_commands
-
-        open_own_commands(self._controller, name)
+        self._open_own_commands(name)
 
     def play(self, running: bool) -> None:
         """The timeline of the game in front."""
-        page = self._controller.page
+        page = self._page()
         if page is not None:
             page.timeline.set_playing(running)
 
     @property
     def is_playing(self) -> bool:
         """Whether the timeline of the game in front is running."""
-        page = self._controller.page
+        page = self._page()
         return page is not None and page.timeline.is_playing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidget
@@ -15,7 +15,11 @@ from app.game.storage.atomic import write_atomically
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.qt.panels.accounting_panel import AccountingPanel
+from app.qt.shell.messages import Messages
+from app.qt.shell.preferences import Preferences
 from app.qt.widgets import ask_box
+from app.qt.widgets.background import Background
+from app.qt.widgets.host import DialogHost, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.tone import Tone
 from app.session.consent import AskedHook, HookAnswer
@@ -34,7 +38,6 @@ from app.session.services import (
 )
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
     from app.shelf.verdict import Verdict
     from variants.importers import ImportResult
 
@@ -50,16 +53,37 @@ _STOPPED = {"Ask once more": StopChoice.AGAIN, "Go on without it this phase": St
 _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
 
 
-class WindowServices:
-    """Implements ``Services`` over one main window."""
+class ServicesHost(SessionHost, DialogHost, Runner, Protocol):
+    """What the services ask of the window."""
 
-    def __init__(self, controller: MainController) -> None:
-        self._controller = controller
+
+class WindowServices:
+    """Implements ``Services`` over one main window.
+
+    Args:
+        accounting: the panel of received lines, which is made later than this.
+    """
+
+    def __init__(
+        self,
+        host: ServicesHost,
+        screen: Screen,
+        messages: Messages,
+        background: Background,
+        preferences: Preferences,
+        accounting: Callable[[], AccountingPanel],
+    ) -> None:
+        self._host = host
+        self._screen = screen
+        self._messages = messages
+        self._background = background
+        self._preferences = preferences
+        self._accounting = accounting
 
     @property
     def screen(self) -> Screen | None:
         """The window is a screen."""
-        return self._controller.screen_port
+        return self._screen
 
     @property
     def is_interactive(self) -> bool:
@@ -68,82 +92,84 @@ class WindowServices:
 
     def say(self, text: str) -> None:
         """In the console, and shortly in the status line."""
-        self._controller.say(text, Tone.DONE)
+        self._messages.say(text, Tone.DONE)
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
         """In the console, and over the board until it is put away."""
-        self._controller.report(summary, lines)
+        self._messages.report(summary, lines)
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """In a panel beside the board; what has to be seen stands over the board too."""
-        self._controller.panels.get(AccountingPanel).show_accounting(summary, accounting)
+        self._accounting().show_accounting(summary, accounting)
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""
-        return ask_box.ask(self._controller.window, question, choices)
+        return ask_box.ask(self._host.window, question, choices)
 
     def ask_of_file(self, question: FileQuestion) -> str | None:
         """The faults beside the file's text, with a button for each answer."""
         from app.qt.shell.faults_dialog import FaultsDialog
 
         dialog = FaultsDialog(
-            self._controller.look,
+            self._host.look,
             question.name,
             question.words,
             question.faults,
             question.remarks,
             question.text,
             question.answers,
-            self._controller.window,
+            self._host.window,
         )
         run_dialog(dialog)
         return dialog.choice
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A box with a line."""
-        return ask_box.ask_text(self._controller.window, question, suggestion)
+        return ask_box.ask_text(self._host.window, question, suggestion)
 
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
         """A form with a field for each."""
         from app.qt.shell.command_form import CommandForm
 
-        dialog = CommandForm(form, self._controller.session, self._over)
+        dialog = CommandForm(form, self._host.session, self._over)
         return dialog.arguments if run_dialog(dialog) else None
 
     def ask_new_game(self, first: str = "") -> NewGame | None:
         """The shelf of variants, with rules and hooks."""
         from app.qt.new_game.new_game_dialog import ask_new_game
 
-        return ask_new_game(self._controller.session, self._controller.look, self._controller.background, self._controller.window, first)
+        return ask_new_game(self._host.session, self._host.look, self._background, self._host.window, first)
 
     def ask_hook_changes(self) -> str | None:
         """Every hook that can be attached, with its settings."""
         from app.qt.hooks.hook_change_dialog import HookChangeDialog
 
-        dialog = HookChangeDialog(self._controller.session, self._controller.window)
+        dialog = HookChangeDialog(self._host.session, self._host.window)
         return dialog.words if run_dialog(dialog) else None
 
     def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:
         """Every board and set with what the check says of it."""
         from app.qt.new_game.import_dialog import ImportDialog
 
-        dialog = ImportDialog(self._controller.look, name, result, self._over, verdicts)
+        dialog = ImportDialog(self._host.look, name, result, self._over, verdicts)
         return ChosenImports(dialog.chosen(), dialog.chosen_units()) if run_dialog(dialog) else None
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
         """On another thread."""
-        return self._controller.wait_for(words, work)
+        from app.qt.widgets.waiting import wait_for
+
+        return wait_for(self._host.window, self._background, words, work)
 
     def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
         """On another thread, with a box that has a button to stop it."""
         from app.qt.widgets.waiting import watch_over
 
-        return watch_over(self._controller.window, self._controller.background, words, lambda watch: work(watch.go_on))
+        return watch_over(self._host.window, self._background, words, lambda watch: work(watch.go_on))
 
     @property
     def _over(self) -> QWidget:
         """What a question stands over: the dialog that is open, or the window."""
-        return QApplication.activeModalWidget() or self._controller.window
+        return QApplication.activeModalWidget() or self._host.window
 
     def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
         """A window is no terminal."""
@@ -153,28 +179,26 @@ class WindowServices:
         """A window with each hook's text and what it may do."""
         from app.qt.hooks.consent_dialog import ConsentDialog
 
-        dialog = ConsentDialog(self._controller.look, name, hooks, unavailable, self._controller.window)
+        dialog = ConsentDialog(self._host.look, name, hooks, unavailable, self._host.window)
         run_dialog(dialog)
         return dialog.answer
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """A box: to wait is what Enter and Esc mean."""
         words = f"{stopped}\n\nOnce more gives hooks four times the time. To go on without it holds for this phase and is kept in the game."
-        answer = ask_box.ask(self._controller.window, words, (otherwise, *_STOPPED))
+        answer = ask_box.ask(self._host.window, words, (otherwise, *_STOPPED))
         return _STOPPED.get(answer or "", StopChoice.WAIT)
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""
         if kind is FileKind.BOARD_FOLDER:
-            return self._chosen(QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._controller.last_folder())))
-        name, _ = QFileDialog.getOpenFileName(self._controller.window, "Open", str(self._controller.last_folder()), _FILTERS[kind])
+            return self._chosen(QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._preferences.folder)))
+        name, _ = QFileDialog.getOpenFileName(self._host.window, "Open", str(self._preferences.folder), _FILTERS[kind])
         return self._chosen(name)
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
         """The system's file dialog, which asks before it replaces a file."""
-        name, chosen = QFileDialog.getSaveFileName(
-            self._controller.window, "Save", str(self._controller.last_folder() / suggestion), _FILTERS[kind]
-        )
+        name, chosen = QFileDialog.getSaveFileName(self._host.window, "Save", str(self._preferences.folder / suggestion), _FILTERS[kind])
         path = self._chosen(name)
         if path is not None and not path.suffix:
             ending = next((each for each in kind.endings if f"*{each}" in chosen), kind.endings[0])
@@ -185,7 +209,7 @@ class WindowServices:
         if not name:
             return None
         path = Path(name)
-        self._controller.remember_folder(path.parent)
+        self._preferences.folder = path.parent
         return path
 
     def copy_text(self, text: str) -> None:
@@ -206,20 +230,19 @@ class WindowServices:
         """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
         from app.qt.board import pictures
 
-        write_atomically(
-            path, self._controller.wait_for("Drawing the picture…", lambda: pictures.content(request, format)), "writing the picture"
-        )
+        content = self.wait_for("Drawing the picture…", lambda: pictures.content(request, format))
+        write_atomically(path, content, "writing the picture")
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
         """The system's print dialog, or Qt's preview."""
         from app.qt.shell import printing
 
-        printing.print_picture(self._controller.window, request, preview=preview)
+        printing.print_picture(self._host.window, request, preview=preview)
 
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:
-        """A box that appears when the deed takes longer than half a second, with a button to stop."""
-        box = QProgressDialog(title, "Stop", 0, total, self._controller.window)
+        """A box that appears when the work takes longer than half a second, with a button to stop."""
+        box = QProgressDialog(title, "Stop", 0, total, self._host.window)
         box.setWindowModality(Qt.WindowModality.WindowModal)
         box.setMinimumDuration(500)
         try:
@@ -233,15 +256,16 @@ class WindowServices:
         if not document.is_modified:
             return True
         answer = ask_box.ask(
-            self._controller.window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL)
+            self._host.window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL)
         )
         if answer == _SAVE:
-            return self._controller.save(document)
+            self._host.session.bring_forward(document)
+            return self._host.run("save") and not document.is_modified
         return answer == _DISCARD
 
     def quit(self) -> None:
         """Close the window, which asks about what is not saved."""
-        self._controller.window.close()
+        self._host.window.close()
 
 
 class _BoxProgress:

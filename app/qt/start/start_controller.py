@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
@@ -19,7 +20,7 @@ from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
 from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import Host
+from app.qt.widgets.host import Refuser, Runner, SessionHost
 from app.session.drawings import drawing_of
 from app.session.errors import CommandError
 from app.session.opening import bring_back
@@ -37,6 +38,14 @@ THUMBNAIL_WIDTH = 480
 """Pixels: sharp on a card of 236 points at two pixels to the point."""
 
 
+class StartHost(SessionHost, Refuser, Runner, Protocol):
+    """What the start page asks of the window."""
+
+    def trouble(self, text: str) -> None:
+        """Say what did not work where it is seen."""
+        ...
+
+
 class StartController(QObject):
     """Fills the start page, and carries out what is clicked there.
 
@@ -44,8 +53,8 @@ class StartController(QObject):
         view: how boards are shown at the moment, for the small pictures.
     """
 
-    def __init__(self, host: Host, page: StartPage, background: Background, view: Callable[[], View]) -> None:
-        super().__init__(host.window)
+    def __init__(self, host: StartHost, page: StartPage, background: Background, view: Callable[[], View]) -> None:
+        super().__init__(page)
         self._host = host
         self._page = page
         self._background = background

@@ -1,4 +1,4 @@
-"""What the rooms of the window may ask of the window as a whole, so that none of them knows its centre."""
+"""What the rooms of the window may ask of the window as a whole. Each takes the few of these that it uses; none knows its centre."""
 
 from __future__ import annotations
 
@@ -11,39 +11,24 @@ from app.qt.widgets.tone import Tone
 from app.session.session import Session
 
 
-class Speaker(Protocol):
-    """Says what was done and why something was not."""
-
-    def say(self, text: str, tone: Tone = ...) -> None:
-        """Show *text* in the status line and the console."""
-        ...
+class Refuser(Protocol):
+    """Says why something was not done."""
 
     def refuse(self, text: str) -> None:
         """Say why something was not done."""
         ...
 
-    def trouble(self, text: str) -> None:
-        """Say what did not work where it is seen: over the board, or on the start page."""
+
+class Messenger(Refuser, Protocol):
+    """Says what was done as well."""
+
+    def say(self, text: str, tone: Tone = ...) -> None:
+        """Show *text* in the status line and the console."""
         ...
 
 
-class Host(Speaker, Protocol):
-    """The session, the window to stand in, and commands by their id."""
-
-    @property
-    def session(self) -> Session:
-        """The open games, and what is shown of them."""
-        ...
-
-    @property
-    def look(self) -> Look:
-        """The colours of the window as they are now."""
-        ...
-
-    @property
-    def window(self) -> QMainWindow:
-        """What dialogs and panels belong to."""
-        ...
+class Runner(Protocol):
+    """Runs commands by their id."""
 
     def run(self, command_id: str, **arguments: object) -> bool:
         """Run a command; whether it was done. Why it was not is said."""
@@ -53,6 +38,37 @@ class Host(Speaker, Protocol):
         """Run a command of which nothing was said yet: it asks for what it needs. Whether it was done."""
         ...
 
+
+class MenuKeeper(Protocol):
+    """Keeps the menus in step with what can be done."""
+
     def refresh_menus(self) -> None:
         """What can be done may be something else now."""
+        ...
+
+
+class SessionHost(Protocol):
+    """Knows the open games."""
+
+    @property
+    def session(self) -> Session:
+        """The open games, and what is shown of them."""
+        ...
+
+
+class LookHost(Protocol):
+    """Knows the colours of the window."""
+
+    @property
+    def look(self) -> Look:
+        """The colours of the window as they are now."""
+        ...
+
+
+class DialogHost(LookHost, Protocol):
+    """Has the window that dialogs and panels belong to."""
+
+    @property
+    def window(self) -> QMainWindow:
+        """What dialogs and panels belong to."""
         ...

@@ -1,0 +1,46 @@
+"""What can be opened in the window by its name: a panel beside the board, a dialog, a box over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMainWindow
+
+from app.game.change import Change
+from app.qt.widgets.look import Look
+
+
+class WindowPart(QObject):
+    """Made once, listed in ``app.qt.shell.panels``, and opened by its name; what it does not care for, it leaves out."""
+
+    name: ClassVar[str]
+    """What commands open it by."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What it can be asked for by."""
+        return (self.name,)
+
+    def show(self, name: str = "") -> None:
+        """Somebody asks for it, by one of its names."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Show what there is now."""
+
+    def follow_session(self) -> None:
+        """Another game came to the front, or is shown through other eyes."""
+
+    def document_changed(self, change: Change) -> None:
+        """*change* happened to the game in front."""
+
+    def set_look(self, look: Look) -> None:
+        """Another theme was chosen."""
+
+    def close(self) -> None:
+        """The window goes."""

@@ -1,0 +1,97 @@
+"""The dialogs and pages that commands open by name; what they are made of is brought in when they are first wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.panels.panel import PanelHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.host import Runner
+from app.qt.widgets.run_dialog import run_dialog
+
+if TYPE_CHECKING:
+    from app.qt.shell.preferences_dialog import PreferencesDialog
+
+
+class HelpPage(WindowPart):
+    """The guide, at what it says of the game in front."""
+
+    name = "help"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page that is about what is in front."""
+        from app.qt.help.help_opening import open_help
+        from app.view.help_pages import page_about
+
+        document = self._host.session.current
+        page, heading = page_about(None, None) if document is None else page_about(self._host.session.shown, document.cursor)
+        open_help(self._host.window, self._host.look, page, heading)
+
+
+class KeysPage(WindowPart):
+    """All keys, those of the board and those of the commands."""
+
+    name = "keys"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._window = host.window
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """List them."""
+        from app.qt.shell.shortcuts_dialog import ShortcutsDialog
+
+        run_dialog(ShortcutsDialog(self._window))
+
+
+class PreferencesHost(PanelHost, Runner, Protocol):
+    """What the preferences ask of the window."""
+
+
+class PreferencesPage(WindowPart):
+    """Everything about how boards are shown; stays open beside the board."""
+
+    name = "preferences"
+
+    def __init__(self, host: PreferencesHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._dialog: PreferencesDialog | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open them, ready to be searched."""
+        from app.qt.shell.preferences_dialog import PreferencesDialog
+
+        if self._dialog is None:
+            self._dialog = PreferencesDialog(self._host.session, self._host.run, self._host.window)
+        self._dialog.open_at_search()
+
+    def refresh(self) -> None:
+        """Show what holds now, whoever changed it."""
+        if self._dialog is not None:
+            self._dialog.refresh()
+
+    def follow_session(self) -> None:
+        """The game in front may have unit symbols of its own."""
+        self.refresh()
+
+
+class ConformancePage(WindowPart):
+    """The cases of the Diplomacy Adjudicator Test Cases."""
+
+    name = "datc"
+
+    def __init__(self, host: ConformanceHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page."""
+        from app.qt.conformance.conformance_page import open_conformance_page
+
+        open_conformance_page(self._host)
