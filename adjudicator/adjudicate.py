@@ -26,7 +26,7 @@ def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[st
             gave an empty set. The difference matters only where the rules say what happens to a power that sends nothing.
 
     Raises:
-        ValueError: the position does not interpret the variant: a unit where it cannot stand, two in one province, a phase that
+        ValueError: the position does not fit the variant: a unit where it cannot stand, two in one province, a phase that
             the calendar does not have. Wrong orders raise nothing; they are in the resolution with their verdicts.
     """
     tables = variant_tables(variant)

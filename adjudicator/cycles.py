@@ -36,8 +36,9 @@ def decide(decisions: Decisions) -> None:
             if moved[attacker] is None:
                 moved[attacker] = decisions.decide_move(attacker)
         decisions.note_support(unit, decisions.decide_support(unit))
-    waiting = _decide_moves(decisions)
-    if waiting or any(decisions.given[unit] is None for unit in doubtful) or any(path[unit] is None for unit in decisions.convoying_fleets):
+    left_open = any(decisions.given[unit] is None for unit in doubtful) or any(path[unit] is None for unit in decisions.convoying_fleets)
+    decisions.only_moves_open = not left_open
+    if _decide_moves(decisions) or left_open:
         decisions.straight = False
         Cycles(decisions).resolve()
 
@@ -54,7 +55,7 @@ def _decide_moves(decisions: Decisions) -> set[int]:
         other = at[target]
         if other < 0 and len(attackers[target]) == 1 and path[unit]:
             moved[unit] = True
-        elif other >= 0 and moved[other] is None and other not in waiting:
+        elif other >= 0 and moved[other] is None:
             _decide_chain(decisions, unit, waiting)
         else:
             moved[unit] = decisions.decide_move(unit)
@@ -80,7 +81,7 @@ def _decide_chain(decisions: Decisions, unit: int, waiting: set[int]) -> None:
 
 
 class Cycles:
-    """What is still open in a decisions, and what waits for what."""
+    """The decisions that are still open, and what waits for what."""
 
     def __init__(self, decisions: Decisions) -> None:
         self.decisions = decisions

@@ -54,6 +54,7 @@ class Decisions:
         "moves",
         "named_routes",
         "never_cut",
+        "only_moves_open",
         "open_supports",
         "origins",
         "paradox_convoys",
@@ -114,6 +115,8 @@ class Decisions:
         """Convoyed units whose convoys were disrupted by the rule for paradoxes (DATC 4.A.2)."""
         self.deciding_strengths: list[tuple[int, int] | None] = [None] * count
         """Moving unit to the attack and the opposition that decided it."""
+        self.only_moves_open = False
+        """Whether every support and every path is decided; a move then depends on the moves of others alone."""
         self.straight = True
         """Whether everything followed straight from the orders; then the strengths that decided a move are its final ones."""
         self.in_circles: set[int] = set()
@@ -216,6 +219,12 @@ class Decisions:
 
     def decide_move(self, unit: int) -> Decision:
         """MOVE (DATC 5.B.1)."""
+        if self.only_moves_open and not self.dislodged_never_bounces:
+            other = self.at[self.targets[unit]]
+            if other < 0 or self.moved[other] is not None:  # All is decided: the highest strength is the lowest.
+                attack, against = self.attack_strength(unit, high=True), self.opposition(unit, high=True)
+                self.deciding_strengths[unit] = (attack, against)
+                return attack > against
         attack, against = self.attack_strength(unit, high=False), self.opposition(unit, high=True)
         if attack > against:
             self.deciding_strengths[unit] = (attack, against)

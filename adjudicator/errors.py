@@ -40,4 +40,4 @@ class IllegalOrderError(OrderError):
 
 
 class AmbiguousOrderError(OrderError):
-    """Several orders interpret the text, such as a fleet to Spain without a coast."""
+    """Several orders fit the text, such as a fleet to Spain without a coast."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from adjudicator.board_tables import BoardTables
 from adjudicator.caching import new_tuple
 from adjudicator.decisions import NOTHING, Decisions
 from adjudicator.matching import MatchedOrders
@@ -46,12 +47,16 @@ def reason(kind: ReasonKind, rule: str, strength: int, against: int, province: s
 
 
 class CommonReasons:
-    """The commonest reasons, made once for every province of a board."""
+    """The commonest reasons, made once for every province of a board, and the order of a unit that got none."""
 
-    __slots__ = ("arrived", "given", "held")
+    __slots__ = ("arrived", "given", "held", "left_alone", "staying")
 
-    def __init__(self, codes: Sequence[str]) -> None:
+    def __init__(self, tables: BoardTables) -> None:
+        codes = tables.codes
+        self.staying = [Hold(piece) for piece in tables.pieces]
+        """Spot to the order to hold there."""
         self.held = [plain(ReasonKind.UNOPPOSED, "5.B.5", code) for code in codes]
+        self.left_alone = [(NOT_ORDERED, *reasons) for reasons in self.held]
         self.arrived = [plain(ReasonKind.UNOPPOSED, "5.B.1", code) for code in codes]
         self.given = [plain(ReasonKind.SUPPORT_GIVEN, "5.B.2", code) for code in codes]
 
@@ -75,7 +80,7 @@ class Explanation:
         self._units = units
         board = decisions.here.open_edges.tables
         self._codes = board.codes
-        self._common = board.once(CommonReasons, board.codes)
+        self._common = board.once(CommonReasons, board)
         self._dislodged = dislodged
         self._destroyed = destroyed
         self._disbanded = disbanded
@@ -103,8 +108,11 @@ class Explanation:
                     usual_reasons = common.arrived[target]
             elif given[unit]:
                 usual_reasons = common.given[decisions.supported_into[unit]]
-            results, reasons = (OK, usual_reasons) if usual_reasons is not None else self._disturbed(unit, indexed)
-            if kind != HOLD and unit in dislodged:
+            if usual_reasons is not None:
+                results, reasons = OK, usual_reasons
+            else:
+                results, reasons = self._disturbed(unit, indexed)
+            if unit in dislodged and kind != HOLD:
                 results, reasons = self._add_dislodgement(unit, results, reasons)
             found.append(new_tuple(OrderOutcome, (value, value.power, order, True, results, reasons)))
         if self._disbanded:
@@ -126,9 +134,15 @@ class Explanation:
 
     def _without_legal_order(self, unit: int, value: Unit, order: Order | None) -> OrderOutcome:
         """The outcome of a unit that has no order, or an illegal one; it holds."""
+        decisions, common = self._decisions, self._common
         if order is None:
-            results, reasons = self._hold(unit)
-            return OrderOutcome(value, value.power, Hold(value.piece), given=False, results=results, reasons=(NOT_ORDERED, *reasons))
+            province = decisions.provinces[unit]
+            if province not in decisions.attackers:
+                results, reasons = OK, common.left_alone[province]
+            else:
+                results, reasons = self._hold(unit)
+                reasons = (NOT_ORDERED, *reasons)
+            return new_tuple(OrderOutcome, (value, value.power, common.staying[decisions.spots[unit]], False, results, reasons))
         results, reasons = self._illegal(unit)
         return OrderOutcome(value, value.power, order, given=True, results=results, reasons=reasons)
 
@@ -191,14 +205,14 @@ class Explanation:
         decisions = self._decisions
         power, supported_into = decisions.powers[unit], decisions.supported_into[unit]
         province = decisions.provinces[unit]
-        by = tuple(
+        by = [
             self._units[attacker]
             for attacker in decisions.attackers[province]
             if decisions.powers[attacker] != power
             and (attacker, unit) not in decisions.never_cut
             and (decisions.moved[attacker] if decisions.origins[attacker] == supported_into else decisions.path[attacker])
-        )
-        return CUT, (Reason(ReasonKind.CUT_BY, "5.B.2", province=self._codes[province], by=by),)
+        ]
+        return CUT, (new_tuple(Reason, (ReasonKind.CUT_BY, "5.B.2", None, None, self._codes[province], tuple(by), None)),)
 
     def _convoy(self, unit: int) -> ResultsAndReasons:
         decisions, indexed = self._decisions, self._matched.indexed_orders[unit]

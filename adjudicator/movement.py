@@ -38,7 +38,8 @@ def move_units(tables: VariantTables, position: Position, orders_by_power: Order
     here = position_tables(tables, position)
     matched = read_orders(tables, here, orders_by_power)
     decisions = resolve_moves(matched)
-    dislodged = dislodged_units(decisions)
+    arrived = arrivals(decisions)
+    dislodged = dislodged_units(decisions, arrived)
     contested: set[int] = set()
     destroyed: frozenset[int] = frozenset()
     disbanded: frozenset[int] = frozenset()
@@ -46,51 +47,42 @@ def move_units(tables: VariantTables, position: Position, orders_by_power: Order
     if matched.missing and tables.variant.rules.no_orders is NoOrders.DISBAND:
         disbanded = frozenset(unit for unit, power in enumerate(here.powers) if power in matched.missing)
     if dislodged:
-        contested = contested_provinces(decisions)
+        contested = contested_provinces(decisions, arrived)
         leaving = {unit: attacker for unit, attacker in dislodged.items() if unit not in disbanded} if disbanded else dislodged
-        must_retreat, destroyed = _retreats(tables, decisions, position.units, leaving, contested, retreats_follow)
+        must_retreat, destroyed = _retreats(tables, decisions, position.units, leaving, arrived, contested, retreats_follow)
     explanation = Explanation(matched, decisions, position.units, dislodged, destroyed, disbanded)
-    numbers, units = _units_afterwards(tables, here, decisions, matched, position.units, dislodged, disbanded)
+    numbers, units = _units_afterwards(tables, here, matched, arrived, position.units, dislodged, disbanded)
     codes = tables.board.codes
     left_empty = frozenset([codes[province] for province in contested]) if must_retreat else frozenset()
     return PhaseResult(explanation, tuple(matched.refused), numbers, units, must_retreat, left_empty)
 
 
-def dislodged_units(decisions: Decisions) -> dict[int, int]:
-    """Dislodged unit to its attacker."""
-    found: dict[int, int] = {}
-    at, targets, moved = decisions.at, decisions.targets, decisions.moved
-    for unit in decisions.moves:
-        if moved[unit]:
-            other = at[targets[unit]]
-            if other >= 0 and not moved[other]:
-                found[other] = unit
-    return found
+def arrivals(decisions: Decisions) -> dict[int, int]:
+    """Province to the unit that moved into it."""
+    targets, moved = decisions.targets, decisions.moved
+    return {targets[unit]: unit for unit in decisions.moves if moved[unit]}
 
 
-def stands_afterwards(decisions: Decisions, province: int) -> bool:
+def dislodged_units(decisions: Decisions, arrived: Mapping[int, int]) -> dict[int, int]:
+    """Dislodged unit to its attacker: somebody moved in where it stood, and it did not move away."""
+    at, moved = decisions.at, decisions.moved
+    return {at[province]: unit for province, unit in arrived.items() if at[province] >= 0 and not moved[at[province]]}
+
+
+def stands_afterwards(decisions: Decisions, arrived: Mapping[int, int], province: int) -> bool:
     """Whether a unit stands in *province* after the moves."""
     unit = decisions.at[province]
-    if unit >= 0 and not decisions.moved[unit]:
-        return True  # If it was dislodged, its attacker stands there.
-    return any(decisions.moved[attacker] for attacker in decisions.attackers.get(province, ()))
+    return province in arrived or (unit >= 0 and not decisions.moved[unit])
 
 
-def contested_provinces(decisions: Decisions) -> set[int]:
+def contested_provinces(decisions: Decisions, arrived: Mapping[int, int]) -> set[int]:
     """The provinces that a standoff left empty: somebody with effect there moved to them, and nobody got in."""
-    found: set[int] = set()
-    at, moved = decisions.at, decisions.moved
-    for province, rivals in decisions.attackers.items():
-        unit = at[province]
-        if unit >= 0 and not moved[unit]:
-            continue
-        for rival in rivals:
-            if moved[rival]:
-                break
-        else:
-            if any(decisions.prevent_strength(rival, high=True) > NOTHING for rival in rivals):
-                found.add(province)
-    return found
+    return {
+        province
+        for province, rivals in decisions.attackers.items()
+        if not stands_afterwards(decisions, arrived, province)
+        and any(decisions.prevent_strength(rival, high=True) > NOTHING for rival in rivals)
+    }
 
 
 def retreat_spots(reach: Reach, spot: int, is_closed: Callable[[int], bool]) -> tuple[int, ...]:
@@ -101,12 +93,14 @@ def retreat_spots(reach: Reach, spot: int, is_closed: Callable[[int], bool]) -> 
     return tuple(sorted(target for province, spots in reach.provinces[spot].items() if not is_closed(province) for target in spots))
 
 
-def open_to(tables: VariantTables, decisions: Decisions, unit: int, attacker: int, contested: Container[int]) -> Iterator[int]:
+def open_to(
+    tables: VariantTables, decisions: Decisions, unit: int, attacker: int, arrived: Mapping[int, int], contested: Container[int]
+) -> Iterator[int]:
     """The provinces to which *unit*, dislodged by *attacker*, can retreat. Source: rulebook, Retreats; DATC 4.A.5."""
     allowed_back = attacker in decisions.convoying_fleets and tables.variant.rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
     behind = -1 if allowed_back else decisions.provinces[attacker]
     for province in decisions.here.open_edges.reaches[decisions.powers[unit]].provinces[decisions.spots[unit]]:
-        if province != behind and province not in contested and not stands_afterwards(decisions, province):
+        if province != behind and province not in contested and not stands_afterwards(decisions, arrived, province):
             yield province
 
 
@@ -115,6 +109,7 @@ def _retreats(
     decisions: Decisions,
     units: tuple[Unit, ...],
     dislodged: Mapping[int, int],
+    arrived: Mapping[int, int],
     contested: set[int],
     retreats_follow: bool,
 ) -> tuple[tuple[DislodgedUnit, ...], frozenset[int]]:
@@ -123,7 +118,7 @@ def _retreats(
     found: list[DislodgedUnit] = []
     destroyed: set[int] = set()
     for unit, attacker in sorted(dislodged.items()):
-        if retreats_follow and any(True for _ in open_to(tables, decisions, unit, attacker, contested)):
+        if retreats_follow and any(True for _ in open_to(tables, decisions, unit, attacker, arrived, contested)):
             found.append(DislodgedUnit(units[unit], codes[decisions.provinces[attacker]], attacker in decisions.convoying_fleets))
         else:
             destroyed.add(unit)
@@ -133,24 +128,22 @@ def _retreats(
 def _units_afterwards(
     tables: VariantTables,
     here: PositionTables,
-    decisions: Decisions,
     matched: MatchedOrders,
+    arrived: Mapping[int, int],
     units: tuple[Unit, ...],
     dislodged: Mapping[int, int],
     disbanded: frozenset[int],
 ) -> tuple[Sequence[int], tuple[Unit, ...]]:
     """Every unit where it stands after the moves, dislodged ones apart, as numbers and as values, sorted by text."""
-    moved, indexed_orders, spots = decisions.moved, matched.indexed_orders, here.spots
+    indexed_orders, spots = matched.indexed_orders, here.spots
     after = here.numbers[:]
-    for unit in decisions.moves:
-        if moved[unit]:
-            indexed = indexed_orders[unit]
-            assert indexed is not None
-            after[unit] += indexed.target_spot - spots[unit]
-    if dislodged or disbanded:
-        after = [number for unit, number in enumerate(after) if unit not in dislodged and unit not in disbanded]
+    for unit in arrived.values():
+        indexed = indexed_orders[unit]
+        assert indexed is not None
+        after[unit] += indexed.target_spot - spots[unit]
+    for unit in sorted({*dislodged, *disbanded}, reverse=True):
+        del after[unit]
     after.sort()
     if after == here.numbers:
         return after, units
-    known_orders = tables.units
-    return after, tuple([known_orders[number] for number in after])
+    return after, tuple(map(tables.units.__getitem__, after))

@@ -13,7 +13,7 @@ from adjudicator.variant_tables import OpenEdges, VariantTables
 class PositionTables(MadeOnce):
     """Who stands where in a position, as numbers. Units have the places they have in ``Position.units``."""
 
-    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "spots", "tables")
+    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "spots", "tables", "unit_of_number")
 
     def __init__(self, tables: VariantTables, open_edges: OpenEdges, numbers: Sequence[int]) -> None:
         super().__init__()
@@ -22,7 +22,8 @@ class PositionTables(MadeOnce):
         self.tables = tables
         self.open_edges = open_edges
         self.numbers = list(numbers)
-        """Unit to its number in the unit known_orders."""
+        self.unit_of_number = {number: unit for unit, number in enumerate(numbers)}
+        """Unit to its number: see ``UnitsByNumber``."""
         self.at = [-1] * len(board.codes)
         """Province to the unit there, -1 for none."""
         self.spots = [number % width for number in numbers]
@@ -77,7 +78,7 @@ def remember_numbers(tables: VariantTables, position: Position, numbers: Sequenc
 
 
 def unit_number(tables: VariantTables, unit: Unit) -> int:
-    """The number of *unit* in the unit known_orders.
+    """The number of *unit*: see ``UnitsByNumber``.
 
     Raises:
         ValueError: it cannot stand there, or its power is not there.

@@ -1,4 +1,4 @@
-"""A board on which orders are resolve: units come and go between trials, and nothing is carried out."""
+"""A board on which orders are tried: units come and go between trials, and nothing is carried out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.decisions import Decisions
 from adjudicator.matching import MatchedOrders, OrdersByPower, read_orders
-from adjudicator.movement import contested_provinces, dislodged_units, open_to
+from adjudicator.movement import arrivals, contested_provinces, dislodged_units, open_to
 from adjudicator.movement_order import CONVOY, HOLD, MOVE_BY_CONVOY
 from adjudicator.movement_setup import resolve_moves
 from adjudicator.phase import Phase
@@ -72,15 +72,16 @@ class QuickResolver:
         matched = read_orders(self._tables, self._here, orders_by_power)
         decisions = resolve_moves(matched)
         codes, provinces = self._tables.board.codes, decisions.provinces
-        dislodged = dislodged_units(decisions)
+        arrived = arrivals(decisions)
+        dislodged = dislodged_units(decisions, arrived)
         succeeding = {codes[provinces[unit]] for unit in _succeeding(matched, decisions, dislodged)}
-        return QuickResult(succeeding, self._retreats(decisions, dislodged) if dislodged else NOBODY_DISLODGED)
+        return QuickResult(succeeding, self._retreats(decisions, arrived, dislodged) if dislodged else NOBODY_DISLODGED)
 
-    def _retreats(self, decisions: Decisions, dislodged: Mapping[int, int]) -> Mapping[str, tuple[str, ...]]:
-        codes, contested = self._tables.board.codes, contested_provinces(decisions)
+    def _retreats(self, decisions: Decisions, arrived: Mapping[int, int], dislodged: Mapping[int, int]) -> Mapping[str, tuple[str, ...]]:
+        codes, contested = self._tables.board.codes, contested_provinces(decisions, arrived)
         found = {
             codes[decisions.provinces[unit]]: tuple(
-                sorted(codes[province] for province in open_to(self._tables, decisions, unit, attacker, contested))
+                sorted(codes[province] for province in open_to(self._tables, decisions, unit, attacker, arrived, contested))
             )
             for unit, attacker in dislodged.items()
         }

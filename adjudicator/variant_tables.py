@@ -57,7 +57,7 @@ def captures_after(calendar: Calendar, index: int) -> bool:
 
 
 class VariantTables(MadeOnce):
-    """The numbers of a variant: the board's, its powers' ranks, its calendar's places, the open_edges of its seasons."""
+    """The numbers of a variant: the board's, its powers' ranks, its calendar's places, the edges open in its seasons."""
 
     __slots__ = (
         "_open_edges",
