@@ -44,6 +44,8 @@ def main() -> int:
     sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in _python_files(arguments.targets)}
     mutants = [each for path, text in sources.items() for each in mutants_of(path, text)]
     random.Random(arguments.seed).shuffle(mutants)  # noqa: S311
+    mutants = [each for each in mutants if not each.path.startswith(tuple(arguments.without))]
+    mutants.sort(key=lambda each: not each.path.startswith(tuple(arguments.first)))
     results = KEPT / "results.jsonl"
     known = {each.id: each for each in stream(results)}
     if arguments.survivors:
@@ -62,6 +64,8 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", nargs="+", help="files and folders to break, below the project")
     parser.add_argument("--also", nargs="*", default=[], metavar="TESTS", help="tests beside the mirrored ones")
+    parser.add_argument("--first", nargs="*", default=[], metavar="PATHS", help="what to begin with")
+    parser.add_argument("--without", nargs="*", default=[], metavar="PATHS", help="what to leave alone")
     parser.add_argument("--sample", type=int, default=0, help="how many changes, drawn by --seed; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=30, help="when to begin no more")

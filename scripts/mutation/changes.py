@@ -133,6 +133,8 @@ class _Search:
                 pass
             case ast.Expr(value=ast.Constant()):
                 pass  # a docstring
+            case _ if _cannot_matter(node):
+                pass
             case _:
                 yield from self._dropped(node)
                 yield from self._parts(node)
@@ -246,6 +248,33 @@ class _Search:
 
     def _at(self, start: tuple[int, int], end: tuple[int, int], new: str) -> Mutant:
         return Mutant(self.path, *start, *end, new, self.statement, ".".join(self.names), self.deferred)
+
+
+def _cannot_matter(node: ast.stmt) -> bool:
+    """Whether no test should notice a change: names for tools, numbers that need only differ, what never happens, a cache emptied."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id="__slots__" | "__all__" | "__match_args__")]):
+            return True
+        case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar" | "ParamSpec" | "range"))):
+            return True
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError" | "NotImplementedError"))):
+            return True
+        case ast.If(body=[*dropped], orelse=[]):
+            return any(_empties(each) for each in dropped) and all(_empties(each) or _is_zero(each) for each in dropped)
+        case _:
+            return False
+
+
+def _empties(node: ast.stmt) -> bool:
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="clear"), args=[])):
+            return True
+        case _:
+            return False
+
+
+def _is_zero(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value == 0
 
 
 def _is_text(node: ast.expr) -> bool:

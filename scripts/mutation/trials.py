@@ -11,6 +11,7 @@ import select
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +23,7 @@ import pytest
 
 from scripts.mutation.changes import Mutant
 from scripts.mutation.probes import MARKS, Marks, Rewriter
-from scripts.mutation.swapping import swap
+from scripts.mutation.swapping import Functions
 
 MOST_MEMORY = 2 << 30
 """Bytes of address space that a mutant may take beyond what is taken before it."""
@@ -49,13 +50,20 @@ class Known:
     """Tests that fail with nothing broken."""
 
     def chosen(self, mutant: Mutant, killers: Sequence[str] = ()) -> list[str]:
-        """The tests that run the statement, those of *killers* first, then the quickest."""
+        """The tests that run the statement: those of *killers*, then the quickest case of each test, then further cases of each."""
         lines = self.runs.get(mutant.path, {})
         tests = set(lines.get(mutant.statement, ()))
         if not mutant.deferred or mutant.statement in self.imported.get(mutant.path, ()):
             tests.update(test for each in lines.values() for test in each)
         recent = [each for each in killers if each in tests]
-        return list(dict.fromkeys([*recent, *sorted(tests, key=lambda each: (self.seconds.get(each, 0.0), each))]))
+        turns: Counter[str] = Counter()
+        ranked = []
+        for test in sorted(tests, key=lambda each: (self.seconds.get(each, 0.0), each)):
+            function = test.partition("[")[0]
+            ranked.append((turns[function], test))
+            turns[function] += 1
+        ranked.sort(key=lambda each: each[0])
+        return list(dict.fromkeys([*recent, *(test for _, test in ranked)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +233,14 @@ class Trying(_Running):
 
     tell: Callable[[Told], None]
     killers: dict[str, list[str]] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
     failed: bool = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """See pytest."""
         items = {item.nodeid: item for item in session.items}
         gc.collect()
+        self.functions = Functions({str(self.root / mutant.path) for mutant in self.mutants})
         gc.freeze()
         for mutant in self.mutants:
             if time.monotonic() > self.ends:
@@ -248,7 +258,10 @@ class Trying(_Running):
             return Told(mutant.id, "untested")
         if not mutant.deferred:
             return Told(mutant.id, "anew")
-        source = (self.root / mutant.path).read_text(encoding="utf-8")
+        source = self.sources.get(mutant.path)
+        if source is None:
+            source = self.sources[mutant.path] = (self.root / mutant.path).read_text(encoding="utf-8")
+            self.functions.prepare(str(self.root / mutant.path), source)
         told, ended = in_fork(lambda tell: self._tried(mutant, source, [items[each] for each in ids], tell))
         told_of = _told(mutant, told, ended)
         if told_of.outcome == "anew" or (told_of.outcome == "survived" and mutant.statement in self.known.imported.get(mutant.path, ())):
@@ -256,7 +269,8 @@ class Trying(_Running):
         return told_of
 
     def _tried(self, mutant: Mutant, source: str, items: Sequence[pytest.Item], tell: Callable[[object], None]) -> None:
-        if not swap(mutant, str(self.root / mutant.path), source):
+        ran = mutant.statement in self.known.imported.get(mutant.path, ())
+        if not self.functions.swap(mutant, str(self.root / mutant.path), source, ran=ran):
             tell({"outcome": "anew"})
             return
         try_tests(self, items, self.known.seconds, self.budget, tell)

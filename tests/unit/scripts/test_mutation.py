@@ -10,7 +10,7 @@ import pytest
 from scripts import mutate
 from scripts.mutation.changes import Mutant, is_python, mutants_of
 from scripts.mutation.probes import MARKS, Marks
-from scripts.mutation.swapping import swap
+from scripts.mutation.swapping import Functions
 
 
 def changed(source: str) -> set[str]:
@@ -36,6 +36,20 @@ def changed(source: str) -> set[str]:
 )
 def test_one_thing_is_changed_at_a_time(line: str, others: set[str]) -> None:
     assert changed(line) == others
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "__slots__ = ('a', 'b')",
+        "A, B = range(2)",
+        "raise AssertionError('never')",
+        "if len(known) > 64:\n    known.clear()",
+        "def f(a: 'Word') -> 'Word':\n    'What it does.'",
+    ],
+)
+def test_what_no_test_should_notice_is_left_alone(source: str) -> None:
+    assert changed(source) == set()
 
 
 def test_an_answer_becomes_nothing_or_the_other_truth() -> None:
@@ -77,7 +91,7 @@ def test_a_changed_function_takes_the_place_of_the_one_that_runs(tmp_path: Path)
     exec(compile(source, str(path), "exec"), names)
     (wanted,) = (each for each in mutants_of("a.py", source) if each.new.strip() == "<=")
     assert isinstance(wanted, Mutant)
-    assert swap(wanted, str(path), source)
+    assert Functions([str(path)]).swap(wanted, str(path), source, ran=False)
     assert names["f"]([1, 2, 3]) == [1, 2]  # type: ignore[operator]
 
 
