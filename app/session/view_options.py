@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.session.view_option import OpenChoice, choice, switch
 from app.shelf.unit_sets import BY_VARIANT
 
 
@@ -44,28 +45,86 @@ class Pace(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of the board is shown, and how."""
+    """What of the board is shown, and how.
 
-    labels: Labels = Labels.FULL
-    orders: bool = True
-    """Whether arrows are drawn."""
+    Each field is declared here and nowhere else: command, menu, palette, Preferences and the settings file are made of the declaration.
+    """
 
-    tint: bool = True
-    """Whether land takes the colour of the power under whose influence it is."""
-
-    preview: bool = True
-    """Whether the outcome that the present orders would have is drawn while they are written."""
-
-    animation: Pace = Pace.NORMAL
-    """How fast the outcome of a phase and the way on to the next are played."""
-
-    theme: str = "parchment"
-    colours: Colours = Colours.VARIANT
-    patterns: bool = False
-    """Whether lands carry the pattern of their power besides its colour."""
-
-    letters: bool = False
-    """Whether units carry the letter of their power."""
-
-    pieces: str = BY_VARIANT
+    labels: Labels = choice(
+        Labels.FULL,
+        "labels",
+        "Names of provinces",
+        "Show the names of provinces in full, as codes, or not at all.",
+        {"Full names": Labels.FULL, "Codes": Labels.SHORT, "None": Labels.OFF},
+        ("names", "which; the next of the three unless given."),
+        place=10,
+        shortcut="L",
+    )
+    orders: bool = switch(True, "arrows", "Orders on the board", "Draw the orders on the board, or leave them out.", place=11, shortcut="O")
+    tint: bool = switch(
+        True,
+        "tint",
+        "Colour of influence",
+        "Give lands the colour of the power that rules them, or leave them plain.",
+        place=12,
+        shortcut="I",
+    )
+    preview: bool = switch(
+        True,
+        "preview",
+        "Preview of the outcome",
+        "Show while orders are written what they would give, or only the orders.",
+        place=13,
+        shortcut="V",
+    )
+    theme: str = choice(
+        "parchment",
+        "theme",
+        "Theme",
+        "Show the board in another theme: parchment, plain, night, or print in black and white.",
+        OpenChoice.THEMES,
+        ("name", "of the theme; the next of them unless given."),
+        place=14,
+        shortcut="T",
+    )
+    colours: Colours = choice(
+        Colours.VARIANT,
+        "colours",
+        "Colours of powers",
+        "Show the powers in the variant's colours, or in colours that stay apart for colour-blind eyes.",
+        {"Of the variant": Colours.VARIANT, "For colour-blind eyes": Colours.SAFE},
+        ("kind", "which; the other one unless given."),
+        place=15,
+    )
+    unit_symbols: str = choice(
+        BY_VARIANT,
+        "pieces",
+        "Look of units",
+        "Show units as guns and ships, as letters, as wooden blocks, or with other unit symbols: imported ones, or those of the variant.",
+        OpenChoice.UNIT_SYMBOLS,
+        ("name", "of the symbols, such as classic, letters or blocks; variant for those that the variant names; the next unless given."),
+        place=16,
+        setting="pieces",
+    )
     """The id of a set of unit symbols: one that comes with the program, a person's own or the variant's; or ``variant`` for its first."""
+
+    patterns: bool = switch(
+        False,
+        "patterns",
+        "Patterns of powers",
+        "Give every land the pattern of the power that rules it besides its colour, or only those whose colours some eyes confuse.",
+        place=17,
+    )
+    letters: bool = switch(
+        False, "letters", "Letters of powers", "Give units the letter of their power besides its colour, or the colour alone.", place=18
+    )
+    animation: Pace = choice(
+        Pace.NORMAL,
+        "animation",
+        "Animation",
+        "Let arrows grow and units glide when a phase is adjudicated and gone on from, slowly or fast, or show at once what became of it.",
+        {"Slow": Pace.SLOW, "Normal": Pace.NORMAL, "Fast": Pace.FAST, "Off": Pace.OFF},
+        ("speed", "how fast; off, or normal where it is off, unless given."),
+        place=19,
+        step=lambda pace: Pace.NORMAL if pace is Pace.OFF else Pace.OFF,
+    )

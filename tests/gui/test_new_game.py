@@ -156,7 +156,7 @@ def test_starting_a_game_with_what_was_chosen(controller: MainController, monkey
 def painted(controller: MainController, qtbot: QtBot, ids: tuple[str, ...]) -> list[str]:
     """The pictures of *ids* in the sequence they came, the last of them being in a hurry."""
     came: list[str] = []
-    pictures = VariantPictures(controller.background, controller.look.name, controller.view.pieces)
+    pictures = VariantPictures(controller.background, controller.look.name, controller.view.unit_symbols)
     pictures.came.connect(lambda variant_id, _: came.append(variant_id))
     entries = {each.id: each for each in controller.session.shelf.entries()}
     for each in ids:

@@ -95,7 +95,7 @@ def test_imported_symbols_are_shown_in_mid_game_and_switched_back(
     before = at(hands, "BUR")
     report = bring_in(controller, pack, monkeypatch)
     assert any("a shadow under the symbol" in line for line in report)
-    assert controller.view.pieces == "silhouettes"
+    assert controller.view.unit_symbols == "silhouettes"
     shown = at(hands, "BUR")
     assert shown != before
     found = offers(controller)
@@ -116,7 +116,7 @@ def test_the_palette_lists_every_set(controller: MainController, hands: Hands, p
     assert palette is not None
     palette.line.setText("look of units: wooden")
     palette.chosen.emit(palette.shown()[0])
-    assert controller.view.pieces == "blocks"
+    assert controller.view.unit_symbols == "blocks"
 
 
 def test_the_choice_survives_a_restart_and_pictures_obey_it(
@@ -126,7 +126,7 @@ def test_the_choice_survives_a_restart_and_pictures_obey_it(
     controller.run("new", variant="standard")
     game, cursor = controller.session.game, controller.session.cursor
     kept = Preferences(Settings(places().settings_file)).view
-    assert kept.pieces == "silhouettes"
+    assert kept.unit_symbols == "silhouettes"
     plain = thumbnail(PictureRequest(game, cursor, Preferences(Settings(places().settings_file.with_name("none.json"))).view, 700))
     assert thumbnail(PictureRequest(game, cursor, kept, 700)) != plain
     assert plain.size().width() == QSize(700, 0).width()

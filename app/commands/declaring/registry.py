@@ -13,11 +13,13 @@ import app.commands
 from app.commands.declaring.declare import Asks, Available, Checked, Command, Offers, always, declare
 from app.session.errors import DeclarationError, UnknownCommandError
 from app.session.nearest import did_you_mean, nearest
+from app.session.view_option import options_of
+from app.session.view_options import View
 from app.session.words import Words
 
 P = ParamSpec("P")
 
-_DECLARED = re.compile(r'^(?:@command|switch|choice)\(\s*"([a-z0-9-]+)"', re.MULTILINE)
+_DECLARED = re.compile(r'^@command\(\s*"([a-z0-9-]+)"', re.MULTILINE)
 """How a file declares a command, so that it can be found without being imported."""
 
 LONGEST_NAME = 3
@@ -25,13 +27,20 @@ LONGEST_NAME = 3
 
 
 class Registry:
-    """Commands by id. ``folder`` says where the modules of ``package`` lie, each of which declares some of them."""
+    """Commands by id.
 
-    def __init__(self, package: str | None = None, folder: list[str] | None = None) -> None:
+    Args:
+        package: whose modules declare them.
+        folder: where those modules lie.
+        made: the module by the id of a command that it makes without writing it down.
+    """
+
+    def __init__(self, package: str | None = None, folder: list[str] | None = None, made: Mapping[str, str] | None = None) -> None:
         self._commands: dict[str, Command] = {}
         self._shortcuts: dict[str, str] = {}
         self._package = package
         self._folder = folder or []
+        self._made = made or {}
         self._modules: Mapping[str, str] | None = None
         self._complete = package is None
         self._collected: list[Command] | None = None
@@ -162,7 +171,8 @@ class Registry:
         """Which module of the package declares a command, by its id; read from their text, without importing any."""
         if self._modules is None:
             files = [file for folder in self._folder for file in Path(folder).glob("*.py")]
-            self._modules = {each: file.stem for file in sorted(files) for each in _DECLARED.findall(file.read_text(encoding="utf-8"))}
+            found = {each: file.stem for file in sorted(files) for each in _DECLARED.findall(file.read_text(encoding="utf-8"))}
+            self._modules = {**found, **self._made}
         return self._modules
 
     def _load_all(self) -> None:
@@ -173,7 +183,7 @@ class Registry:
         self._complete = True
 
 
-COMMANDS = Registry("app.commands", list(app.commands.__path__))
+COMMANDS = Registry("app.commands", list(app.commands.__path__), {each.command: "view" for each in options_of(View)})
 """The program's own commands: every file of ``app/commands``."""
 
 command = COMMANDS.command

@@ -94,7 +94,7 @@ class GamePage(QWidget):
         self.drawing = drawing_of(document.game)
         self.supply = BoardSupply(document.game.variant, self.drawing, self)
         self._drawn = self.supply.board
-        self._units = self._drawn.units(view.pieces)
+        self._units = self._drawn.units(view.unit_symbols)
         self.scene = BoardScene(self._drawn.board, self)
         self.order_entry = OrderEntry(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer, self._settle)
         self.animator = Animator(self.scene, self)
@@ -196,7 +196,7 @@ class GamePage(QWidget):
         """Show the board so from now on."""
         self._view = view
         self._look = look
-        self._units = self._drawn.units(view.pieces)
+        self._units = self._drawn.units(view.unit_symbols)
         self.animator.factor = view.animation.factor
         self.timeline.set_look(look)
         self._show_look(look)
@@ -259,7 +259,7 @@ class GamePage(QWidget):
         self.animator.skip()
         self.animator.deleteLater()
         before, self._drawn = self.scene, drawn
-        self._units = drawn.units(self._view.pieces)
+        self._units = drawn.units(self._view.unit_symbols)
         self.scene = BoardScene(drawn.board, self)
         self.animator = Animator(self.scene, self)
         self.animator.factor = self._view.animation.factor

@@ -22,7 +22,7 @@ def parts(request: PictureRequest) -> tuple[DrawnBoard, MapPicture, Caption]:
     """The board, the picture on it, and the words below it."""
     game, cursor = request.game, request.cursor
     drawn = drawn_board(game.variant.id, drawing_of(game))
-    picture = board_picture(game, cursor, request.view, drawn.styles, drawn.units(request.view.pieces).units, hidden=request.hidden)
+    picture = board_picture(game, cursor, request.view, drawn.styles, drawn.units(request.view.unit_symbols).units, hidden=request.hidden)
     variant = variant_with(game.variant, game.rules_at(cursor))
     return drawn, picture, Caption(describe_phase(variant, game.turn(cursor).phase), game.name)
 

@@ -162,7 +162,7 @@ class NewGameDialog(QDialog):
         whole.addLayout(right, 1)
 
         screen = session.services.screen
-        self.pictures = VariantPictures(background, look.name, screen.view.pieces if screen is not None else BY_VARIANT, self)
+        self.pictures = VariantPictures(background, look.name, screen.view.unit_symbols if screen is not None else BY_VARIANT, self)
         self.pictures.came.connect(self._picture_came)
         self.pictures.failed.connect(self._picture_failed)
         self.search.textChanged.connect(self._hurry)

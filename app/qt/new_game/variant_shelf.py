@@ -148,11 +148,11 @@ class VariantPictures(QObject):
     came = Signal(str, QImage)
     failed = Signal(str, str, object)
 
-    def __init__(self, background: Background, theme: str, pieces: str, parent: QObject | None = None) -> None:
+    def __init__(self, background: Background, theme: str, unit_symbols: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = background
         self._theme = theme
-        self._pieces = pieces
+        self._unit_symbols = unit_symbols
         self._waiting: list[CatalogueEntry] = []
         self._is_painting = False
         self._has_stopped = False
@@ -194,7 +194,7 @@ class VariantPictures(QObject):
             self.failed.emit(entry.id, str(error), error.faults if isinstance(error, NoBoardError) else ())
             self._next()
 
-        self._background.run(_painter(entry, self._theme, self._pieces), came, failed)
+        self._background.run(_painter(entry, self._theme, self._unit_symbols), came, failed)
 
 
 def _icon(pixmap: QPixmap) -> QIcon:
@@ -204,12 +204,12 @@ def _icon(pixmap: QPixmap) -> QIcon:
     return made
 
 
-def _painter(entry: CatalogueEntry, theme: str, pieces: str) -> Callable[[], QImage]:
+def _painter(entry: CatalogueEntry, theme: str, unit_symbols: str) -> Callable[[], QImage]:
     folder = entry.folder
     assert folder is not None
 
     def work() -> QImage:
-        units = units_of(folder, pieces).units
+        units = units_of(folder, unit_symbols).units
         kept = places().thumbnails / f"variant-{_digest(entry, folder, theme, units)}.png"
         image = QImage(str(kept))
         if not image.isNull():

@@ -16,8 +16,6 @@ from app.qt.shell.window_place import first_place
 from app.view.window_colours import USUAL_THEME
 
 if TYPE_CHECKING:
-    from dataclasses import Field
-
     from app.session.view_options import View
 
 
@@ -35,18 +33,20 @@ class Preferences:
     @property
     def view(self) -> View:
         """How boards were shown last; what the file does not know, or knows wrongly, is as usual."""
-        from app.session.view_options import View  # the first picture does not wait for it
+        from app.session.view_option import options_of  # the first picture waits for neither
+        from app.session.view_options import View
 
-        usual = View()
-        kept: dict[str, Any] = {each.name: self._kept(f"view.{each.name}", getattr(usual, each.name)) for each in _fields(View)}
+        kept: dict[str, Any] = {each.field: self._kept(f"view.{each.setting}", each.usual) for each in options_of(View)}
         return View(**kept)
 
     @view.setter
     def view(self, view: View) -> None:
         """Kept at once: a machine that is switched off asks nobody."""
-        for each in _fields(view):
-            value = getattr(view, each.name)
-            self.settings.put(f"view.{each.name}", value if isinstance(value, bool) else str(value))
+        from app.session.view_option import options_of
+
+        for each in options_of(type(view)):
+            value = getattr(view, each.field)
+            self.settings.put(f"view.{each.setting}", value if isinstance(value, bool) else str(value))
         self._save()
 
     def _kept(self, key: str, usual: object) -> object:
@@ -106,9 +106,3 @@ class Preferences:
 
 def _text(data: QByteArray) -> str:
     return bytes(data.toBase64().data()).decode("ascii")
-
-
-def _fields(view: View | type[View]) -> tuple[Field[Any], ...]:
-    from dataclasses import fields  # not at the top: the first picture needs no view
-
-    return fields(view)

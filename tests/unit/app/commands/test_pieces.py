@@ -31,7 +31,7 @@ def pack(tmp_path: Path) -> Path:
 
 def shown(desk: Desk) -> str:
     assert desk.services.fake_screen is not None
-    return desk.services.fake_screen.view.pieces
+    return desk.services.fake_screen.view.unit_symbols
 
 
 def test_sets_are_chosen_by_id_name_or_beginning(desk: Desk) -> None:
@@ -98,7 +98,7 @@ def test_the_same_pack_takes_its_own_place_and_another_gets_a_number(pack: Path,
 
 def test_pictures_are_written_with_the_symbols_that_are_asked_for(desk: Desk, tmp_path: Path) -> None:
     desk.run("pieces letters", f"export {tmp_path / 'a.png'}", f"export {tmp_path / 'b.svg'} --pieces blocks")
-    assert [request.view.pieces for request, _, _ in desk.services.pictures] == ["letters", "blocks"]
+    assert [request.view.unit_symbols for request, _, _ in desk.services.pictures] == ["letters", "blocks"]
     with pytest.raises(Abort, match="no unit symbols 'x'"):
         desk.run(f"export {tmp_path / 'c.png'} --pieces x")
 

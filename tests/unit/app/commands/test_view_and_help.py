@@ -75,9 +75,9 @@ def test_second_signs_of_powers_are_switched_on_and_off(desk: Desk, line: str) -
 
 def test_colours_and_the_look_of_units_go_round(desk: Desk) -> None:
     desk.run("colours safe", "pieces blocks")
-    assert (screen(desk).view.colours, screen(desk).view.pieces) == (Colours.SAFE, "blocks")
+    assert (screen(desk).view.colours, screen(desk).view.unit_symbols) == (Colours.SAFE, "blocks")
     desk.run("colours", "pieces")
-    assert (screen(desk).view.colours, screen(desk).view.pieces) == (Colours.VARIANT, "variant")
+    assert (screen(desk).view.colours, screen(desk).view.unit_symbols) == (Colours.VARIANT, "variant")
 
 
 def test_themes_are_chosen_by_name_or_one_after_the_other(desk: Desk) -> None:

@@ -1,0 +1,151 @@
+"""What can be chosen for a part of the view, whether its declaration lists it or it is found on the shelves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from app.commands.declaring.screen import screen_of
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session
+from app.session.unit_sets import named_set, offered_sets, variant_in_front, words_for
+from app.session.view_option import OpenChoice, ViewOption
+from app.shelf.unit_sets import BY_VARIANT
+
+
+class Choices(Protocol):
+    """What can be chosen."""
+
+    kind: Any
+    """What the command takes, as it is annotated."""
+
+    def titles(self, session: Session) -> Mapping[str, object]:
+        """Every choice by its title."""
+        ...
+
+    def shown(self, session: Session) -> object:
+        """The choice that holds."""
+        ...
+
+    def read(self, session: Session, given: Any) -> object:
+        """The choice that a person means.
+
+        Raises:
+            Abort: there is none.
+        """
+        ...
+
+    def next(self, session: Session) -> object:
+        """The choice that comes after the one that holds."""
+        ...
+
+    def words(self, session: Session) -> str:
+        """What is said once it holds; empty where it is seen."""
+        ...
+
+
+class ListedChoices:
+    """Those that the declaration lists."""
+
+    def __init__(self, option: ViewOption, choices: Mapping[str, object]) -> None:
+        self._option = option
+        self._choices = choices
+        self.kind = type(option.usual)
+
+    def titles(self, session: Session) -> Mapping[str, object]:  # noqa: ARG002 - they are the same everywhere
+        """As they are declared."""
+        return self._choices
+
+    def shown(self, session: Session) -> object:
+        """As the view has it."""
+        return getattr(screen_of(session).view, self._option.field)
+
+    def read(self, session: Session, given: Any) -> object:  # noqa: ARG002 - it was read by its kind
+        """It is one of them already."""
+        return given
+
+    def next(self, session: Session) -> object:
+        """By the declared step, or the next in the sequence."""
+        shown = self.shown(session)
+        if self._option.step is not None:
+            return self._option.step(shown)
+        return _after(shown, list(self._choices.values()))
+
+    def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
+        """It is seen."""
+        return ""
+
+
+class Themes:
+    """The themes that there are files of."""
+
+    kind = str
+
+    def titles(self, session: Session) -> Mapping[str, object]:
+        """Every theme by its name."""
+        return {name.capitalize(): name for name in screen_of(session).themes}
+
+    def shown(self, session: Session) -> object:
+        """As the view has it."""
+        return screen_of(session).view.theme
+
+    def read(self, session: Session, given: Any) -> object:
+        """The theme of that name."""
+        themes = list(screen_of(session).themes)
+        if given not in themes:
+            raise Abort(f"There is no theme {given}; there are {', '.join(themes)}{did_you_mean(nearest(given, themes))}")
+        return given
+
+    def next(self, session: Session) -> object:
+        """The next by name."""
+        return _after(self.shown(session), list(screen_of(session).themes))
+
+    def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
+        """It is seen."""
+        return ""
+
+
+class UnitSymbols:
+    """The sets of unit symbols that the game in front can be shown with."""
+
+    kind = RestOfLine
+
+    def titles(self, session: Session) -> Mapping[str, object]:
+        """Every set by its name, and where it comes from."""
+        return {words_for(each): each.id for each in offered_sets(session)}
+
+    def shown(self, session: Session) -> object:
+        """The set that the game in front is shown with."""
+        return session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.id
+
+    def read(self, session: Session, given: Any) -> object:
+        """The set that a person means by its id, its name or a beginning of one."""
+        return named_set(session, given)
+
+    def next(self, session: Session) -> object:
+        """The next set; once round is back where it began, with other games shown as is usual for them."""
+        following = _after(self.shown(session), [each.id for each in offered_sets(session)])
+        return BY_VARIANT if following == session.unit_sets.usual_of(variant_in_front(session)).id else following
+
+    def words(self, session: Session) -> str:
+        """The name of the set, which a board without units does not show."""
+        return f"Units are shown as: {session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.name}."
+
+
+def choices_of(option: ViewOption) -> Choices:
+    """What can be chosen for *option*, which is no switch."""
+    match option.choices:
+        case OpenChoice.THEMES:
+            return Themes()
+        case OpenChoice.UNIT_SYMBOLS:
+            return UnitSymbols()
+        case _:
+            assert option.choices is not None
+            return ListedChoices(option, option.choices)
+
+
+def _after(shown: object, choices: Sequence[object]) -> object:
+    at = choices.index(shown) if shown in choices else -1
+    return choices[(at + 1) % len(choices)]
