@@ -27,6 +27,10 @@ class Seat(StrEnum):
     NETWORK = "network"
     CIVIL_DISORDER = "civil disorder"
     DUMMY = "dummy"
+    DEFAULT_LIST = "default list"
+    """Nobody: its default list orders retreats and builds, and nothing else is received."""
+    GAME_MASTER = "game master"
+    """The game master at the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def readiness(game: Game, branch: str) -> Readiness:
 
 def unattended(game: Game) -> frozenset[str]:
     """The powers whose seats nobody sits in, so that nothing is expected of them."""
-    empty = (Seat.CIVIL_DISORDER, Seat.DUMMY)
+    empty = (Seat.CIVIL_DISORDER, Seat.DUMMY, Seat.DEFAULT_LIST)
     return frozenset(power for power, player in game.players.items() if player.seat in empty)
 
 

@@ -35,6 +35,7 @@ from app.game.entries import (
     Vote,
 )
 from app.game.refusal import EditError, Why
+from app.game.table import TableTerms
 
 MAIN = "main"
 """The name of the branch that a game starts with."""
@@ -44,6 +45,7 @@ MOST_BRANCHES = 200
 
 _NO_ORDERS: Mapping[str, tuple[OrderLine, ...]] = MappingProxyType({})
 _NO_PLAYERS: Mapping[str, Player] = MappingProxyType({})
+_NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,10 @@ class Game:
     files: tuple[EmbeddedFile, ...] = ()
     audit: tuple[AuditLine, ...] = ()
     note: str = ""
+    table: TableTerms | None = None
+    """How it is played round one laptop; ``None`` where all powers are at the screen and nothing is sealed."""
+    notes: Mapping[str, str] = field(default_factory=lambda: _NO_NOTES)
+    """By power, what it notes for itself. At a table those of closed seats are in their sealed containers."""
 
     @property
     def ending(self) -> Ending | None:

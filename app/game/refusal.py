@@ -29,6 +29,10 @@ class Why(StrEnum):
     CANCELLED = "cancelled"
     """Whoever waited for it no longer does."""
     CANNOT_FORCE = "cannot force"
+    NOT_NOW = "not now"
+    """The round of the table does not stand where this can be done."""
+    NOT_OPENED = "not opened"
+    """The PIN or passphrase is another one."""
 
 
 class EditError(Exception):

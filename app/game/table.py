@@ -1,0 +1,88 @@
+"""What a game keeps of the table it is played at: the clock, when orders are shown, and what locks each seat.
+
+Who sits where is in ``Game.players``; ``app.seats.table`` has both together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+LONGEST_TALKS = 24 * 60 * 60
+"""Seconds that a clock of the table can be set to: a day."""
+
+
+class LockKind(StrEnum):
+    """What a person types to open a seat."""
+
+    PIN = "PIN"
+    PASSPHRASE = "passphrase"  # noqa: S105 - a word for a secret, and none
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How much work scrypt does for a key (RFC 7914): it needs ``128 * n * r`` bytes."""
+
+    n: int = 2**15
+    r: int = 8
+    p: int = 1
+
+
+MOST_WORK = Work(2**17, 16, 4)
+"""No more is done for a file of a stranger: 256 MB, and some seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What tells whether a PIN or passphrase is the right one, without telling it. Seats of one person can share a lock."""
+
+    kind: LockKind
+    work: Work
+    salt: bytes
+    check: bytes
+    """Nonce and seal of nothing under the key: it opens with the right key alone."""
+
+
+class WhenShown(StrEnum):
+    """When the orders of a phase are shown and carried out."""
+
+    ALL_SEALED = "all sealed"
+    VOTE = "vote"
+    """Once all have sealed, or most of the people say so; who has not sealed sends nothing."""
+    CLOCK = "clock"
+    """Once all have sealed, or the clock has ended; who has not sealed sends nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTerms:
+    """How long things may take, in seconds; ``None`` is as long as people like."""
+
+    first_talks: int | None = 15 * 60
+    """Talks and orders of a movement phase in the first year."""
+    talks: int | None = 10 * 60
+    """The same later on."""
+    orders: int | None = None
+    """One person's turn at the laptop."""
+    bell: bool = True
+    """Whether the last minute is announced."""
+
+
+_NO_LOCKS: Mapping[str, Lock] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class TableTerms:
+    """How a game is played round one laptop. A game that has this keeps the orders of closed seats sealed."""
+
+    clock: ClockTerms = field(default_factory=ClockTerms)
+    shown: WhenShown = WhenShown.ALL_SEALED
+    secret_votes: bool = False
+    """Whether votes for a draw or a concession are sealed with the orders."""
+    game_master: str | None = None
+    """Name of a game master who sits at the table; ``None`` where there is none."""
+    locks: Mapping[str, Lock] = field(default_factory=lambda: _NO_LOCKS)
+    """By power, and for the game master under ``GM``; what is missing opens without a secret."""
+    further: tuple[tuple[str, str], ...] = ()
+    """Fields that this program does not know, kept as they stand."""

@@ -1,0 +1,90 @@
+"""The table's clock: it counts what is told, rings once, and a lid that was closed ends no season."""
+
+from __future__ import annotations
+
+from app.seats.clock import Beat, Clock
+
+
+def ticked(clock: Clock, *times: float) -> tuple[Clock, list[Beat]]:
+    beats: list[Beat] = []
+    for now in times:
+        tick = clock.tick(now)
+        clock = tick.clock
+        beats.extend(tick.beats)
+    return clock, beats
+
+
+def every_second(start: float, seconds: int) -> list[float]:
+    return [start + second for second in range(1, seconds + 1)]
+
+
+def test_a_clock_that_was_not_started_stands_still() -> None:
+    clock, beats = ticked(Clock(600), 5, 10, 5000)
+    assert clock.left == 600
+    assert beats == []
+
+
+def test_the_bell_rings_once_in_the_last_minute_even_when_time_is_added() -> None:
+    clock, beats = ticked(Clock(65).started(100), *every_second(100, 10))
+    assert beats == [Beat.BELL]
+    clock, beats = ticked(clock.with_more(60), *every_second(110, 60))
+    assert beats == []
+
+
+def test_a_muted_bell_does_not_ring() -> None:
+    assert ticked(Clock(65, bell=False).started(0), *every_second(0, 10))[1] == []
+
+
+def test_the_clock_ends_once_and_stands_then() -> None:
+    clock, beats = ticked(Clock(3).started(0), *every_second(0, 8))
+    assert beats == [Beat.ENDED]
+    assert clock.is_over
+    assert not clock.running
+
+
+def test_time_that_was_missing_pauses_the_clock_where_it_stood() -> None:
+    clock, beats = ticked(Clock(600).started(0), 1, 3601, 3602)
+    assert beats == [Beat.GAP]
+    assert clock.left == 599
+    assert clock.after_gap
+    assert not clock.started(4000).after_gap
+
+
+def test_a_clock_set_back_pauses_too() -> None:
+    clock, beats = ticked(Clock(600).started(500), 501, 400)
+    assert beats == [Beat.GAP]
+    assert clock.left == 599
+
+
+def test_a_lid_that_stops_the_monotonic_clock_is_known_by_the_time_of_day() -> None:
+    tick = Clock(600).started(10, wall=1_000_000).tick(11, wall=1_003_600)
+    assert tick.beats == (Beat.GAP,)
+    assert tick.clock.left == 600
+
+
+def test_a_time_of_day_that_is_corrected_by_a_second_stops_nothing() -> None:
+    tick = Clock(600).started(10, wall=1_000_000).tick(11, wall=999_999)
+    assert tick.beats == ()
+    assert tick.clock.left == 599
+
+
+def test_a_pause_keeps_what_is_left() -> None:
+    clock = Clock(600).started(0).tick(5).clock.paused(6)
+    assert clock.left == 594
+    assert clock.tick(5000).clock.left == 594
+
+
+def test_a_minute_more_for_a_clock_that_has_ended_waits_to_be_started() -> None:
+    clock = Clock(1).started(0).tick(2).clock.with_more(60)
+    assert clock.left == 60
+    assert not clock.running
+
+
+def test_without_a_limit_nothing_ever_ends() -> None:
+    clock, beats = ticked(Clock(None).started(0), 10_000)
+    assert beats == []
+    assert clock.words == "no limit"
+
+
+def test_it_is_read_in_minutes_and_seconds() -> None:
+    assert [Clock(left).words for left in (0, 0.2, 59.01, 400, 3725)] == ["0:00", "0:01", "1:00", "6:40", "1:02:05"]
