@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.qt.map.fonts import load_fonts
@@ -93,6 +93,28 @@ def render_image(
     finally:
         painter.end()
     return image
+
+
+def paint_part(
+    painter: QPainter, board: CompiledBoard, picture: MapPicture, seen: QRectF, zoom: float, marked: frozenset[str]
+) -> QPainterPath:
+    """Paint the part of *picture* that lies in *seen*, and return the outline of the *marked* provinces: for a veil over the others.
+
+    Args:
+        painter: scaled so that one unit of the board is one unit of the painter.
+        board: as it is drawn.
+        picture: what is shown on it.
+        seen: in board units.
+        zoom: pixels that the reader sees per board unit.
+        marked: codes of provinces.
+    """
+    load_fonts()
+    shapes = _shapes_of(board)
+    paint_picture(painter, shapes, picture, zoom, StillFormat.SMOOTH, area=seen)
+    outline = QPainterPath()
+    for code in marked:
+        outline.addPath(shapes.province(code, 1))
+    return outline
 
 
 def render_png(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> bytes:

@@ -52,6 +52,7 @@ def paint_picture(
     zoom: float,
     ground: StillFormat = StillFormat.WHOLE,
     image_zoom: float = 2.0,
+    area: QRectF | None = None,
 ) -> Plan:
     """Paint *picture* in board coordinates and return how it was laid out.
 
@@ -62,6 +63,7 @@ def paint_picture(
         zoom: pixels that the reader sees per board unit; symbols get their least sizes from it.
         ground: how the still part is painted.
         image_zoom: pixels per board unit of the still part's image, where it is one.
+        area: the part of the board that is seen, in its units; all of it unless given.
     """
     load_fonts()
     board = shapes.board
@@ -76,7 +78,7 @@ def paint_picture(
         piece = rendered_now(still, shapes.rect, image_zoom, Detail.SMOOTH)  # paper has a grain of its own
         painter.drawImage(shapes.rect, piece.image, QRectF(piece.image.rect()))
     else:
-        for _ in still.steps(painter, shapes.rect, zoom, _DETAILS[ground]):
+        for _ in still.steps(painter, (area or shapes.rect).intersected(shapes.rect), zoom, _DETAILS[ground]):
             pass
     for at in plan.stars.values():
         paint_star(painter, at, picture_colours, sizes)

@@ -1,0 +1,55 @@
+"""The clock of the table: how long talks and orders still take, with what the table may do about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.qt.widgets.plain_label import PlainLabel
+
+
+class ClockCard(QFrame):
+    """Lies over the board of the curtain.
+
+    Signals:
+        pause_wanted(): the clock is to stand still, or to go on.
+        minute_wanted(): one minute more.
+        full_wanted(): the clock is to fill the screen.
+    """
+
+    pause_wanted = Signal()
+    minute_wanted = Signal()
+    full_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "chip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.words = PlainLabel("Talks and orders end in")
+        self.words.setProperty("role", "soft")
+        self.time = PlainLabel("")
+        self.time.setProperty("role", "title")
+        self.pause_button = QPushButton("Pause")
+        self.minute_button = QPushButton("1 minute more")
+        self.full_button = QPushButton("Full screen")
+        for button in (self.pause_button, self.minute_button, self.full_button):
+            button.setProperty("role", "choice")
+        self.pause_button.clicked.connect(self.pause_wanted)
+        self.minute_button.clicked.connect(self.minute_wanted)
+        self.full_button.clicked.connect(self.full_wanted)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.pause_button, self.minute_button, self.full_button):
+            buttons.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 14)
+        column.setSpacing(4)
+        column.addWidget(self.words)
+        column.addWidget(self.time)
+        column.addLayout(buttons)
+
+    def show_time(self, time: str, words: str, *, is_paused: bool) -> None:
+        """Show what is left as *time* (``6:40``), under *words*."""
+        self.time.setText(time)
+        self.words.setText(words)
+        self.pause_button.setText("Go on" if is_paused else "Pause")

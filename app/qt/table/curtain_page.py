@@ -1,0 +1,319 @@
+"""The curtain between two persons: who is asked to take the laptop, who has sealed, the clock; nothing of anybody's orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from app.qt.map.fonts import FontFamily
+from app.qt.table.clock_card import ClockCard
+from app.qt.table.hold_ring import HoldRing
+from app.qt.table.home_land import HomeLand
+from app.qt.table.seat_cards import SeatCards
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+from app.view.table.curtain import CurtainState, Gate, left_to_seal
+
+_INK = "#fffaf0"
+_LONGEST_SECRET = 200
+_ADVICE = "Any turn order will do. Press a name to pass the laptop; who has sealed can take it back until the last one seals."
+
+
+def _deep(colour: QColor) -> QColor:
+    """*colour*, dark enough that light writing can be read on it."""
+    deep = QColor(colour)
+    while _luminance(deep) > 0.12:
+        deep = deep.darker(112)
+    return deep
+
+
+def _luminance(colour: QColor) -> float:
+    """Relative luminance as WCAG 2 has it: 0 black, 1 white."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+class _Side(QWidget):
+    """The power's half, in its colour."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.colour = QColor("#333333")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.colour)
+        painter.end()
+
+
+class CurtainPage(QWidget):
+    """Fills the window while nobody's seat is open.
+
+    Signals:
+        open_wanted(str, str): the seat of that power is to be opened, with that secret (empty where it is held open).
+        chosen(str): the laptop goes to the person of that power.
+        forgotten(str): the secret of that power's seat is forgotten.
+        reveal_wanted(): all is sealed; the table wants to see.
+        back_wanted(): back to the talks, nobody takes the laptop.
+    """
+
+    open_wanted = Signal(str, str)
+    chosen = Signal(str)
+    forgotten = Signal(str)
+    reveal_wanted = Signal()
+    back_wanted = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.state: CurtainState | None = None
+        self._side = _Side()
+        self.place = PlainLabel()
+        self.title = PlainLabel()
+        self.title.setWordWrap(True)
+        self.invitation = PlainLabel()
+        self.invitation.setWordWrap(True)
+        self.hint = PlainLabel()
+        self.hint.setWordWrap(True)
+        self.ring = HoldRing()
+        self.secret = QLineEdit()
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self.secret.setMaxLength(_LONGEST_SECRET)
+        self.secret.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
+        self.secret.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.open_button = QPushButton("Open")
+        self.reveal_button = QPushButton("Show the orders")
+        self.forgotten_button = QPushButton()
+        self.forgotten_button.setFlat(True)
+        self.forgotten_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.trouble = PlainLabel()
+        self.trouble.setWordWrap(True)
+        self.secret_label = PlainLabel()
+        self.foot = PlainLabel()
+        self.foot.setWordWrap(True)
+        self._gates = QStackedWidget()
+        self._gates.addWidget(self._hold_gate())
+        self._gates.addWidget(self._secret_gate())
+        self._gates.addWidget(self._reveal_gate())
+        self._gates.addWidget(QWidget())
+        self.home = HomeLand(look)
+        self.clock = ClockCard(self.home)
+        self.clock.hide()
+        self.count = PlainLabel()
+        self.count.setProperty("role", "strong")
+        self.advice = PlainLabel()
+        self.advice.setProperty("role", "soft")
+        self.cards = SeatCards()
+        self.cards.chosen.connect(self.chosen)
+        self.ring.held.connect(self._held)
+        self.open_button.clicked.connect(self._try_secret)
+        self.secret.returnPressed.connect(self._try_secret)
+        self.reveal_button.clicked.connect(self.reveal_wanted)
+        self.forgotten_button.clicked.connect(self._forget)
+        self._until = QTimer(self)
+        self._until.setSingleShot(True)
+        self._until.timeout.connect(self._may_try_again)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout(self._side)
+        words.setContentsMargins(56, 52, 44, 36)
+        words.setSpacing(10)
+        words.addWidget(self.place)
+        words.addStretch(2)
+        words.addWidget(self.title)
+        words.addWidget(self.invitation)
+        words.addSpacing(8)
+        words.addWidget(self.hint)
+        words.addSpacing(26)
+        words.addWidget(self._gates)
+        words.addWidget(self.trouble)
+        words.addStretch(3)
+        words.addWidget(self.foot)
+        top = QHBoxLayout()
+        top.setSpacing(0)
+        top.addWidget(self._side, 42)
+        top.addWidget(self.home, 58)
+        heads = QHBoxLayout()
+        heads.setSpacing(18)
+        heads.addWidget(self.count)
+        heads.addWidget(self.advice, 1)
+        bottom = QVBoxLayout()
+        bottom.setContentsMargins(24, 14, 24, 14)
+        bottom.setSpacing(10)
+        bottom.addLayout(heads)
+        bottom.addWidget(self.cards)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top, 1)
+        column.addLayout(bottom)
+
+    def _hold_gate(self) -> QWidget:
+        gate = QWidget()
+        words = PlainLabel("Hold to open")
+        words.setObjectName("hold")
+        help_ = PlainLabel("Press and hold here, or hold Space.")
+        beside = QVBoxLayout()
+        beside.setSpacing(4)
+        beside.addStretch(1)
+        beside.addWidget(words)
+        beside.addWidget(help_)
+        beside.addStretch(1)
+        row = QHBoxLayout(gate)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(24)
+        row.addWidget(self.ring)
+        row.addLayout(beside, 1)
+        return gate
+
+    def _secret_gate(self) -> QWidget:
+        gate = QWidget()
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.secret, 3)
+        row.addWidget(self.open_button, 2)
+        column = QVBoxLayout(gate)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.secret_label)
+        column.addLayout(row)
+        column.addWidget(self.forgotten_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return gate
+
+    def _reveal_gate(self) -> QWidget:
+        gate = QWidget()
+        column = QVBoxLayout(gate)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.reveal_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return gate
+
+    # --- what is shown ---
+
+    def set_look(self, look: Look) -> None:
+        """The colours of the window from now on."""
+        self._look = look
+        self.home.set_look(look)
+
+    def show_state(self, state: CurtainState, swatches: Mapping[str, Swatch]) -> None:
+        """Show *state*; a secret that was being typed for another seat is gone."""
+        before, self.state = self.state, state
+        if before is None or before.chosen != state.chosen or state.trouble:
+            self.secret.clear()
+        card = state.card
+        swatch = swatches.get(state.chosen) if state.chosen is not None else None
+        self._side.colour = _deep(swatch.ink if swatch is not None else self._look.colour("chrome"))
+        self._paint_words()
+        self._side.update()
+        self.place.setText(f"{state.game}  ·  {state.phase}")
+        if card is not None:
+            self.title.setText(card.name)
+        else:
+            self.title.setText("All have sealed" if state.can_reveal else "The table talks")
+        self.invitation.setText(state.invitation)
+        self.hint.setText(state.hint)
+        self.trouble.setText(state.trouble)
+        self.trouble.setVisible(bool(state.trouble))
+        self.foot.setText(f"Not {card.who}? Press another name below." if card is not None and card.who else "")
+        secret = state.gate.secret
+        self.secret_label.setText(f"Your {secret if state.gate is Gate.PIN else secret.lower()}" if secret else "")
+        self.secret.setAccessibleName(f"{secret} of {card.name}" if card is not None and secret else "")
+        self.forgotten_button.setText(f"{secret} forgotten?" if secret else "")
+        gate = 2 if state.can_reveal and card is None else 3 if card is None else 0 if state.gate is Gate.HOLD else 1
+        self._gates.setCurrentIndex(gate)
+        self._lock(state.wait)
+        self.count.setText(left_to_seal(state))
+        self.advice.setText(_ADVICE)
+        self.advice.setVisible(not state.can_reveal)
+        self.cards.show_cards(state.cards, swatches, self._look)
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """Keys go to what opens the seat."""
+        target = (self.ring, self.secret, self.reveal_button, None)[self._gates.currentIndex()]
+        if target is not None and target.isEnabled():
+            target.setFocus()
+        elif self.cards.cards:
+            first = next((each for each in self.cards.cards if each.card.can_choose), None)
+            if first is not None:
+                first.setFocus()
+
+    def _paint_words(self) -> None:
+        points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))
+        ground = self._side.colour
+        field = ground.darker(125).name()
+        display = f"font-family: '{FontFamily.MAP.value}';"
+        self.title.setStyleSheet(f"color: {_INK}; font-size: {points * 4.1:.0f}pt; {display}")
+        self.invitation.setStyleSheet(f"color: {_INK}; font-size: {points * 2.5:.0f}pt; {display}")
+        for label in (self.place, self.hint, self.foot, self.secret_label):
+            label.setStyleSheet(f"color: {_INK}; font-size: {points * 1.1:.0f}pt;")
+        self.trouble.setStyleSheet(f"color: {_INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")
+        for words in self._gates.findChildren(PlainLabel):
+            big = words.objectName() == "hold"
+            words.setStyleSheet(f"color: {_INK}; font-size: {points * (1.6 if big else 1.1):.0f}pt; font-weight: {600 if big else 400};")
+        self.secret.setStyleSheet(
+            f"QLineEdit {{ background: {field}; color: {_INK}; border: 2px solid {_INK}; border-radius: 6px; padding: 9px 14px;"
+            f" font-size: {points * 1.5:.0f}pt; }}"
+        )
+        button = f"background: {_INK}; color: {ground.name()}; border-radius: 6px; padding: 11px 30px; font-weight: 600;"
+        for each in (self.open_button, self.reveal_button):
+            each.setStyleSheet(
+                f"QPushButton {{ {button} border: 2px solid {_INK}; font-size: {points * 1.2:.0f}pt; }}"
+                f" QPushButton:focus {{ border: 4px double {ground.name()}; padding: 9px 28px; }}"
+                f" QPushButton:disabled {{ background: transparent; color: {_INK}; }}"
+            )
+        self.forgotten_button.setStyleSheet(
+            f"QPushButton {{ background: transparent; color: {_INK}; border: none; padding: 6px 0; text-align: left; }}"
+            " QPushButton:hover, QPushButton:focus { text-decoration: underline; }"
+        )
+        self.ring.set_ink(QColor(_INK))
+
+    # --- opening ---
+
+    def _lock(self, seconds: float) -> None:
+        is_free = seconds <= 0
+        for each in (self.secret, self.open_button, self.ring):
+            each.setEnabled(is_free)
+        if is_free:
+            self._until.stop()
+        else:
+            self._until.start(round(seconds * 1000))
+
+    def _may_try_again(self) -> None:
+        self._lock(0)
+        self.trouble.hide()
+        self.take_focus()
+
+    def _held(self) -> None:
+        if self.state is not None and self.state.chosen is not None and self.state.gate is Gate.HOLD:
+            self.open_wanted.emit(self.state.chosen, "")
+
+    def _forget(self) -> None:
+        if self.state is not None and self.state.chosen is not None:
+            self.forgotten.emit(self.state.chosen)
+
+    def _try_secret(self) -> None:
+        secret = self.secret.text()
+        if not secret or not self.secret.isEnabled() or self.state is None or self.state.chosen is None:
+            return
+        self.secret.clear()
+        self.open_wanted.emit(self.state.chosen, secret)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words grow with the window; the clock stays in its corner."""
+        super().resizeEvent(event)
+        self._paint_words()
+        self.place_clock()
+
+    def place_clock(self) -> None:
+        """At the top right, over the board."""
+        self.clock.adjustSize()
+        self.clock.move(self.home.width() - self.clock.width() - 20, 20)

@@ -1,0 +1,1 @@
+"""The table round one laptop as values: what the curtain, the seat and the reveal show. No Qt."""

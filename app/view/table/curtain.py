@@ -1,0 +1,88 @@
+"""What the curtain shows between two persons, as a value: nothing of it comes from anybody's orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Gate(StrEnum):
+    """How the person whose turn it is opens the seat."""
+
+    HOLD = "hold"
+    """There is no secret: a key or a button is held for a second, so that no slip opens it."""
+    PIN = "pin"
+    PASSPHRASE = "passphrase"  # noqa: S105 - a kind of secret, not one
+
+    @property
+    def secret(self) -> str:
+        """What is asked for, as the field's label says it; empty where nothing is."""
+        return {Gate.HOLD: "", Gate.PIN: "PIN", Gate.PASSPHRASE: "Passphrase"}[self]
+
+
+class SeatStatus(StrEnum):
+    """How far a seat is in this phase."""
+
+    NOT_YET = "not yet"
+    CHOSEN = "chosen"
+    """Its person is asked to take the laptop."""
+    SEALED = "sealed"
+    READY = "ready"
+    """Nobody is asked: a program has answered, or a list stands in."""
+    NOTHING_DUE = "nothing due"
+    """It has nothing to order in this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One seat at the foot of the curtain."""
+
+    power: str
+    name: str
+    """The power's name."""
+    who: str
+    """The person's name, ``Opponent``, ``Absent``."""
+    status: SeatStatus
+    words: str
+    """The status in words: ``Sealed``, ``Not yet``, ``List is set``."""
+    can_choose: bool
+    """Whether a person sits there who can take the laptop now."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurtainState:
+    """What the curtain shows."""
+
+    game: str
+    phase: str
+    """``Fall 1901, movement``"""
+    cards: tuple[SeatCard, ...]
+    chosen: str | None = None
+    """The power whose person is asked to take the laptop; ``None`` while the table talks."""
+    gate: Gate = Gate.HOLD
+    invitation: str = ""
+    """``Ada, take the laptop.``"""
+    hint: str = "The others look away. Nothing is shown until you open."
+    trouble: str = ""
+    """Why it did not open: a wrong PIN, and how long to wait."""
+    wait: float = 0.0
+    """Seconds until the next try."""
+    can_reveal: bool = False
+    """Whether all is sealed and the table may see what became of it."""
+
+    @property
+    def card(self) -> SeatCard | None:
+        """The card of the chosen seat."""
+        return next((each for each in self.cards if each.power == self.chosen), None)
+
+    @property
+    def left(self) -> int:
+        """How many persons have not sealed yet."""
+        return sum(each.status in (SeatStatus.NOT_YET, SeatStatus.CHOSEN) for each in self.cards)
+
+
+def left_to_seal(state: CurtainState) -> str:
+    """``3 to seal``, ``All have sealed``."""
+    if state.can_reveal or not state.left:
+        return "All have sealed"
+    return f"{state.left} to seal"
