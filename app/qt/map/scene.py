@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -78,6 +79,8 @@ class BoardScene(QGraphicsScene):
         """Units, orders and marks, by what they show."""
         self._colours_changed = 0
         """Counts changes of colours."""
+        self.seen_as: Callable[[Plan], Plan] | None = None
+        """What of a plan is seen, where not all of it is shown yet."""
         single = (self._still.backdrop, self._glow, self._hover, self._selection, self._drag)
         for item in (*single, *self._stars.values(), *self._labels.values()):
             self.addItem(item)
@@ -177,8 +180,13 @@ class BoardScene(QGraphicsScene):
     def _lay_out(self) -> None:
         assert self._picture is not None
         self._plan = self.plan_for(self._picture)
-        self.show_plan(self._plan)
+        self.show_plan(self._plan if self.seen_as is None else self.seen_as(self._plan))
         self._show_labels()
+
+    def look_again(self) -> None:
+        """Show what ``seen_as`` makes of the plan by now."""
+        if self._plan is not None:
+            self.show_plan(self._plan if self.seen_as is None else self.seen_as(self._plan))
 
     def plan_for(self, picture: MapPicture) -> Plan:
         """How *picture* would be laid out at the present zoom."""

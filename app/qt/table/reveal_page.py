@@ -1,0 +1,366 @@
+"""The reveal: what became of a phase, one key a step, with a sentence for each, large enough for everybody round the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.qt.map.board_view import BoardView
+from app.qt.map.fonts import FontFamily
+from app.qt.map.scene import BoardScene
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import SwatchSquare
+from app.view.picture import MapPicture, Pointing
+from app.view.table.reveal_steps import RevealGroup, RevealKind, RevealStory
+from variants.compiled import CompiledBoard
+
+PACES = (6_000, 3_500, 1_800)
+"""Milliseconds a step takes by itself: slow, usual, quick."""
+
+_PACE_WORDS = ("slowly", "at the usual pace", "quickly")
+
+
+class StepMarks(QWidget):
+    """A short bar for each step: done, the present one, to come."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._at, self._of = 0, 1
+        self.setFixedHeight(10)
+
+    def show_step(self, at: int, of: int, look: Look) -> None:
+        """Step *at* of *of* is shown."""
+        self._at, self._of, self._look = at, max(1, of), look
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """The bars."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        wide = self.width() / self._of
+        gap = min(6.0, wide * 0.25)
+        for step in range(self._of):
+            key = "good" if step < self._at else "accent" if step == self._at else "line_strong"
+            painter.setBrush(self._look.colour(key))
+            painter.drawRoundedRect(QRectF(step * wide, 2, wide - gap, 6), 3, 3)
+        painter.end()
+
+
+class RevealPage(QWidget):
+    """Shows a phase step by step over the whole window.
+
+    Signals:
+        finished(): the table has seen it all, and goes on.
+    """
+
+    finished = Signal()
+
+    def __init__(self, board: CompiledBoard, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._look = look
+        self._story = RevealStory(())
+        self._people: Mapping[str, str] = {}
+        self._swatches: Mapping[str, Swatch] = {}
+        self._pace = 1
+        self.large = False
+        """Whether the words are as large as a projector wants them."""
+        self.at = 0
+        """The step that is shown."""
+        self.scene = BoardScene(board, self)
+        self.scene.seen_as = lambda plan: self._story.plan_at(plan, self.at)
+        self.board = BoardView(self.scene)
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._auto = QTimer(self)
+        self._auto.timeout.connect(self._go_on_by_itself)
+        self.phase = PlainLabel()
+        self.kind = PlainLabel()
+        self.left = PlainLabel()
+        self.marks = StepMarks(look)
+        self.who = PlainLabel()
+        self.which = PlainLabel()
+        self.title = PlainLabel()
+        self.title.setWordWrap(True)
+        self.reason = PlainLabel()
+        self.reason.setWordWrap(True)
+        self.card = QFrame()
+        self.card.setProperty("role", "card")
+        self._swatch = QHBoxLayout()
+        self.groups = QGridLayout()
+        self.back_button = self._button("Back", "←", self.back)
+        self.next_button = self._button("Next step", "Space", self.forward)
+        self.auto_button = self._button("By itself", "A", self.toggle_auto)
+        self.end_button = self._button("All at once", "End", self.to_end)
+        self.replay_button = self._button("Again", "Home", self.to_start)
+        self.large_button = self._button("Large type", "P", self.toggle_large)
+        self.done_button = QPushButton("Go on")
+        self.done_button.setProperty("role", "primary")
+        self.done_button.clicked.connect(self._finish)
+        self._lay_out()
+
+    def _button(self, words: str, key: str, act: object) -> QPushButton:
+        button = QPushButton(f"{words}  ({key})")
+        button.setProperty("role", "choice")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(act)
+        return button
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.phase)
+        head.addWidget(self.kind)
+        head.addStretch(1)
+        head.addWidget(self.left)
+        top = QHBoxLayout()
+        top.addLayout(self._swatch)
+        top.addWidget(self.who, 1)
+        top.addWidget(self.which)
+        inner = QVBoxLayout(self.card)
+        inner.setContentsMargins(24, 20, 24, 22)
+        inner.setSpacing(12)
+        inner.addLayout(top)
+        inner.addWidget(self.title)
+        inner.addWidget(self.reason)
+        rule = QFrame()
+        rule.setProperty("role", "rule")
+        keys = QGridLayout()
+        keys.setSpacing(8)
+        for number, button in enumerate(
+            (self.next_button, self.back_button, self.auto_button, self.end_button, self.replay_button, self.large_button)
+        ):
+            keys.addWidget(button, number // 2, number % 2)
+        self._panel = QWidget()
+        self._panel.setObjectName("page")
+        self._panel.setMinimumWidth(380)
+        column = QVBoxLayout(self._panel)
+        column.setContentsMargins(36, 32, 36, 28)
+        column.setSpacing(16)
+        column.addLayout(head)
+        column.addWidget(self.marks)
+        column.addWidget(self.card)
+        column.addLayout(self.groups)
+        column.addStretch(1)
+        column.addWidget(rule)
+        column.addLayout(keys)
+        column.addWidget(self.done_button)
+        self._panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.board, 60)
+        row.addWidget(self._panel, 40)
+
+    def sizeHint(self) -> QSize:
+        """As much as there is."""
+        return QSize(1280, 760)
+
+    # --- what is shown ---
+
+    def show_story(
+        self, story: RevealStory, picture: MapPicture, phase: tuple[str, str], people: Mapping[str, str], swatches: Mapping[str, Swatch]
+    ) -> None:
+        """Begin with the first step of *story*.
+
+        Args:
+            picture: the phase with its results.
+            phase: season and kind: ``("Fall 1901", "movement")``.
+            people: power to who plays it.
+        """
+        self._story, self._people, self._swatches = story, people, swatches
+        self.phase.setText(phase[0])
+        self.kind.setText(phase[1])
+        self.at = 0
+        self._set_sizes()
+        self.scene.show_picture(picture)
+        self.board.setBackgroundBrush(self._look.colour("sunken"))
+        self._show_step()
+        self.setFocus()
+
+    def set_look(self, look: Look) -> None:
+        """The colours of the window from now on."""
+        self._look = look
+        self.board.setBackgroundBrush(look.colour("sunken"))
+        self._show_step()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last step is shown."""
+        return self.at >= len(self._story.steps) - 1
+
+    @property
+    def plays_by_itself(self) -> bool:
+        """Whether steps come without a key."""
+        return self._auto.isActive()
+
+    def _show_step(self) -> None:
+        steps = self._story.steps
+        if not steps:
+            return
+        step = steps[self.at]
+        self.scene.look_again()
+        places = {province for _, province in step.settles} if step.kind is not RevealKind.OPEN else set()
+        self.scene.point(Pointing(selected=places.pop() if len(places) == 1 else None))
+        self.marks.show_step(self.at, len(steps), self._look)
+        left = len(steps) - 1 - self.at
+        self.left.setText("the end" if not left else "1 step left" if left == 1 else f"{left} steps left")
+        while (item := self._swatch.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        if step.power is not None and step.power in self._swatches:
+            self._swatch.addWidget(SwatchSquare(self._swatches[step.power]))
+        self.who.setText(self._people.get(step.power, "") if step.power is not None else "")
+        group = next(each for each in self._story.groups if each.first <= self.at <= each.last)
+        of = group.last - group.first + 1
+        self.which.setText(f"{self.at - group.first + 1} of {of}" if of > 1 else "")
+        self.title.setText(step.title)
+        self.reason.setText(step.reason)
+        self.reason.setVisible(bool(step.reason))
+        self._show_groups(group)
+        self.done_button.setVisible(self.is_over)
+        self.next_button.setEnabled(not self.is_over)
+        self.back_button.setEnabled(self.at > 0)
+        self.auto_button.setText(f"{'Stop' if self.plays_by_itself else 'By itself'}  (A)")
+        self.auto_button.setToolTip(f"{_PACE_WORDS[self._pace]}; + and - change the pace".capitalize())
+        self.setAccessibleName(f"{step.title} {step.reason}")
+
+    def _show_groups(self, present: RevealGroup) -> None:
+        while (item := self.groups.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for row, group in enumerate(self._story.groups):
+            is_present = group == present
+            mark = PlainLabel("✓" if group.last < self.at or (is_present and self.is_over) else "▸" if is_present else "○")
+            mark.setProperty("role", "good" if group.last < self.at else "strong" if is_present else "faint")
+            words = PlainLabel(group.kind.value)
+            words.setProperty("role", "strong" if is_present else "" if group.last < self.at else "soft")
+            count = PlainLabel(str(group.count))
+            count.setAlignment(Qt.AlignmentFlag.AlignRight)
+            count.setProperty("role", "strong" if is_present else "soft")
+            for column, label in enumerate((mark, words, count)):
+                label.setStyleSheet(self._sized(1.45 if self.large else 1.1))
+                self.groups.addWidget(label, row, column)
+        self.groups.setColumnStretch(1, 1)
+
+    def _sized(self, factor: float, *, display: bool = False) -> str:
+        family = f" font-family: '{FontFamily.MAP.value}';" if display else ""
+        return f"font-size: {self.font().pointSizeF() * factor * self._growth:.1f}pt;{family}"
+
+    @property
+    def _growth(self) -> float:
+        """How much larger words are than usual: they grow with the window, so that it reads across a room."""
+        return min(1.8, max(1.0, min(self.height() / 760, self.width() / 1340)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words grow with the window."""
+        super().resizeEvent(event)
+        self._set_sizes()
+        self._show_step()
+
+    def _set_sizes(self) -> None:
+        big = 1.35 if self.large else 1.0
+        self.phase.setStyleSheet(self._sized(2.2 * big, display=True))
+        self.title.setStyleSheet(self._sized(2.7 * big, display=True))
+        for label, factor in ((self.kind, 1.2), (self.left, 1.2), (self.who, 1.3), (self.which, 1.2), (self.reason, 1.3)):
+            label.setStyleSheet(self._sized(factor * big))
+        self.who.setProperty("role", "strong")
+
+    # --- stepping ---
+
+    def forward(self) -> None:
+        """The next step."""
+        if not self.is_over:
+            self.at += 1
+        if self.is_over:
+            self._auto.stop()
+        self._show_step()
+        if self.is_over:
+            self.done_button.setFocus()
+
+    def back(self) -> None:
+        """The step before."""
+        self._auto.stop()
+        self.at = max(0, self.at - 1)
+        self._show_step()
+        self.setFocus()
+
+    def to_end(self) -> None:
+        """All at once."""
+        self._auto.stop()
+        self.at = max(0, len(self._story.steps) - 1)
+        self._show_step()
+        self.done_button.setFocus()
+
+    def to_start(self) -> None:
+        """From the first step again."""
+        self._auto.stop()
+        self.at = 0
+        self._show_step()
+        self.setFocus()
+
+    def toggle_auto(self) -> None:
+        """Steps come by themselves, or stop doing so."""
+        if self._auto.isActive():
+            self._auto.stop()
+        elif not self.is_over:
+            self._auto.start(PACES[self._pace])
+        self._show_step()
+
+    def toggle_large(self) -> None:
+        """Words as large as a projector wants them, or as a laptop does."""
+        self.large = not self.large
+        self._set_sizes()
+        self._show_step()
+
+    def change_pace(self, by: int) -> None:
+        """Quicker (1) or slower (-1) steps where they come by themselves."""
+        self._pace = min(len(PACES) - 1, max(0, self._pace + by))
+        if self._auto.isActive():
+            self._auto.start(PACES[self._pace])
+        self._show_step()
+
+    def _go_on_by_itself(self) -> None:
+        self.forward()
+
+    def _finish(self) -> None:
+        self._auto.stop()
+        self.finished.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """One key a step."""
+        match event.key():
+            case Qt.Key.Key_Space | Qt.Key.Key_Right | Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_PageDown:
+                if self.is_over:
+                    self._finish()
+                else:
+                    self._auto.stop()
+                    self.forward()
+            case Qt.Key.Key_Left | Qt.Key.Key_Backspace | Qt.Key.Key_PageUp:
+                self.back()
+            case Qt.Key.Key_Home:
+                self.to_start()
+            case Qt.Key.Key_End:
+                self.to_end()
+            case Qt.Key.Key_A:
+                self.toggle_auto()
+            case Qt.Key.Key_P:
+                self.toggle_large()
+            case Qt.Key.Key_Plus:
+                self.change_pace(1)
+            case Qt.Key.Key_Minus:
+                self.change_pace(-1)
+            case _:
+                super().keyPressEvent(event)
+
+    def close_down(self) -> None:
+        """The page is about to go."""
+        self._auto.stop()
+        self.scene.close()

@@ -1,0 +1,268 @@
+"""A phase told one step at a time: all orders lie open, then holds, cut supports, standoffs, moves, and who is driven out.
+
+Every step names the orders that it settles, so that a board can show those as they ended and all others as they were given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Resolution, Result
+from adjudicator.variant import Variant
+from app.game.record import Turn
+from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing, UnitState
+from app.view.layout.polyline import distance_to
+from entente.words.names import counted, place_name, power_name, unit_name
+from entente.words.orders import describe_order
+from entente.words.outcomes import describe_reasons
+
+
+class RevealKind(StrEnum):
+    """What kind of thing a step tells; the steps of a phase come in this sequence."""
+
+    OPEN = "All orders lie open"
+    STAND = "Units that hold"
+    CUT = "Cut supports"
+    FAILED = "Orders without effect"
+    STANDOFF = "Standoffs"
+    MOVE = "Moves"
+    RETREAT = "Retreats"
+    DRIVEN_OUT = "Driven out"
+    BUILD = "Builds"
+    REMOVE = "Removals"
+
+
+OrderKey = tuple[str, str]
+"""A power and the province of the unit that was ordered; for a waived build the order's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealStep:
+    """One step."""
+
+    kind: RevealKind
+    title: str
+    """One sentence: ``England lands in Norway.``"""
+    reason: str = ""
+    """Why it came so."""
+    power: str | None = None
+    """Whose doing it is; ``None`` where it is of several."""
+    settles: frozenset[OrderKey] = frozenset()
+    """The orders that are shown as they ended from this step on."""
+    count: int = 1
+    """How many things of its kind it tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealGroup:
+    """The steps of one kind: where they are among all, and how much they tell."""
+
+    kind: RevealKind
+    first: int
+    last: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RevealStory:
+    """All steps of a phase."""
+
+    steps: tuple[RevealStep, ...]
+
+    @property
+    def groups(self) -> tuple[RevealGroup, ...]:
+        """The kinds that there are, each with its steps."""
+        found: list[RevealGroup] = []
+        for at, step in enumerate(self.steps):
+            if found and found[-1].kind is step.kind:
+                found[-1] = replace(found[-1], last=at, count=found[-1].count + step.count)
+            else:
+                found.append(RevealGroup(step.kind, at, at, step.count))
+        return tuple(found)
+
+    def settled(self, at: int) -> frozenset[OrderKey]:
+        """The orders that are shown as they ended once step *at* is told."""
+        return frozenset().union(*(step.settles for step in self.steps[: at + 1]))
+
+    def plan_at(self, plan: Plan, at: int) -> Plan:
+        """*plan*, which shows everything, as it is seen once step *at* is told; the last step shows all of it."""
+        if at >= len(self.steps) - 1:
+            return plan
+        settled = self.settled(at)
+        everything_is_open = self.steps[at].kind is RevealKind.OPEN
+        orders = tuple(_order_at(each, settled, pale=not everything_is_open) for each in plan.orders)
+        bounced = [each.line for each in plan.orders if _has_bounced(each) and order_key(each.drawn.power, each.drawn.order) in settled]
+        near = plan.sizes.unit * 2  # arrows that clash end short of one another
+        badges = tuple(badge for badge in plan.badges if any(distance_to(line, badge.at) <= near for line in bounced))
+        return replace(plan, orders=orders, badges=badges, units=tuple(_unit_at(each, settled) for each in plan.units))
+
+
+def order_key(power: str, order: Order) -> OrderKey:
+    """Under what the steps know *order* of *power*."""
+    return (power, str(order) if isinstance(order, Waive) else order.piece.location.province)
+
+
+def reveal_story(variant: Variant, turn: Turn) -> RevealStory:
+    """The steps of the adjudicated *turn*; nothing where it has no resolution."""
+    resolution = turn.resolution
+    if resolution is None:
+        return RevealStory(())
+    given = [each for each in resolution.outcomes if each.given or _is_news(each)]
+    if not given:
+        return RevealStory((RevealStep(RevealKind.OPEN, "Nobody gave an order.", settles=_keys(resolution.outcomes)),))
+    teller = _Teller(variant, turn.position, resolution)
+    told = sorted((step for step in teller.steps(given)), key=lambda step: list(RevealKind).index(step.kind))
+    settled = frozenset().union(*(step.settles for step in told))
+    rest = _keys(resolution.outcomes) - settled
+    opening = RevealStep(RevealKind.OPEN, "All orders lie open.", _powers(variant, given), count=len(given), settles=rest)
+    return RevealStory((opening, *told))
+
+
+def _is_news(outcome: OrderOutcome) -> bool:
+    """Whether something happened to a unit that nobody ordered."""
+    return not (isinstance(outcome.order, Hold) and outcome.results == {Result.OK})
+
+
+def _keys(outcomes: Iterable[OrderOutcome]) -> frozenset[OrderKey]:
+    return frozenset(order_key(each.power, each.order) for each in outcomes)
+
+
+def _powers(variant: Variant, outcomes: Iterable[OrderOutcome]) -> str:
+    counts: dict[str, int] = {}
+    for each in outcomes:
+        counts[each.power] = counts.get(each.power, 0) + 1
+    return ", ".join(f"{power_name(variant, power)} {counts[power]}" for power in variant.powers if power in counts)
+
+
+class _Teller:
+    """Puts outcomes into words."""
+
+    def __init__(self, variant: Variant, position: Position, resolution: Resolution) -> None:
+        self._variant = variant
+        self._position = position
+        self._taken = {
+            each.order.target.province: each for each in resolution.outcomes if isinstance(each.order, Move) and Result.OK in each.results
+        }
+
+    def steps(self, outcomes: list[OrderOutcome]) -> Iterator[RevealStep]:
+        standing = [each for each in outcomes if self._only_stands(each)]
+        if standing:
+            yield self._standing(standing)
+        clashes: dict[str, list[OrderOutcome]] = {}
+        for each in outcomes:
+            if each in standing:
+                continue
+            if isinstance(each.order, Move) and Result.BOUNCE in each.results:
+                clashes.setdefault(each.order.target.province, []).append(each)
+            else:
+                yield from self._single(each)
+            if self._is_driven_out(each) and not isinstance(each.order, Retreat | Disband):
+                yield self._driven_out(each)
+        for province, met in clashes.items():
+            yield self._standoff(province, met)
+
+    def _only_stands(self, outcome: OrderOutcome) -> bool:
+        return isinstance(outcome.order, Hold | Support | Convoy) and outcome.results == {Result.OK}
+
+    def _is_driven_out(self, outcome: OrderOutcome) -> bool:
+        return bool(outcome.results & {Result.DISLODGED, Result.DESTROYED})
+
+    def _standing(self, standing: list[OrderOutcome]) -> RevealStep:
+        kinds = ((Hold, "holds", "hold"), (Support, "supports", "support"), (Convoy, "convoys", "convoy"))
+        said = []
+        for kind, one, several in kinds:
+            number = sum(isinstance(each.order, kind) for each in standing)
+            if number:
+                said.append(f"{counted(number, 'unit')} {one if number == 1 else several}")
+        title = "; ".join(said)
+        return RevealStep(RevealKind.STAND, f"{title}.", settles=_keys(standing), count=len(standing))
+
+    def _single(self, outcome: OrderOutcome) -> Iterator[RevealStep]:
+        order, power = outcome.order, power_name(self._variant, outcome.power)
+        settles = _keys([outcome])
+        because = self._because(outcome)
+
+        def step(kind: RevealKind, title: str) -> RevealStep:
+            return RevealStep(kind, title, because, outcome.power, settles)
+
+        match order:
+            case Move() if Result.OK in outcome.results:
+                taken = place_name(self._variant, order.target.province, article=True)
+                yield step(RevealKind.MOVE, f"{power} {self._verb(outcome)} {taken}.")
+            case Support() if Result.CUT in outcome.results:
+                yield step(RevealKind.CUT, f"The support of {unit_name(self._variant, order.piece)} is cut.")
+            case Retreat() if Result.OK in outcome.results:
+                yield step(RevealKind.RETREAT, f"{power} retreats to {place_name(self._variant, order.target, article=True)}.")
+            case Retreat() | Disband():
+                yield step(RevealKind.DRIVEN_OUT, f"{unit_name(self._variant, order.piece)} of {power} is disbanded.")
+            case Build():
+                kind = RevealKind.BUILD if Result.OK in outcome.results else RevealKind.FAILED
+                yield step(kind, f"{power} builds {unit_name(self._variant, order.piece)}.")
+            case Remove():
+                yield step(RevealKind.REMOVE, f"{power} removes {unit_name(self._variant, order.piece)}.")
+            case Waive():
+                yield step(RevealKind.BUILD, f"{power} leaves a build for later.")
+            case _ if Result.OK not in outcome.results and not self._is_driven_out(outcome):
+                yield step(RevealKind.FAILED, f"{unit_name(self._variant, order.piece)} of {power} achieves nothing.")
+
+    def _verb(self, outcome: OrderOutcome) -> str:
+        assert isinstance(outcome.order, Move)
+        target = outcome.order.target.province
+        there = self._position.unit_at(target)
+        if there is not None and there.power != outcome.power:
+            return "takes" if self._taken.get(target) is outcome else "enters"
+        owner = self._position.owners.get(target)
+        if self._variant.board.provinces[target].centre and owner != outcome.power:
+            return "enters"
+        return "moves to"
+
+    def _standoff(self, province: str, met: list[OrderOutcome]) -> RevealStep:
+        where = place_name(self._variant, province, article=True)
+        winner = self._taken.get(province)
+        names = " and ".join(dict.fromkeys(power_name(self._variant, each.power) for each in met))
+        if len(met) == 1:
+            title = f"{names} is held off at {where}."
+        elif winner is not None:
+            title = f"{names} do not get into {where}."
+        else:
+            title = f"Standoff in {where}."
+        reasons = "; ".join(f"{describe_order(self._variant, self._position, each.order)}: {self._words(each)}" for each in met)
+        power = met[0].power if len({each.power for each in met}) == 1 else None
+        return RevealStep(RevealKind.STANDOFF, title, f"{reasons}.", power, _keys(met), len(met))
+
+    def _driven_out(self, outcome: OrderOutcome) -> RevealStep:
+        order = outcome.order
+        assert not isinstance(order, Waive)
+        where = place_name(self._variant, order.piece.location.province, article=True)
+        power = power_name(self._variant, outcome.power)
+        end = "destroyed in" if Result.DESTROYED in outcome.results else "driven out of"
+        return RevealStep(RevealKind.DRIVEN_OUT, f"{power} is {end} {where}.", self._because(outcome), outcome.power, _keys([outcome]))
+
+    def _because(self, outcome: OrderOutcome) -> str:
+        sentence = describe_order(self._variant, self._position, outcome.order)
+        words = self._words(outcome)
+        return f"{sentence}: {words}." if words else f"{sentence}."
+
+    def _words(self, outcome: OrderOutcome) -> str:
+        return describe_reasons(self._variant, self._position, outcome)
+
+
+def _has_bounced(drawing: OrderDrawing) -> bool:
+    return len(drawing.line) > 1 and drawing.drawn.outcome is not None and Result.BOUNCE in drawing.drawn.outcome.results
+
+
+def _order_at(drawing: OrderDrawing, settled: frozenset[OrderKey], *, pale: bool) -> OrderDrawing:
+    if order_key(drawing.drawn.power, drawing.drawn.order) in settled:
+        return drawing
+    return replace(drawing, look=OrderLook.FADED if pale else OrderLook.FIRM, badges=())
+
+
+def _unit_at(unit: UnitDrawing, settled: frozenset[OrderKey]) -> UnitDrawing:
+    is_told = (unit.unit.power, unit.unit.province) in settled
+    if is_told or unit.displaced or unit.standing not in (UnitState.DISLODGED, UnitState.DESTROYED):
+        return unit
+    return replace(unit, standing=UnitState.FIRM)
