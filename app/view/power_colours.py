@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 
 from app.session.view_options import Colours
 from app.view.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
@@ -96,31 +97,33 @@ def land_patterns_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colo
         return land_patterns_of(patterns)
     if picture.patterns or theme.patterns:
         own = {power: None if pattern is Pattern.NONE else LandPattern(pattern) for power, pattern in patterns.items()}
-        return _telling_apart(lands, own, tuple(Sight))
-    return _telling_apart(lands, dict.fromkeys(lands), COLOUR_SEEING)
+        return _telling_apart(tuple(lands.items()), tuple(own.values()), tuple(Sight))
+    return _telling_apart(tuple(lands.items()), (None,) * len(lands), tuple(COLOUR_SEEING))
 
 
+# Every picture asks, and asks the same until the theme or the powers change; for 34 powers it is 561 comparisons an eye.
+@lru_cache(maxsize=64)
 def _telling_apart(
-    lands: Mapping[str, Colour], wished: Mapping[str, LandPattern | None], sights: Iterable[Sight]
+    lands: tuple[tuple[str, Colour], ...], wishes: tuple[LandPattern | None, ...], sights: tuple[Sight, ...]
 ) -> Mapping[str, LandPattern | None]:
     """What each power wishes to have on its land, but for those whose land looks like that of an earlier one to eyes of some *sights*.
 
     They take the first covering that no earlier power has whose land looks like theirs; past the last one they keep what they wish.
     """
-    kinds = tuple(sights)
-    hues = {power: "#" + "".join(f"{part:02x}" for part in colour[:3]) for power, colour in lands.items()}
+    hues = {power: "#" + "".join(f"{part:02x}" for part in colour[:3]) for power, colour in lands}
+    wished = dict(zip(hues, wishes, strict=True))
     found: dict[str, LandPattern | None] = {}
     for power, hue in hues.items():
         alike = {
-            found[other] for other in found if any(colour_distance(hues[other], hue, sight) < LEAST_DISTANCE_OF_LANDS for sight in kinds)
+            found[other] for other in found if any(colour_distance(hues[other], hue, sight) < LEAST_DISTANCE_OF_LANDS for sight in sights)
         }
         free = (each for each in (wished[power], *LAND_PATTERNS) if each not in alike)
         found[power] = next(free, wished[power])
-    return found
+    return MappingProxyType(found)
 
 
 def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
-    """What *power* looks like in *theme*; what its land is covered with depends on the others, see :func:`weaves_in`."""
+    """What *power* looks like in *theme*; what its land is covered with depends on the others, see :func:`land_patterns_in`."""
     style = style_of(picture, power)
     letter = picture.variant.powers[power].letter if power in picture.variant.powers else power[:1]
     if theme.monochrome:

@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 
 from app.session.view_options import Colours
+from app.view import power_colours
 from app.view.colour import Colour, contrast, lch, oklab
 from app.view.pattern import LandPattern
 from app.view.picture import MapPicture
@@ -178,3 +179,21 @@ def test_patterns_of_the_standard_powers_are_those_that_their_variant_names(them
     assert {power: picture_colours.powers[power].land_pattern for power in named} == {
         power: LandPattern(pattern) for power, pattern in named.items()
     }
+
+
+def test_colours_of_the_same_theme_and_powers_are_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = shipped("chaos")
+    before = MapPicture(folder.variant, folder.variant.start, folder.styles)
+    known = picture_colours_of(before)
+    compared: list[object] = []
+    monkeypatch.setattr(power_colours, "colour_distance", lambda *asked: compared.append(asked) or 100.0)
+    monkeypatch.setattr(power_colours, "style_of", lambda *asked: compared.append(asked))
+    moved = replace(before, position=replace(before.position, units=before.position.units[1:]), orders=(), show_orders=False)
+    assert picture_colours_of(moved) is known
+    assert compared == []
+
+
+@pytest.mark.parametrize("change", [{"colours": Colours.SAFE}, {"patterns": True}, {"letters": True}, {"theme": "night"}, {"styles": {}}])
+def test_whatever_colours_depend_on_changes_them(change: dict[str, object]) -> None:
+    before = start_picture()
+    assert picture_colours_of(replace(before, **change)) != picture_colours_of(before)  # type: ignore[arg-type]
