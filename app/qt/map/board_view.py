@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
+    QRegion,
     QResizeEvent,
     QShowEvent,
     QWheelEvent,
@@ -85,6 +86,9 @@ class BoardView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Board")
+        # All of it is painted at every frame, so nothing needs to be filled before.
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._fitted = True
         self._pressed: ProvinceTouch | None = None
         self._pressed_at = QPoint()
@@ -238,6 +242,24 @@ class BoardView(QGraphicsView):
         if event.type() == QEvent.Type.Leave:
             self._hover(None)
         return super().viewportEvent(event)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Fill what lies around the board: the board covers its own ground."""
+        ground = self.backgroundBrush()
+        if ground.style() is Qt.BrushStyle.NoBrush:
+            ground = self._scene.backgroundBrush()
+        exposed = QRegion(painter.worldTransform().mapRect(QRectF(rect)).toAlignedRect())
+        covered = self._scene.covered
+        if covered is not None:
+            board = painter.worldTransform().mapRect(covered)
+            # Its edges lie between pixels, which are then half covered.
+            exposed -= board.adjusted(1, 1, -1, -1).toRect()
+        if not exposed.isEmpty():
+            painter.save()
+            painter.resetTransform()
+            painter.setClipRegion(exposed, Qt.ClipOperation.IntersectClip)
+            painter.fillRect(exposed.boundingRect(), ground)
+            painter.restore()
 
     # Touching
 

@@ -7,37 +7,33 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from adjudicator.board import Board
 from adjudicator.location import Location
 from app.qt.map.fonts import load_fonts
+from app.qt.map.highlights import Highlights
 from app.qt.map.hits import HitMap
 from app.qt.map.items.label_item import LabelItem
 from app.qt.map.items.painted_item import PaintedItem
-from app.qt.map.paint.badge_painter import badge_reach, paint_badge
+from app.qt.map.items.repaints import Repaints
 from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.highlight_painter import paint_drag, paint_glow, paint_hover, paint_selection
 from app.qt.map.paint.label_painter import names_of, paint_star, star_reach
-from app.qt.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.qt.map.paint.qt_shapes import qcolor
 from app.qt.map.paint.still_painter import StillPart
-from app.qt.map.paint.unit_painter import body_radius, paint_plus_or_cross, paint_unit, unit_reach
+from app.qt.map.paint.unit_painter import body_radius
+from app.qt.map.pieces import Pieces, around
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.still_board import StillBoard
-from app.view.layers import Layer, order_layer
+from app.view.layers import Layer
 from app.view.layout.drawing import Plan, UnitDrawing
 from app.view.layout.names import NamePlacer, covering
 from app.view.layout.places import anchor
 from app.view.layout.plan import Planner
 from app.view.layout.polyline import Point, distance, distance_to
-from app.view.layout.sizes import Sizes
 from app.view.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
 from app.view.picture_colours import PictureColours, picture_colours_of
-from app.view.stacking import Stacking
 from variants.compiled import CompiledBoard
-from variants.unit_set import UnitSet
 
 _MARGIN_PIXELS = 10.0
 """How near a place must be for a press beside everything."""
@@ -69,21 +65,15 @@ class BoardScene(QGraphicsScene):
         self._pointing = NOTHING_POINTED
         self._hits: HitMap | None = None
         self._still = StillBoard(self._shapes, self)
-        self._glow = PaintedItem(Layer.GLOW)
-        self._hover = PaintedItem(Layer.HOVER, kept=False)
-        self._stars = {code: PaintedItem(Layer.STARS) for code in board.provinces}
-        self._selection = PaintedItem(Layer.SELECTION)
-        self._drag = PaintedItem(Layer.DRAG, kept=False)
-        self._labels = {code: LabelItem() for code in board.provinces}
-        self._pieces: dict[object, PaintedItem] = {}
-        """Units, orders and marks, by what they show."""
-        self._colours_changed = 0
-        """Counts changes of colours."""
         self.seen_as: Callable[[Plan], Plan] | None = None
         """What of a plan is seen, where not all of it is shown yet."""
-        single = (self._still.backdrop, self._glow, self._hover, self._selection, self._drag)
-        for item in (*single, *self._stars.values(), *self._labels.values()):
+        self._repaints = Repaints(self)
+        self._stars = {code: PaintedItem(Layer.STARS, repaints=self._repaints) for code in board.provinces}
+        self._labels = {code: LabelItem(self._repaints) for code in board.provinces}
+        for item in (self._still.backdrop, *self._stars.values(), *self._labels.values()):
             self.addItem(item)
+        self._pieces = Pieces(self, self._repaints)
+        self._highlights = Highlights(self._shapes, self, self._repaints)
 
     # What is shown
 
@@ -97,6 +87,11 @@ class BoardScene(QGraphicsScene):
         """How it was laid out."""
         return self._plan
 
+    @property
+    def covered(self) -> QRectF | None:
+        """What the still board covers all of, in board units; ``None`` before there is anything of it."""
+        return self.sceneRect() if self._still.backdrop.has_base else None
+
     def show_picture(self, picture: MapPicture) -> None:
         """Show *picture*; only what differs from the one before is painted anew."""
         before, self._picture = self._picture, picture
@@ -104,7 +99,6 @@ class BoardScene(QGraphicsScene):
         new_dress = picture_colours != self._picture_colours
         self._picture_colours = picture_colours
         if new_dress:
-            self._colours_changed += 1
             self.setBackgroundBrush(qcolor(picture_colours.theme.ink.table))
         self._show_still(picture)
         if before is None or replace(before, pointing=picture.pointing) != picture or new_dress:
@@ -123,14 +117,17 @@ class BoardScene(QGraphicsScene):
         """Show what a person picks and points at; the picture stays."""
         if self._picture is None or self._picture_colours is None:
             return
-        before, self._pointing = self._pointing, pointing
+        self._pointing = pointing
         if self._picture.pointing != pointing:
             self._picture = replace(self._picture, pointing=pointing)
-        if replace(before, hovered=None) != replace(pointing, hovered=None):
-            self._show_glow()
-            self._show_selection()
-        if before.hovered != pointing.hovered:
-            self._show_hover()
+        self._show_pointing()
+
+    def _show_pointing(self) -> None:
+        if self._plan is None or self._picture_colours is None:
+            return
+        selected = self._pointing.selected
+        picked_at = None if selected is None else self._place_of(selected)
+        self._highlights.show(self._pointing, picked_at, self._picture_colours, self._plan.sizes)
 
     def set_zoom(self, zoom: float, fitted: float | None = None, visible: QRectF | None = None) -> None:
         """Fit symbols and the baked picture to *zoom*.
@@ -145,9 +142,7 @@ class BoardScene(QGraphicsScene):
         if self._picture is not None and (refitted or abs(zoom - self._zoom) > self._zoom * 0.0005):
             self._zoom = zoom
             self._lay_out()
-            self._show_glow()
-            self._show_selection()
-            self._show_hover()
+            self._show_pointing()
         self._zoom = zoom
         self._still.rest(zoom, fitted if fitted is not None else zoom, visible)
 
@@ -157,17 +152,19 @@ class BoardScene(QGraphicsScene):
         return self._zoom
 
     def close(self) -> None:
-        """Stop baking: the scene is not needed any more."""
+        """Stop baking and painting: the scene is not needed any more."""
         self._still.close()
+        self._repaints.drop_all()
 
     @property
     def is_rendering(self) -> bool:
-        """Whether a better picture of the still part is on its way."""
-        return self._still.is_rendering
+        """Whether a better picture of the still part is on its way, or anything is still seen in colours it has no more."""
+        return self._still.is_rendering or self._repaints.busy
 
     def finish_rendering(self) -> None:
-        """Bake everything that waits, now."""
+        """Bake everything that waits, now, and show nothing in colours it has no more."""
         self._still.finish()
+        self._repaints.finish()
 
     # The still part
 
@@ -198,51 +195,7 @@ class BoardScene(QGraphicsScene):
         """Show units and orders as *plan* has them; the animator shows the steps between two pictures this way."""
         assert self._picture is not None
         assert self._picture_colours is not None
-        picture_colours, sizes, units, zoom = self._picture_colours, plan.sizes, self._picture.unit_set, 1 / plan.sizes.pixel
-        look = (self._colours_changed, sizes, units)
-        shown: dict[object, PaintedItem] = {}
-        stacking = Stacking(fresh=not self._pieces)
-        # Within a layer what comes later in the plan lies above, whenever its item was made.
-        for order in plan.orders:
-            item = self._item(shown, (order.drawn.power, order.drawn.order))
-            _stack(item, stacking, order_layer(order.shape))
-            paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
-            item.show_painting(order_bounds(order, sizes), paint, zoom, (order, look))
-            if order.badges:
-                item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
-                _stack(item, stacking, Layer.BADGES)
-                box = QRectF()
-                for badge in order.badges:
-                    box = box.united(_around(badge.at, badge_reach(badge, sizes)))
-                paint = partial(paint_order_badges, drawing=order, picture_colours=picture_colours, sizes=sizes)
-                item.show_painting(box, paint, zoom, (order.badges, look))
-        for unit in plan.units:
-            item = self._item(shown, (unit.unit, unit.displaced))
-            _stack(item, stacking, Layer.DISLODGED if unit.displaced else Layer.UNITS)
-            # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
-            still = replace(unit, at=(0.0, 0.0))
-            paint = partial(_paint_unit_with_sign, drawing=still, picture_colours=picture_colours, sizes=sizes, units=units)
-            item.show_painting(_around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, look))
-            item.setPos(*unit.at)
-        for badge in plan.badges:
-            item = self._item(shown, badge)
-            _stack(item, stacking, Layer.BADGES + 1)
-            paint = partial(paint_badge, badge=badge, picture_colours=picture_colours, sizes=sizes)
-            item.show_painting(_around(badge.at, badge_reach(badge, sizes)), paint, zoom, (badge, look))
-        for item in self._pieces.values():
-            self.removeItem(item)
-        self._pieces = shown
-
-    def _item(self, shown: dict[object, PaintedItem], key: object) -> PaintedItem:
-        """The item that showed *key* before, or a new one; noted in *shown*."""
-        while key in shown:
-            key = (key, "again")
-        item = self._pieces.pop(key, None)
-        if item is None:
-            item = PaintedItem(0)
-            self.addItem(item)
-        shown[key] = item
-        return item
+        self._pieces.show(plan, self._picture_colours, self._picture.unit_set)
 
     def _show_labels(self) -> None:
         assert self._picture is not None
@@ -264,31 +217,7 @@ class BoardScene(QGraphicsScene):
             else:
                 at = stars[code]
                 paint = partial(paint_star, at=at, picture_colours=picture_colours, sizes=sizes)
-                star.show_painting(_around(at, star_reach(sizes)), paint, self._zoom, (at, sizes, self._colours_changed))
-
-    def _show_glow(self) -> None:
-        pointing = self._pointing
-        if not pointing.targets and not pointing.dim_others:
-            self._glow.clear()
-            return
-        picture_colours, zoom, shapes = self._picture_colours, self._zoom, self._shapes
-        assert picture_colours is not None
-        self._glow.show_painting(shapes.rect, lambda painter: paint_glow(painter, shapes, pointing, picture_colours, zoom), zoom)
-
-    def _show_selection(self) -> None:
-        plan, picture_colours = self._plan, self._picture_colours
-        selected = self._pointing.selected
-        if selected is None or plan is None or picture_colours is None:
-            self._selection.clear()
-            return
-        at = self._place_of(selected)
-        if at is None:
-            self._selection.clear()
-            return
-        sizes = plan.sizes
-        self._selection.show_painting(
-            _around(at, sizes.unit * 2.4), lambda painter: paint_selection(painter, at, picture_colours, sizes), self._zoom
-        )
+                star.show_painting(around(at, star_reach(sizes)), paint, self._zoom, (at, sizes), picture_colours)
 
     def _place_of(self, province: str) -> Point | None:
         """Where the unit stands that a person means by *province*: the dislodged one, if there is one."""
@@ -302,26 +231,13 @@ class BoardScene(QGraphicsScene):
             return here[0].at
         return anchor(self.board, Location(province))
 
-    def _show_hover(self) -> None:
-        province, picture_colours = self._pointing.hovered, self._picture_colours
-        if province is None or province not in self.board.provinces or picture_colours is None:
-            self._hover.clear()
-            return
-        slack = 5 / self._zoom
-        box = self._shapes.bounds[province].adjusted(-slack, -slack, slack, slack)
-        shapes, zoom = self._shapes, self._zoom
-        self._hover.show_painting(box, lambda painter: paint_hover(painter, shapes, province, picture_colours, zoom))
-
     def show_drag(self, province: str | None, to: QPointF | None) -> None:
         """Show a line from the unit in *province* to a point, while it is dragged; nothing when either is ``None``."""
         start = self._place_of(province) if province is not None else None
         if start is None or to is None or self._plan is None or self._picture_colours is None:
-            self._drag.clear()
-            return
-        sizes, picture_colours = self._plan.sizes, self._picture_colours
-        end = (to.x(), to.y())
-        box = _around(start, sizes.unit * 2).united(_around(end, sizes.unit * 2))
-        self._drag.show_painting(box, lambda painter: paint_drag(painter, start, end, picture_colours, sizes))
+            self._highlights.clear_drag()
+        else:
+            self._highlights.show_drag(start, to, self._picture_colours, self._plan.sizes)
 
     # What is touched
 
@@ -398,16 +314,3 @@ class BoardScene(QGraphicsScene):
             modifiers,
             double,
         )
-
-
-def _stack(item: PaintedItem, stacking: Stacking, layer: float) -> None:
-    item.setZValue(stacking.height(layer, item.zValue() or None))
-
-
-def _around(at: Point, reach: float) -> QRectF:
-    return QRectF(at[0] - reach, at[1] - reach, reach * 2, reach * 2)
-
-
-def _paint_unit_with_sign(painter: QPainter, drawing: UnitDrawing, picture_colours: PictureColours, sizes: Sizes, units: UnitSet) -> None:
-    paint_unit(painter, drawing, picture_colours, sizes, units)
-    paint_plus_or_cross(painter, drawing, picture_colours, sizes)

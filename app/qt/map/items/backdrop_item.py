@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.qt.map.items.painted_item import copy_aligned, shown_zoom
 from app.qt.map.paint.rendering import RenderedPart
 from app.view.layers import Layer
 
@@ -153,16 +152,16 @@ class BackdropItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
         """Copy what is exposed."""
         exposed = option.exposedRect.intersected(self._rect)
-        zoom = shown_zoom(painter)
+        zoom = painter.worldTransform().m11() * _ratio(painter)
         slack = 1.5 / zoom
         if self._sharp is not None and _same(self._sharp[2], zoom) and _covers(self._sharp[1], exposed, slack):
-            copy_aligned(painter, self._sharp[0], self._sharp[1], zoom)
+            _copy_aligned(painter, self._sharp[0], self._sharp[1])
         elif self._rest is not None and _same(self._rest[0], zoom) and _covers(self._rest[1], exposed, slack) and self._base is not None:
             if self._seen is None:
                 area = self._rest[1]
                 self._seen = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
                 self._compose(self._seen, area)
-            copy_aligned(painter, self._seen, self._rest[1], zoom)
+            _copy_aligned(painter, self._seen, self._rest[1])
         else:
             self._paint_scaled(painter, exposed, smooth=False)
 
@@ -213,3 +212,20 @@ def _same(made_for: float, zoom: float) -> bool:
 
 def _covers(rect: QRectF, exposed: QRectF, slack: float) -> bool:
     return rect.adjusted(-slack, -slack, slack, slack).contains(exposed)
+
+
+def _ratio(painter: QPainter) -> float:
+    """Device pixels per pixel of what *painter* paints on."""
+    return painter.device().devicePixelRatio() if painter.device() is not None else 1.0
+
+
+def _copy_aligned(painter: QPainter, pixmap: QPixmap, box: QRectF) -> None:
+    """Copy *pixmap*, made for the zoom that *painter* shows at, to *box*, pixel for pixel."""
+    ratio = _ratio(painter)
+    corner = painter.worldTransform().map(box.topLeft())
+    painter.save()
+    painter.resetTransform()
+    pixmap.setDevicePixelRatio(ratio)
+    painter.drawPixmap(QPointF(round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio), pixmap)
+    pixmap.setDevicePixelRatio(1.0)
+    painter.restore()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF
 
 from adjudicator.board import Terrain
 from app.qt.map.items.painted_item import PaintedItem
+from app.qt.map.items.repaints import Repaints
 from app.qt.map.paint.label_painter import label_path, size_at, stamp_label
 from app.view.layers import Layer
 from app.view.picture_colours import PictureColours
@@ -17,8 +18,8 @@ from variants.compiled import Label, ProvinceShape
 class LabelItem(PaintedItem):
     """One name."""
 
-    def __init__(self) -> None:
-        super().__init__(Layer.LABELS)
+    def __init__(self, repaints: Repaints) -> None:
+        super().__init__(Layer.LABELS, repaints=repaints)
         self._wanted: tuple[Label, ProvinceShape, PictureColours, float] | None = None
 
     def show_label(self, label: Label | None, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
@@ -38,4 +39,6 @@ class LabelItem(PaintedItem):
             box.adjusted(-grown, -grown, grown, grown),
             partial(stamp_label, label=label, shape=shape, picture_colours=picture_colours, zoom=zoom),
             zoom,
+            (label, shape.code),
+            picture_colours,
         )

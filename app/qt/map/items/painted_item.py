@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-Paint = Callable[[QPainter], None]
-
-_MOST_PIXELS = 3_000_000
-"""A larger item is painted each time: it is seen in part only."""
-
-_SAME = 1e-4
+from app.qt.map.items.kept_painting import KeptPainting, Paint
+from app.qt.map.items.repaints import Repaints
 
 
 def _nothing(painter: QPainter) -> None:
@@ -24,29 +19,40 @@ def _nothing(painter: QPainter) -> None:
 class PaintedItem(QGraphicsItem):
     """Shows whatever it was last told to show, in board coordinates."""
 
-    def __init__(self, layer: float, *, kept: bool = True) -> None:
-        """*kept*: whether what was painted is kept as an image and copied."""
+    def __init__(self, layer: float, *, repaints: Repaints | None = None) -> None:
+        """*repaints*: paints what is only coloured otherwise, behind; without it what was painted is not kept."""
         super().__init__()
         self._box = QRectF()
         self._paint: Paint = _nothing
-        self._kept = kept
+        self._repaints = repaints
         self._zoom = 1.0
-        self._pixmap: QPixmap | None = None
+        self._kept: KeptPainting | None = None
+        self._is_stale = False
+        """Whether what is kept shows the item in colours that it has no more."""
         self._content: object = None
+        self._dress: object = None
         self.setZValue(layer)
 
-    def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0, content: object = None) -> None:
+    def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0, content: object = None, dress: object = None) -> None:
         """Show what *paint* paints.
 
         Args:
             box: everything is painted within it; in board units.
             paint: given a painter in board units.
             zoom: device pixels per board unit that it is painted for.
-            content: what *paint* depends on; nothing is painted anew while it equals the content before.
+            content: what *paint* depends on besides colours; ``None`` paints it anew each time.
+            dress: its colours. Where nothing else differs, what was painted is shown until it is painted anew, which is soon.
         """
-        if content is not None and content == self._content and zoom == self._zoom:
+        is_same = content is not None and content == self._content and zoom == self._zoom
+        if is_same and dress == self._dress:
             return
-        self._content = content
+        self._content, self._dress = content, dress
+        self._paint = paint
+        if is_same and self._kept is not None and self._repaints is not None:
+            self._is_stale = True
+            self._repaints.add(self)
+            self.update()
+            return
         # On whole pixels, so that the kept image is copied without being smeared.
         snapped = QRectF(
             QPointF(math.floor(box.left() * zoom) / zoom, math.floor(box.top() * zoom) / zoom),
@@ -55,15 +61,31 @@ class PaintedItem(QGraphicsItem):
         if snapped != self._box:
             self.prepareGeometryChange()
             self._box = snapped
-        self._paint = paint
         self._zoom = zoom
-        self._pixmap = None
-        self.update()
+        self.forget()
 
     def clear(self) -> None:
         """Show nothing."""
         if not self._box.isNull():
             self.show_painting(QRectF(), _nothing)
+
+    def forget(self) -> None:
+        """Paint it anew when it is next seen."""
+        self._kept = None
+        self._fresh()
+        self.update()
+
+    def freshen(self) -> None:
+        """Paint it in its colours by now."""
+        if self._kept is not None:
+            self._kept = self._kept.repainted(self._paint)
+        self._fresh()
+        self.update()
+
+    def _fresh(self) -> None:
+        if self._is_stale and self._repaints is not None:
+            self._repaints.drop(self)
+        self._is_stale = False
 
     def boundingRect(self) -> QRectF:
         """Where it paints."""
@@ -73,49 +95,15 @@ class PaintedItem(QGraphicsItem):
         """Paint it, or copy it."""
         if self._box.isNull():
             return
-        width, height = round(self._box.width() * self._zoom), round(self._box.height() * self._zoom)
-        if not self._kept or width * height > _MOST_PIXELS or width < 1 or height < 1:
+        if self._repaints is None:
             painter.save()
             self._paint(painter)
             painter.restore()
             return
-        if self._pixmap is None:
-            self._pixmap = self._painted(width, height)
-        copy_aligned(painter, self._pixmap, self._box, self._zoom)
-
-    def _painted(self, width: int, height: int) -> QPixmap:
-        pixmap = QPixmap(width, height)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        painter.scale(self._zoom, self._zoom)
-        painter.translate(-self._box.topLeft())
-        self._paint(painter)
-        painter.end()
-        return pixmap
-
-
-def shown_zoom(painter: QPainter) -> float:
-    """Device pixels per board unit that *painter* shows at."""
-    ratio = painter.device().devicePixelRatio() if painter.device() is not None else 1.0
-    return painter.worldTransform().m11() * ratio
-
-
-def copy_aligned(painter: QPainter, pixmap: QPixmap, box: QRectF, zoom: float) -> None:
-    """Copy *pixmap*, made for *zoom*, to *box*: pixel for pixel where the painter shows it at that zoom, else scaled.
-
-    It is seen scaled only while the zoom is on its way, so that is done the quick way.
-    """
-    transform = painter.worldTransform()
-    ratio = painter.device().devicePixelRatio() if painter.device() is not None else 1.0
-    if abs(transform.m11() * ratio / zoom - 1) > _SAME or transform.isRotating():
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
-        return
-    corner = transform.map(box.topLeft())
-    painter.save()
-    painter.resetTransform()
-    pixmap.setDevicePixelRatio(ratio)
-    painter.drawPixmap(QPointF(round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio), pixmap)
-    pixmap.setDevicePixelRatio(1.0)
-    painter.restore()
+        if self._is_stale:
+            self._repaints.was_seen(self)
+        if self._kept is None:
+            self._kept = KeptPainting(self._box, self._zoom, self._paint)
+            # To be told what is exposed, which takes its time.
+            self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, not self._kept.is_whole)
+        self._kept.copy_to(painter, option.exposedRect)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath, QRegion
 
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
@@ -14,45 +14,86 @@ from app.view.layout.sizes import Sizes
 from app.view.picture import Pointing
 from app.view.picture_colours import PictureColours
 
+TARGET_PIXELS = 7.0
+"""Width of the glow along a target's border; half of it lies outside."""
+
+DRAG_PIXELS = 6.5
+"""How far from its line and its end anything of a drag is painted."""
+
 
 def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, picture_colours: PictureColours, zoom: float) -> None:
     """Dim the board but for the targets, their partners and the picked province, and let the targets glow along their borders."""
-    orders = picture_colours.theme.orders
-    bright = [code for code in sorted(pointing.targets) if code in shapes.board.provinces]
     if pointing.dim_others:
+        paint_veil(painter, shapes, kept_bright(pointing), picture_colours)
+    for code in sorted(pointing.targets & shapes.board.provinces.keys()):
+        paint_target(painter, shapes, code, picture_colours, zoom)
+
+
+def kept_bright(pointing: Pointing) -> frozenset[str]:
+    """The provinces that are not dimmed with the others."""
+    return pointing.targets | pointing.partners | (frozenset() if pointing.selected is None else frozenset({pointing.selected}))
+
+
+def paint_veil(painter: QPainter, shapes: BoardShapes, bright: Collection[str], picture_colours: PictureColours) -> None:
+    """Dim the board but for the provinces *bright*.
+
+    Rectangles around those are filled by their shapes and all the rest as rectangles of whole pixels, which takes a fifth of the time.
+    """
+    codes = sorted(code for code in bright if code in shapes.board.provinces)
+    to_pixels = painter.worldTransform()
+    around = QRegion()
+    for code in codes:
+        around += to_pixels.mapRect(shapes.bounds[code]).toAlignedRect().adjusted(-1, -1, 1, 1)
+    board = to_pixels.mapRect(shapes.rect).toAlignedRect()
+    dim = qcolor(picture_colours.theme.orders.dim)
+    painter.save()
+    painter.resetTransform()
+    # Unsmoothed, so that no seam shows between them.
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.save()
+    painter.setClipRegion(QRegion(board).subtracted(around), Qt.ClipOperation.IntersectClip)
+    painter.fillRect(board, dim)
+    painter.restore()
+    if codes:
+        painter.setClipRegion(around.intersected(board), Qt.ClipOperation.IntersectClip)
+        painter.setWorldTransform(to_pixels)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         veil = QPainterPath()
         veil.setFillRule(Qt.FillRule.OddEvenFill)
         veil.addRect(shapes.rect)
-        kept = {*bright, *pointing.partners, *(() if pointing.selected is None else (pointing.selected,))}
-        for code in sorted(kept & shapes.board.provinces.keys()):
+        for code in codes:
             veil.addPath(shapes.province(code, 1))
         painter.setPen(no_pen())
-        painter.setBrush(qcolor(orders.dim))
+        painter.setBrush(dim)
         painter.drawPath(veil)
+    painter.restore()
+
+
+def paint_target(painter: QPainter, shapes: BoardShapes, code: str, picture_colours: PictureColours, zoom: float) -> None:
+    """Let the province *code* glow along its borders."""
+    orders = picture_colours.theme.orders
+    path = shapes.province(code, 1)
     if picture_colours.theme.monochrome:
-        _dash_borders(painter, shapes, bright, picture_colours, zoom)
+        _dash_border(painter, path, picture_colours, zoom)
         return
     painter.setPen(no_pen())
     painter.setBrush(qcolor(orders.glow.faded(0.26)))
-    for code in bright:
-        painter.drawPath(shapes.province(code, 1))
+    painter.drawPath(path)
     painter.setBrush(no_brush())
-    for width, opacity in ((7.0, 0.28), (4.2, 0.55), (1.9, 1.0)):
+    for width, opacity in ((TARGET_PIXELS, 0.28), (4.2, 0.55), (1.9, 1.0)):
         painter.setPen(pen(orders.glow.faded(opacity), width / zoom))
-        for code in bright:
-            painter.drawPath(shapes.province(code, 1))
+        painter.drawPath(path)
 
 
-def _dash_borders(painter: QPainter, shapes: BoardShapes, codes: Sequence[str], picture_colours: PictureColours, zoom: float) -> None:
-    """The sign for targets where there are no colours: a dashed line along their borders, on white."""
+def _dash_border(painter: QPainter, path: QPainterPath, picture_colours: PictureColours, zoom: float) -> None:
+    """The sign for a target where there are no colours: a dashed line along its border, on white."""
     painter.setBrush(no_brush())
     dashes = pen(picture_colours.theme.orders.glow, 3.2 / zoom)
     dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
     dashes.setDashPattern([2.2, 1.6])
     for stroke in (pen(picture_colours.theme.orders.halo, 6.0 / zoom), dashes):
         painter.setPen(stroke)
-        for code in codes:
-            painter.drawPath(shapes.province(code, 1))
+        painter.drawPath(path)
 
 
 def paint_hover(painter: QPainter, shapes: BoardShapes, province: str, picture_colours: PictureColours, zoom: float) -> None:
@@ -81,12 +122,13 @@ def paint_drag(painter: QPainter, start: Point, end: Point, picture_colours: Pic
     orders = picture_colours.theme.orders
     painter.setBrush(no_brush())
     line = (QPointF(*start), QPointF(*end))
-    painter.setPen(pen(orders.halo, 5.5 * sizes.pixel))
-    painter.drawLine(*line)
-    stroke = pen(orders.selection, 3.0 * sizes.pixel)
+    halo, stroke = pen(orders.halo, 5.5 * sizes.pixel), pen(orders.selection, 3.0 * sizes.pixel)
     stroke.setDashPattern([2.4, 1.8])
-    painter.setPen(stroke)
-    painter.drawLine(*line)
+    # Round ends would take Qt fifty times as long.
+    for each in (halo, stroke):
+        each.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(each)
+        painter.drawLine(*line)
     painter.setBrush(qcolor(orders.selection))
     painter.setPen(pen(orders.halo, 1.6 * sizes.pixel))
     painter.drawEllipse(line[1], 5.0 * sizes.pixel, 5.0 * sizes.pixel)

@@ -186,8 +186,13 @@ def test_colours_of_the_same_theme_and_powers_are_not_worked_out_again(monkeypat
     before = MapPicture(folder.variant, folder.variant.start, folder.styles)
     known = picture_colours_of(before)
     compared: list[object] = []
-    monkeypatch.setattr(power_colours, "colour_distance", lambda *asked: compared.append(asked) or 100.0)
-    monkeypatch.setattr(power_colours, "style_of", lambda *asked: compared.append(asked))
+
+    def noted(*asked: object) -> float:
+        compared.append(asked)
+        return 100.0
+
+    monkeypatch.setattr(power_colours, "colour_distance", noted)
+    monkeypatch.setattr(power_colours, "style_of", noted)
     moved = replace(before, position=replace(before.position, units=before.position.units[1:]), orders=(), show_orders=False)
     assert picture_colours_of(moved) is known
     assert compared == []
