@@ -64,10 +64,10 @@ class BoardScene(QGraphicsScene):
         self._fitted: float | None = None
         self._pointing = NOTHING_POINTED
         self._hits: HitMap | None = None
-        self._still = StillBoard(self._shapes, self)
         self.seen_as: Callable[[Plan], Plan] | None = None
         """What of a plan is seen, where not all of it is shown yet."""
         self._repaints = Repaints(self)
+        self._still = StillBoard(self._shapes, self, lambda: self._repaints.busy)
         self._stars = {code: PaintedItem(Layer.STARS, repaints=self._repaints) for code in board.provinces}
         self._labels = {code: LabelItem(self._repaints) for code in board.provinces}
         for item in (self._still.backdrop, *self._stars.values(), *self._labels.values()):

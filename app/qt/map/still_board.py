@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QRectF
@@ -27,10 +28,11 @@ class StillBoard:
     ``show`` says what it should look like and ``rest`` how large it is seen; the rest follows by itself.
     """
 
-    def __init__(self, shapes: BoardShapes, parent: QObject) -> None:
+    def __init__(self, shapes: BoardShapes, parent: QObject, waits: Callable[[], bool] = lambda: False) -> None:
+        """*waits*: whether something else is to be painted before anything is baked."""
         self._shapes = shapes
         self.backdrop = BackdropItem(shapes.rect)
-        self._queue = RenderQueue(parent)
+        self._queue = RenderQueue(parent, waits)
         self._part: StillPart | None = None
         self._zoom = 0.0
         """Device pixels per board unit that the board is seen at."""

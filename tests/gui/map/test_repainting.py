@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect
-from PySide6.QtGui import QPaintEvent
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.qt.map import pieces
 from app.qt.map.board_view import BoardView
+from app.qt.map.items import label_item
 from app.qt.map.items.backdrop_item import BackdropItem
 from app.qt.map.scene import BoardScene
+from app.view.picture import Pointing
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 
 
@@ -20,38 +25,119 @@ class Painted(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.areas: list[QRect] = []
+        self.areas: list[QRegion] = []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Note it."""
         if isinstance(event, QPaintEvent):
-            self.areas.append(event.region().boundingRect())
+            self.areas.append(QRegion(event.region()))
         return super().eventFilter(watched, event)
 
 
-def test_an_order_less_and_the_same_order_again_paint_a_small_part_of_the_board(qtbot: QtBot) -> None:
+@pytest.fixture
+def view(qtbot: QtBot) -> Iterator[BoardView]:
+    """A window of 600 x 520 pixels onto a board full of orders, at rest."""
     scene = BoardScene(drawn_standard())
-    view = BoardView(scene)
-    qtbot.addWidget(view)
-    view.resize(1200, 1000)
+    made = BoardView(scene)
+    qtbot.addWidget(made)
+    made.resize(600, 520)
     scene.show_picture(ALL_KINDS)
-    view.show()
-    view.settle()
-    scene.finish_rendering()
+    with qtbot.waitExposed(made):
+        made.show()
+    made.settle()
+    scene.close()  # nothing is baked meanwhile: it would be painted too
     QApplication.processEvents()
+    yield made
+    scene.close()
+
+
+def board_of(view: BoardView) -> BoardScene:
+    scene = view.scene()
+    assert isinstance(scene, BoardScene)
+    return scene
+
+
+def rects_of(region: QRegion) -> list[QRect]:
+    return [*region]  # type: ignore[misc]  # PySide's stubs forget that it can be iterated
+
+
+def share_painted(view: BoardView, change: Callable[[], object]) -> float:
+    """The share of the window that *change* paints anew."""
+    painted = Painted(view)
+    view.viewport().installEventFilter(painted)
+    change()
+    QApplication.processEvents()
+    view.viewport().removeEventFilter(painted)
+    assert painted.areas
+    pixels = sum(each.width() * each.height() for area in painted.areas for each in rects_of(area))
+    return pixels / (view.viewport().width() * view.viewport().height())
+
+
+def test_an_order_less_and_the_same_order_again_paint_a_small_part_of_the_board(view: BoardView) -> None:
     # The plan has most orders after this one; their items must not be touched.
     gone = next(order for order in ALL_KINDS.orders if str(order.order) == "F AEG - GRE")
     fewer = replace(ALL_KINDS, orders=tuple(order for order in ALL_KINDS.orders if order is not gone))
-    painted = Painted(view)
-    view.viewport().installEventFilter(painted)
     for picture in (fewer, ALL_KINDS):
-        painted.areas.clear()
-        scene.show_picture(picture)
-        QApplication.processEvents()
-        assert painted.areas
-        for area in painted.areas:
-            assert area.width() * area.height() < 0.05 * view.viewport().width() * view.viewport().height()
-    scene.close()
+        assert share_painted(view, lambda picture=picture: board_of(view).show_picture(picture)) < 0.05  # type: ignore[misc]
+
+
+def test_targets_that_glow_paint_their_provinces_and_not_the_board(view: BoardView) -> None:
+    glow = Pointing(targets=frozenset({"GAS", "BUR"}))
+    assert share_painted(view, lambda: board_of(view).point(glow)) < 0.05
+    assert share_painted(view, lambda: board_of(view).point(Pointing())) < 0.05
+
+
+def test_a_unit_that_is_dragged_across_the_board_paints_strips_along_its_line(view: BoardView) -> None:
+    board_of(view).show_drag("PAR", QPointF(1700, 1500))
+    QApplication.processEvents()
+    assert share_painted(view, lambda: board_of(view).show_drag("PAR", QPointF(1720, 1500))) < 0.1
+
+
+def painted_anew(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Notes what is painted from now on: units, orders, names."""
+    noted: list[str] = []
+
+    def note(where: object, name: str) -> None:
+        paint = getattr(where, name)
+
+        def noting(*given: object, **named: object) -> None:
+            noted.append(name)
+            paint(*given, **named)
+
+        monkeypatch.setattr(where, name, noting)
+
+    note(pieces, "paint_unit")
+    note(pieces, "paint_order")
+    note(label_item, "stamp_label")
+    return noted
+
+
+def test_another_theme_shows_units_orders_and_names_as_they_were_until_they_are_painted_anew(
+    view: BoardView, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    noted = painted_anew(monkeypatch)
+    scene = board_of(view)
+    scene.show_picture(replace(ALL_KINDS, theme="night"))
+    view.viewport().repaint()
+    assert noted == []
+    assert scene.is_rendering
+    qtbot.waitUntil(lambda: not scene._repaints.busy)
+    assert {"paint_unit", "paint_order", "stamp_label"} <= set(noted)
+    assert noted.count("paint_unit") == len(ALL_KINDS.position.units) + len(ALL_KINDS.position.dislodged)
+
+
+def test_what_lies_outside_the_window_is_painted_anew_when_it_comes_into_sight(
+    view: BoardView, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    scene = board_of(view)
+    x, y = scene.board.provinces["PAR"].units[""]
+    view.show_area(QRectF(x - 60, y - 60, 120, 120))
+    view.viewport().repaint()
+    noted = painted_anew(monkeypatch)
+    scene.show_picture(replace(ALL_KINDS, theme="night"))
+    view.viewport().repaint()
+    qtbot.waitUntil(lambda: not scene._repaints.busy)
+    assert 0 < noted.count("paint_unit") < 12
 
 
 def test_while_the_zoom_is_on_its_way_the_board_is_scaled_the_quick_way(qtbot: QtBot) -> None:

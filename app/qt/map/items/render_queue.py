@@ -17,8 +17,10 @@ _SLICE = 0.007
 class RenderQueue(QObject):
     """Bakes one thing after another in slices, while the program goes on."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, waits: Callable[[], bool] = lambda: False) -> None:
+        """*waits*: whether something else is more urgent just now."""
         super().__init__(parent)
+        self._waits = waits
         self._waiting: deque[tuple[str, Iterator[RenderedPart | None], Callable[[RenderedPart], None]]] = deque()
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -53,9 +55,13 @@ class RenderQueue(QObject):
     def finish(self) -> None:
         """Bake everything now: for pictures and tests that cannot wait."""
         while self._waiting:
-            self._slice(float("inf"))
+            self._bake(float("inf"))
 
-    def _slice(self, budget: float = _SLICE) -> None:
+    def _slice(self) -> None:
+        if not self._waits():
+            self._bake(_SLICE)
+
+    def _bake(self, budget: float) -> None:
         end = time.perf_counter() + budget
         while self._waiting and time.perf_counter() < end:
             entry = self._waiting[0]
