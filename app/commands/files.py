@@ -12,7 +12,7 @@ from app.game.options import UnknownOptionError, check_option
 from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, GivenUp
-from app.session.opening import open_file
+from app.session.opening import bring_back, open_file
 from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
 from app.session.parameter_kinds import RestOfLine
 from app.session.saving import may_replace, save_document, with_ending
@@ -109,6 +109,26 @@ def recent(session: Session, number: int | None = None) -> None:
     if not 1 <= number <= len(games):
         raise Abort(f"There is no recent game number {number}; there are {len(games)}.")
     open_file(session, games[number - 1].path)
+
+
+@command("recover", "Recover a game", menu="File", place=15)
+def recover(session: Session, journal: Path | None = None, *, drop: bool = False) -> None:
+    """Bring back a game that a crash left behind, with the edits that no file has. The start page lists all of them.
+
+    Args:
+        journal: what holds its edits; the latest unless given.
+        drop: throw its edits away instead; its file stays as it is.
+    """
+    if drop and journal is None:
+        raise Abort("recover --drop throws edits away for good: it needs the journal that holds them.")
+    found = next(iter(session.library.recoverable(1)), None) if journal is None else session.library.left_in(journal)
+    if found is None:
+        raise Abort("No crash left a game behind." if journal is None else f"{journal}: nothing is left there that no file has.")
+    if drop:
+        session.library.discard(found)
+        session.say(f"{found.recovered.name}: what was not saved is thrown away.")
+    else:
+        bring_back(session, found)
 
 
 @command("save", "Save", menu="File", place=20, shortcut="Ctrl+S", available=game_open)

@@ -190,22 +190,31 @@ class Library:
 
     def _left(self, stem: str) -> Iterator[Recoverable]:
         for journal in stale_journals(self._places.journals, stem):
-            try:
-                recovered = recover(journal)
-            except StorageError:
-                with contextlib.suppress(OSError):
-                    journal.replace(journal.with_suffix(".damaged"))
-                continue
-            data = None
-            if recovered.path is not None:
-                with contextlib.suppress(StorageError):
-                    data = read_bounded(recovered.path, LARGEST)
-            found = Recoverable(recovered, data, self._shelf)
-            if not recovered.damage and (not recovered.edits or found.file_state is FileState.SAVED):
-                with contextlib.suppress(StorageError):
-                    discard(journal)
-                continue
-            yield found
+            found = self._left_in(journal)
+            if found is not None:
+                yield found
+
+    def left_in(self, journal: Path) -> Recoverable | None:
+        """That of one *journal*; ``None`` where it holds nothing that no file has, or a living program writes it."""
+        return self._left_in(journal) if journal in stale_journals(self._places.journals) else None
+
+    def _left_in(self, journal: Path) -> Recoverable | None:
+        try:
+            recovered = recover(journal)
+        except StorageError:
+            with contextlib.suppress(OSError):
+                journal.replace(journal.with_suffix(".damaged"))
+            return None
+        data = None
+        if recovered.path is not None:
+            with contextlib.suppress(StorageError):
+                data = read_bounded(recovered.path, LARGEST)
+        found = Recoverable(recovered, data, self._shelf)
+        if not recovered.damage and (not recovered.edits or found.file_state is FileState.SAVED):
+            with contextlib.suppress(StorageError):
+                discard(journal)
+            return None
+        return found
 
     def recover(self, found: Recoverable, ready: Ready | None = None) -> Document:
         """A document for a game that a crash left behind, with all that was accepted; its file is as it was.

@@ -13,7 +13,6 @@ from PySide6.QtGui import QImage
 from app.game.document import Document
 from app.game.library import Recoverable
 from app.game.record import Cursor, Game
-from app.game.refusal import EditError
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
@@ -22,8 +21,6 @@ from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, SessionHost
 from app.session.drawings import drawing_of
-from app.session.errors import CommandError
-from app.session.opening import bring_back
 from app.session.recovery import left_words
 from app.session.services import PictureRequest
 from app.session.view_options import View
@@ -164,31 +161,13 @@ class StartController(QObject):
         self.look_again()
 
     def _recover(self, key: str) -> None:
-        found = (self._recoverable or {}).get(key)
-        if found is None:
-            return
         self._recoverable = None  # the file of the game may be another one by now
-        try:
-            bring_back(self._host.session, found)
-        except (StorageError, EditError) as error:
-            self._host.trouble(str(error))
-        except CommandError as error:
-            self._host.refuse(str(error))
+        self._host.run("recover", journal=Path(key))
 
     def _drop(self, key: str) -> None:
-        found = (self._recoverable or {}).get(key)
-        if found is None:
-            return
-        try:
-            self._host.session.library.discard(found)
-        except StorageError as error:
-            self._host.trouble(str(error))
-        self._gone(key)
+        if self._host.run("recover", journal=Path(key), drop=True):
+            (self._recoverable or {}).pop(key, None)
         self._look_for_recovered()
-
-    def _gone(self, key: str) -> None:
-        if self._recoverable is not None:
-            self._recoverable.pop(key, None)
 
 
 def _entry(game: RecentGame) -> RecentEntry:

@@ -87,8 +87,8 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "animation", "arrows", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "palette", "patterns", "preferences", "pieces", "place", "play",
-    "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "reference", "reopen", "rename", "run", "selfplay",
-    "start-page", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+    "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
+    "selfplay", "start-page", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
 ))
 # fmt: on
 """Views of the board, other files, and what is only said back to whoever typed it."""
