@@ -10,11 +10,14 @@ from functools import cache
 import pytest
 
 from adjudicator.board import Terrain
+from adjudicator.check import check_order
+from adjudicator.phase import PhaseKind
 from adjudicator.variant import PowerRole
 from app.game.dpn.writer import write
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN
 from app.game.variant_source import Shelved
+from app.players.bots import Bot, bots
 from app.players.random_bot import RandomBot
 from app.players.recording import game_of
 from entente.playing import play
@@ -256,7 +259,9 @@ def test_fifty_random_games_end_by_a_rule_and_each_replays_from_its_file_to_the_
     playable, shelf = Variant(variant), OneVariant(shelved)
     for seed in range(GAMES):
         players = {power: RandomBot(seed * 100 + at) for at, power in enumerate(variant.powers)}
-        game = game_of(play(playable, players), checksum=shelved.checksum, game_id="1")
+        record = play(playable, players)
+        assert record.misses == ()
+        game = game_of(record, checksum=shelved.checksum, game_id="1")
         assert game.ending is not None
         assert game.ending.reason in ("centres", "year limit")
         opened = open_text(write(game).encode(), shelf=shelf)
@@ -265,3 +270,17 @@ def test_fifty_random_games_end_by_a_rule_and_each_replays_from_its_file_to_the_
         assert opened.game is not None
         assert opened.game.ending == game.ending
         assert [turn.position for turn in opened.game.line(MAIN)] == [turn.position for turn in game.line(MAIN)]
+
+
+@every_board
+def test_the_opponents_play_on_it_and_all_that_they_order_is_legal(name: str) -> None:
+    variant = board(name).folder().variant
+    for kind in (Bot.EASY, Bot.STEADY):
+        record = play(Variant(variant), bots(kind, variant, 1), last_year=variant.start.phase.year + 2 * abs(variant.calendar.year_step))
+        assert record.misses == ()
+        for step in record.steps:
+            assert step.resolution.refused == ()
+            for power, orders in step.given.items():
+                if step.before.phase.kind is not PhaseKind.ADJUSTMENT:
+                    assert len(orders) == len(step.before.orderable(power))
+                assert all(check_order(variant, step.before.position, power, order) for order in orders), (power, orders)

@@ -23,7 +23,7 @@ _MOST_SUPPORTS = 3
 _EFFORT = 0.05
 """What a supporter costs that has nothing else to do."""
 
-_VARIETY = 0.04
+_VARIETY = 0.15
 """How much luck has a say in what seems almost as good."""
 
 
@@ -115,31 +115,34 @@ class Campaign:
         return found
 
     def _weigh(self, venture: _Venture) -> None:
-        """Find out how many supports serve *venture* best, of the units that are free; none makes it worth while where its promise is 0."""
+        """Find out how many supports serve *venture* best, of the units that are free.
+
+        It promises nothing where all who take part would gain more each for itself.
+        """
         outlook, goal, choices = self._outlook, venture.goal, self._choices[venture.unit]
         province, strength = (choices.province, FULL) if goal is None else (goal.province, goal.strength)
         target = None if goal is None else goal.order.target
         certain, cost = 1.0, 0.0
         for fleet in venture.carried_by:
             certain *= outlook.holds(self._choices[fleet].province, FULL)
-            cost += self._forgone(fleet, None)
-        if goal is None:
-            cost += self._forgone(venture.unit, None)
+            cost += self._forgone(fleet, province)
         able = [each for each in self._can_help(venture.unit, target) if each in self._free and each not in venture.carried_by]
         costs = sorted((self._forgone(each, province) + _EFFORT, each) for each in able)
-        alone = outlook.with_supports(province, strength, (), holding=goal is None)
+        alone = outlook.with_supports(province, strength, (), holding=True) if goal is None else 0.0
+        needs_others = goal is None or bool(goal.fleets)
+        at_least = self._forgone(venture.unit, None)
         chances: list[float] = []
+        best = 0.0
         venture.promise = 0.0
         for many in range(min(_MOST_SUPPORTS, len(costs)) + 1):
             if many:
                 cost += costs[many - 1][0]
                 chances.append(outlook.support_stands(costs[many - 1][1], province))
-            chance = outlook.with_supports(province, strength, chances, holding=goal is None)
-            improved = chance - alone if goal is None else chance * certain
-            promise = improved * venture.gain * venture.luck - cost
-            if promise > venture.promise:
-                venture.promise, venture.chance = promise, chance * certain
-                venture.supporters = tuple(unit for _, unit in costs[:many])
+            chance = outlook.with_supports(province, strength, chances, holding=goal is None) * certain
+            gained = (chance - alone) * venture.gain * venture.luck
+            if gained - cost > (at_least if many or needs_others else 0.0) and gained - cost > best:
+                best = gained - cost
+                venture.promise, venture.chance, venture.supporters = gained, chance, tuple(unit for _, unit in costs[:many])
 
     # ------------------------------------------------------------------ choosing
 

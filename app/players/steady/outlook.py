@@ -31,6 +31,9 @@ _PULL = 0.4
 _FADE = (0.0, 0.5, 0.28, 0.16, 0.09, 0.05, 0.03, 0.015, 0.008, 0.004)
 """... by the seasons that it is away."""
 
+_HELD = 0.7
+"""How much a centre draws in which another power's unit stands, of one that stands open."""
+
 _ROOM = 0.6
 """What it costs to stand on a building site when builds are near."""
 
@@ -160,7 +163,7 @@ class Outlook:
         owner = self.owner[province]
         if owner == self.rank:
             return GUARD * self.danger(province) * 0.6
-        return TAKE * self._appeal(owner)
+        return TAKE * self._appeal(owner) * (_HELD if self.holder(province) >= 0 else 1.0)
 
     def _appeal(self, owner: int) -> float:
         """How much more than others the centres of *owner* are wanted: those of a power that is about to win."""

@@ -12,6 +12,9 @@ from adjudicator.phase import PhaseKind
 from app.players.steady.chances import FULL
 from app.players.steady.outlook import UNIT, Outlook
 
+_ALONE = 0.5
+"""How much of what draws units counts for one that was just driven away."""
+
 _REBUILT = 0.9
 """What a unit that is built again at home is worth, of one that stands there already."""
 
@@ -36,7 +39,8 @@ def retreat_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
             spot = board.spot_at(each.unit.kind, order.target)
             assert spot is not None
             province = board.province_of[spot]
-            worth = UNIT * outlook.holds(province, FULL) + outlook.standing(spot) + outlook.drawn(spot, outlook.pulls(spot, standing))
+            towards = outlook.drawn(spot, outlook.pulls(spot, standing)) * _ALONE
+            worth = UNIT * outlook.holds(province, FULL) + outlook.standing(spot) + towards
             if province in others:
                 worth *= 0.5
             wishes.append((worth * (1 + dice.uniform(-0.02, 0.02)), number, province, order))
@@ -70,7 +74,7 @@ def _rebuilt_at_home(outlook: Outlook) -> list[float]:
     for province in sites:
         spots = [spot for kind in board.board.kinds for spot in board.spots_in[kind, province]]
         if spots:
-            best = max(outlook.standing(spot) + outlook.drawn(spot, outlook.pulls(spot, ())) for spot in spots)
+            best = max(outlook.standing(spot) + outlook.drawn(spot, outlook.pulls(spot, ())) * _ALONE for spot in spots)
             worths.append((UNIT + best) * _REBUILT)
     worths.sort(reverse=True)
     spare = max(0, entitled - dislodged)

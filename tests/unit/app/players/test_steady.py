@@ -1,0 +1,178 @@
+"""What the steady opponent does, position by position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from adjudicator.order import Move, Order
+from app.players.bots import OPPONENTS, Bot, bots
+from app.players.steady.bot import SteadyBot
+from entente.playing import play
+from entente.state import State, Variant
+from variants.shipped_variants import standard
+
+SEEDS = range(5)
+"""What is said here holds whatever the lots say."""
+
+
+@cache
+def board() -> Variant:
+    return Variant(standard())
+
+
+def ordered(line: str, power: str, seed: int) -> list[str]:
+    """What the steady *power* orders in the position of a *line*, as texts."""
+    return [str(order) for order in orders(board().state(line), power, seed)]
+
+
+def orders(state: State, power: str, seed: int) -> Sequence[Order]:
+    player = SteadyBot(seed)
+    player.started(state.variant.model, power)
+    return player.choose_orders(state.position, power, None)
+
+
+whatever_the_lots = pytest.mark.parametrize("seed", SEEDS)
+
+
+@whatever_the_lots
+def test_it_takes_an_open_neutral_centre(seed: int) -> None:
+    assert "A GAS - SPA" in ordered("F1901M | units FRANCE A GAS; ITALY A ROM | owners FRANCE PAR MAR; ITALY ROM", "FRANCE", seed)
+
+
+@whatever_the_lots
+def test_it_stays_on_a_centre_that_it_is_about_to_take(seed: int) -> None:
+    assert ordered("F1901M | units FRANCE A SPA; ITALY A ROM | owners FRANCE PAR MAR; ITALY ROM", "FRANCE", seed) == ["A SPA H"]
+
+
+@whatever_the_lots
+def test_it_supports_an_attack_that_it_could_not_win_alone(seed: int) -> None:
+    line = "F1903M | units FRANCE A BUR, A PIC; GERMANY A BEL | owners FRANCE PAR MAR BRE MUN; GERMANY BEL KIE"
+    given = ordered(line, "FRANCE", seed)
+    assert given in (["A BUR - BEL", "A PIC S A BUR - BEL"], ["A BUR S A PIC - BEL", "A PIC - BEL"])
+    step = board().state(line).apply({"FRANCE": given})
+    assert step.after.position.owners["BEL"] == "FRANCE" or step.after.position.dislodged
+
+
+@whatever_the_lots
+def test_it_does_not_bounce_itself(seed: int) -> None:
+    given = ordered("F1901M | units FRANCE A GAS, A MAR; ITALY A ROM | owners FRANCE PAR MAR; ITALY ROM", "FRANCE", seed)
+    assert sum(order.endswith("- SPA") for order in given) == 1
+
+
+@whatever_the_lots
+def test_units_march_one_behind_the_other(seed: int) -> None:
+    given = ordered("F1901M | units FRANCE A GAS, A PAR; ITALY A ROM | owners FRANCE MAR BRE; GERMANY PAR; ITALY ROM", "FRANCE", seed)
+    assert "A GAS - SPA" in given
+    assert "A PAR H" in given, "it is about to take Paris"
+
+
+@whatever_the_lots
+def test_it_guards_home_centres_that_somebody_stands_beside(seed: int) -> None:
+    line = "F1903M | units FRANCE A GAS, A PIC; GERMANY A BUR, A MUN | owners FRANCE PAR BRE MAR SPA POR; GERMANY MUN BEL KIE"
+    given = ordered(line, "FRANCE", seed)
+    assert "A GAS - MAR" in given
+    assert "A PIC - PAR" in given or "A PIC - BEL" in given
+
+
+@whatever_the_lots
+def test_it_supports_a_unit_that_two_could_dislodge(seed: int) -> None:
+    line = "F1903M | units FRANCE A PAR, A BRE; GERMANY A BUR, A PIC | owners FRANCE PAR BRE; GERMANY MUN MAR SPA POR BEL"
+    assert ordered(line, "FRANCE", seed) == ["A BRE S A PAR", "A PAR H"]
+
+
+@whatever_the_lots
+def test_it_convoys_an_army_to_a_shore_that_land_does_not_lead_to(seed: int) -> None:
+    line = "F1903M | units ENGLAND F NTH, A YOR; RUSSIA A MOS | owners ENGLAND EDI LON LVP BEL HOL DEN; RUSSIA MOS WAR SEV STP SWE"
+    assert ordered(line, "ENGLAND", seed) == ["A YOR - NWY", "F NTH C A YOR - NWY"]
+
+
+@whatever_the_lots
+def test_it_trusts_no_foreign_fleet_with_its_army(seed: int) -> None:
+    line = "F1903M | units ENGLAND A YOR; GERMANY F NTH; RUSSIA A MOS | owners ENGLAND EDI LON LVP; RUSSIA MOS WAR SEV STP SWE"
+    (order,) = orders(board().state(line), "ENGLAND", seed)
+    assert not isinstance(order, Move) or order.target.province in ("LON", "EDI", "LVP", "WAL")
+
+
+@whatever_the_lots
+def test_a_retreat_goes_to_an_own_centre_that_is_threatened(seed: int) -> None:
+    line = (
+        "F1903R | units GERMANY A BUR, A PIC; FRANCE A MAR | dislodged FRANCE A GAS < BUR | owners FRANCE PAR MAR BRE SPA; GERMANY MUN BEL"
+    )
+    given = ordered(line, "FRANCE", seed)
+    assert given in (["A GAS R PAR"], ["A GAS R BRE"]), given
+
+
+@whatever_the_lots
+def test_a_unit_far_away_disbands_where_home_is_in_danger_and_it_can_be_built_again(seed: int) -> None:
+    line = (
+        "F1903R | units TURKEY A SEV, A MOS, A WAR, A RUM, A BUD; FRANCE A MAR; GERMANY A BUR, A PIC | dislodged FRANCE A UKR < SEV"
+        " | owners FRANCE PAR MAR; TURKEY SEV MOS CON WAR RUM BUD VIE; GERMANY MUN BEL BRE"
+    )
+    assert ordered(line, "FRANCE", seed) == ["A UKR D"]
+
+
+@whatever_the_lots
+def test_a_unit_far_away_retreats_where_no_new_one_could_be_built(seed: int) -> None:
+    line = (
+        "F1903R | units TURKEY A SEV, A MOS, A WAR, A RUM; FRANCE A MAR, A PAR, A BRE, F MAO | dislodged FRANCE A UKR < SEV"
+        " | owners FRANCE PAR MAR BRE SPA POR; TURKEY SEV MOS CON; GERMANY MUN BEL"
+    )
+    (order,) = ordered(line, "FRANCE", seed)
+    assert " R " in order
+
+
+@whatever_the_lots
+def test_fleets_are_built_where_the_sea_matters(seed: int) -> None:
+    line = "W1901A | units ENGLAND A NWY | owners ENGLAND EDI LON LVP NWY; GERMANY BER KIE MUN DEN HOL"
+    kinds = Counter(order[0] for order in ordered(line, "ENGLAND", seed))
+    assert kinds["F"] >= 2
+
+
+@whatever_the_lots
+def test_armies_are_built_where_it_does_not(seed: int) -> None:
+    line = "W1902A | units AUSTRIA F TRI, A SER | owners AUSTRIA BUD VIE TRI SER; RUSSIA WAR MOS SEV RUM; GERMANY MUN BER"
+    assert sorted(ordered(line, "AUSTRIA", seed)) == ["A BUD B", "A VIE B"]
+
+
+@whatever_the_lots
+def test_it_builds_where_somebody_stands_before_the_door(seed: int) -> None:
+    line = "W1903A | units FRANCE A SPA, A POR; GERMANY A BUR, A PIC, F ENG | owners FRANCE PAR MAR SPA; GERMANY MUN BEL BRE"
+    assert ordered(line, "FRANCE", seed) == ["A PAR B"]
+
+
+@whatever_the_lots
+def test_it_removes_the_unit_that_is_of_least_use(seed: int) -> None:
+    line = "W1903A | units FRANCE A PAR, A MAR, F BAR; GERMANY A BUR; ITALY A PIE | owners FRANCE PAR MAR; GERMANY MUN; ITALY VEN"
+    assert ordered(line, "FRANCE", seed) == ["F BAR D"]
+
+
+@whatever_the_lots
+def test_two_own_units_do_not_retreat_to_one_place(seed: int) -> None:
+    line = (
+        "F1903R | units GERMANY A PAR, A MAR, A PIC, A BEL | dislodged FRANCE A BUR < PAR; FRANCE A GAS < MAR"
+        " | owners FRANCE BRE SPA POR; GERMANY MUN BEL"
+    )
+    targets = [order.split(" R ")[1] for order in ordered(line, "FRANCE", seed) if " R " in order]
+    assert len(set(targets)) == len(targets)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("power", standard().powers)
+def test_against_six_that_play_by_lot_it_leads_in_centres_at_the_end_of_1910(power: str) -> None:
+    """Twenty games for each power: ``python -m benchmarks.bench_players``."""
+    for seed in (1, 2):
+        players = bots(Bot.RANDOM, standard(), seed)
+        players[power] = SteadyBot(seed)
+        final = play(board(), players, last_year=1910).final
+        owned = {each: len(final.centres(each)) for each in final.powers}
+        assert owned.pop(power) > max(owned.values())
+
+
+def test_a_bot_that_was_not_told_of_the_game_says_so() -> None:
+    for kind in (Bot.EASY, Bot.STEADY):
+        with pytest.raises(RuntimeError, match="before started"):
+            OPPONENTS[kind].make(1).choose_orders(standard().start, "FRANCE", None)
