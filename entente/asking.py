@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import islice
 from time import monotonic
+from typing import Any
 
 from adjudicator.location import Location
-from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
 from adjudicator.phase import Phase
 from adjudicator.unit import Piece
 from entente.arguments import orders_given
@@ -116,38 +117,55 @@ def whole_order(order: Order | str) -> Order | str:
     Raises:
         TypeError: a part of it is something else.
     """
-    if not isinstance(order, str | Waive):
-        expected = _PARTS.get(type(order), {})
-        wrong = [name for name, fits in {"piece": _is_piece, **expected}.items() if not fits(getattr(order, name))]
-        if wrong:
-            raise TypeError(f"the {wrong[0]} of an order ({type(order).__name__}) is none")
+    is_whole = _WHOLE.get(type(order))
+    if is_whole is not None and not is_whole(order):
+        raise TypeError(f"a part of an order ({type(order).__name__}) is not what it should be")
     return order
 
 
+# Annotations say what the parts are, but nobody holds a stranger's program to them. Plain comparisons, since every order goes through here.
+
+
 def _is_location(value: object) -> bool:
-    return isinstance(value, Location) and _are(str, value.province, value.coast or "")
+    return type(value) is Location and type(value.province) is str and (value.coast is None or type(value.coast) is str)
 
 
 def _is_piece(value: object) -> bool:
-    return isinstance(value, Piece) and _are(str, value.kind) and _is_location(value.location)
+    return type(value) is Piece and type(value.kind) is str and _is_location(value.location)
 
 
-def _are(kind: type, *values: object) -> bool:
-    """Whether all are of that *kind*; annotations say so, but nobody holds a stranger's program to them."""
-    return all(isinstance(value, kind) for value in values)
+def _is_move(order: Any) -> bool:
+    route = order.route
+    return _is_piece(order.piece) and _is_location(order.target) and type(route) is tuple and all(type(each) is str for each in route)
 
 
-def _is_route(value: object) -> bool:
-    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+def _is_support(order: Any) -> bool:
+    return _is_piece(order.piece) and _is_piece(order.supported) and (order.target is None or _is_location(order.target))
 
 
-_PARTS: Mapping[type, Mapping[str, Callable[[object], bool]]] = {
-    Move: {"target": _is_location, "route": _is_route},
-    Support: {"supported": _is_piece, "target": lambda value: value is None or _is_location(value)},
-    Convoy: {"army": _is_piece, "target": _is_location},
-    Retreat: {"target": _is_location},
+def _is_convoy(order: Any) -> bool:
+    return _is_piece(order.piece) and _is_piece(order.army) and _is_location(order.target)
+
+
+def _is_retreat(order: Any) -> bool:
+    return _is_piece(order.piece) and _is_location(order.target)
+
+
+def _is_of_one(order: Any) -> bool:
+    return _is_piece(order.piece)
+
+
+_WHOLE: Mapping[type, Callable[[Any], bool]] = {
+    Hold: _is_of_one,
+    Move: _is_move,
+    Support: _is_support,
+    Convoy: _is_convoy,
+    Retreat: _is_retreat,
+    Disband: _is_of_one,
+    Build: _is_of_one,
+    Remove: _is_of_one,
 }
-"""Kind of order to its parts besides the piece that is ordered, each with what it has to be."""
+"""Kind of order to whether its parts are what they should be; a waive has none."""
 
 _LONGEST_WORDS = 200
 

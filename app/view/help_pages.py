@@ -16,7 +16,16 @@ from app.game.record import Cursor, Game
 from app.view.board_keys import BOARD_KEYS
 from resources import resource
 
-GUIDE_ORDER = ("first-game", "writing-orders", "games-and-files", "practice", "rule-changes", "drawing-a-board", "library")
+GUIDE_ORDER = (
+    "first-game",
+    "writing-orders",
+    "playing-against-the-program",
+    "games-and-files",
+    "practice",
+    "rule-changes",
+    "drawing-a-board",
+    "library",
+)
 """Pages of the guide as they are listed; others follow by name."""
 
 KEYS = "keys"

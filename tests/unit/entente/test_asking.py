@@ -10,7 +10,7 @@ import pytest
 
 import entente
 from adjudicator.location import Location
-from adjudicator.order import Hold, Move, Order, Support
+from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.unit import Piece
@@ -121,10 +121,13 @@ def test_without_a_limit_nobody_is_late() -> None:
         ("A PAR - BUR", "the orders of FRANCE: a list was expected, such as ['A PAR - BUR'], not the bare text 'A PAR - BUR'"),
         ({"PAR": "A PAR - BUR"}, "the orders of FRANCE: a list was expected, such as ['A PAR - BUR'], not dict"),
         ([7], "an order or its text was expected, such as 'A PAR - BUR', not int"),
-        ([Hold(cast("Piece", None))], "the piece of an order (Hold) is none"),
-        ([Move(PARIS, cast("Location", "BUR"))], "the target of an order (Move) is none"),
-        ([Move(PARIS, Location("BUR"), True, cast("tuple[str, ...]", ["NTH"]))], "the route of an order (Move) is none"),
-        ([Support(PARIS, Piece("A", Location(cast("str", 5))))], "the supported of an order (Support) is none"),
+        ([Hold(cast("Piece", None))], "a part of an order (Hold) is not what it should be"),
+        ([Move(PARIS, cast("Location", "BUR"))], "a part of an order (Move) is not what it should be"),
+        ([Move(PARIS, Location("BUR"), True, cast("tuple[str, ...]", ["NTH"]))], "a part of an order (Move) is not what it should be"),
+        ([Support(PARIS, Piece("A", Location(cast("str", 5))))], "a part of an order (Support) is not what it should be"),
+        ([Convoy(PARIS, PARIS, cast("Location", None))], "a part of an order (Convoy) is not what it should be"),
+        ([Retreat(PARIS, cast("Location", None))], "a part of an order (Retreat) is not what it should be"),
+        ([Build(Piece(cast("str", 1), Location("PAR")))], "a part of an order (Build) is not what it should be"),
         (repeat(Hold(PARIS)), f"more than {MOST_ORDERS} orders"),
     ],
 )
