@@ -10,6 +10,7 @@ from typing import Protocol
 from app.game.change import Change, Touched, difference
 from app.game.dpn.writer import Writer
 from app.game.history import History, HistoryStep
+from app.game.listeners import Listeners
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
@@ -100,7 +101,7 @@ class Document:
         self._read_only = read_only
         self._saved: Game | None = game if saved else None
         self._trouble: StorageError | None = None
-        self._listeners: list[Listener] = []
+        self._listeners: Listeners[[Change]] = Listeners()
         self._batches = 0
 
     # --- what is there ---
@@ -320,13 +321,7 @@ class Document:
         Returns:
             A function that ends this.
         """
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def _moved_on(self, label: str, old: Game, shown: Cursor) -> None:
         touched, turns = difference(old, self.game)
@@ -346,8 +341,7 @@ class Document:
         self._tell(Change(frozenset(parts), label, turns))
 
     def _tell(self, change: Change) -> None:
-        for listener in tuple(self._listeners):
-            listener(change)
+        self._listeners.tell(change)
 
 
 def _nearest(game: Game, cursor: Cursor) -> Cursor:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from app.game.entries import Hook
+from app.game.listeners import Listeners
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
 from app.game.refusal import EditError, Why
@@ -53,7 +54,7 @@ class HookService:
         self._store = store
         self._host: HookHost | None = None
         self._logs: dict[str, deque[LogEntry]] = {}
-        self._listeners: list[Listener] = []
+        self._listeners: Listeners[[str, tuple[LogEntry, ...]]] = Listeners()
         self.left_off = False
         """Whether the command line leaves hooks off: ``--hooks=off``."""
         self.others: list[HookHost] = []
@@ -163,8 +164,7 @@ class HookService:
         if not new:
             return
         self._logs.setdefault(game.id, deque(maxlen=MOST_ENTRIES)).extend(new)
-        for listener in tuple(self._listeners):
-            listener(game.id, new)
+        self._listeners.tell(game.id, new)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* whenever a log grows.
@@ -172,13 +172,7 @@ class HookService:
         Returns:
             A function that ends this.
         """
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def close(self) -> None:
         """End the worker, if one was started."""

@@ -9,6 +9,7 @@ from adjudicator.variant import Variant
 from app.game.document import Document
 from app.game.history import HistoryStep
 from app.game.library import Library
+from app.game.listeners import Listeners
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee
@@ -60,7 +61,7 @@ class Session:
         """The province that is picked or that the keyboard points at."""
         self._documents: list[Document] = []
         self._current: Document | None = None
-        self._listeners: list[Listener] = []
+        self._listeners: Listeners[[]] = Listeners()
         self._batches = 0
 
     # --- the open games ---
@@ -320,17 +321,10 @@ class Session:
         Returns:
             A function that ends this.
         """
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
+        self._listeners.tell()
 
 
 def game_open(session: Session) -> str:

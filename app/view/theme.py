@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from app.view.colour import Colour
-from app.view.window_colours import LARGEST, SUFFIX, ThemeError, WindowColours, read_window_table, theme_file, theme_ids
+from app.view.window_colours import LARGEST, SUFFIX, ThemeError, WindowColours, read_window_table, theme_ids, theme_text
 
 __all__ = ["Theme", "ThemeError", "read_theme", "theme_ids", "theme_named"]
 
@@ -227,10 +227,4 @@ def theme_named(theme_id: str) -> Theme:
     Raises:
         ThemeError: there is none, or its file cannot be used.
     """
-    if theme_id not in theme_ids():
-        raise ThemeError(f"no theme is called {theme_id!r}; there are {', '.join(theme_ids())}")
-    try:
-        text = theme_file(theme_id).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ThemeError(f"{theme_id}{SUFFIX}: {error}") from error
-    return read_theme(text, theme_id)
+    return read_theme(theme_text(theme_id), theme_id)

@@ -51,12 +51,11 @@ def theme_file(theme_id: str) -> Path:
     return THEMES / f"{theme_id}{SUFFIX}"
 
 
-@cache
-def window_colours(theme_id: str) -> WindowColours:
-    """The window's colours in the theme of that id.
+def theme_text(theme_id: str) -> str:
+    """What the file of a theme holds.
 
     Raises:
-        ThemeError: there is none, or its table cannot be used.
+        ThemeError: there is none of that id, or its file cannot be read.
     """
     if theme_id not in theme_ids():
         raise ThemeError(f"no theme is called {theme_id!r}; there are {', '.join(theme_ids())}")
@@ -64,7 +63,17 @@ def window_colours(theme_id: str) -> WindowColours:
         text = theme_file(theme_id).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ThemeError(f"{theme_id}{SUFFIX}: {error}") from error
-    colours, faults = read_window_table(text, theme_id)
+    return text
+
+
+@cache
+def window_colours(theme_id: str) -> WindowColours:
+    """The window's colours in the theme of that id.
+
+    Raises:
+        ThemeError: there is none, or its table cannot be used.
+    """
+    colours, faults = read_window_table(theme_text(theme_id), theme_id)
     if faults:
         raise ThemeError("\n".join(faults))
     return colours

@@ -15,6 +15,7 @@ from app.game import rulebook
 from app.game.dpn.blocks import PhaseBlock, RecordedOrder
 from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
+from app.game.dpn.phase_part import PhasePartBuilder
 from app.game.edits import last_counts
 from app.game.record import OrderLine
 
@@ -24,17 +25,11 @@ MOST_FAILURES = 300
 """After so many of them that are no orders at all, the others are left unread too: such a file is no game."""
 
 
-class OrderBuilder:
-    """Builds order lines.
-
-    Args:
-        known: whether *variant* is the game's own; in a stand-in nothing is looked up.
-    """
+class OrderBuilder(PhasePartBuilder):
+    """Builds order lines."""
 
     def __init__(self, building: Building, variant: Variant, *, known: bool) -> None:
-        self._building = building
-        self._variant = variant
-        self._known = known
+        super().__init__(building, variant, known=known)
         self._readings = 0
         self._failures = 0
 
@@ -46,11 +41,7 @@ class OrderBuilder:
         """
         orders: dict[str, tuple[OrderLine, ...]] = {}
         for power, sent in block.orders.items():
-            if self._known and power not in self._variant.powers:
-                line, column = self._building.find(index, f"{power}:")
-                expected = f"one of {', '.join(self._variant.powers)}"
-                self._building.error(line, f"{shown(power)} is no power of {self._variant.name}", expected, column)
-            elif sent.received:
+            if not self._is_stranger(index, power) and sent.received:
                 lines = (self._line(position, power, each, is_open=is_open) for each in sent.lines if each.given)
                 orders[power] = last_counts(lines)
         return MappingProxyType(orders)

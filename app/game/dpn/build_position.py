@@ -7,24 +7,14 @@ from types import MappingProxyType
 
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Piece, Unit
-from adjudicator.variant import Variant
 from app.game import rulebook
 from app.game.dpn.blocks import PhaseBlock
-from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
+from app.game.dpn.phase_part import PhasePartBuilder
 
 
-class PositionBuilder:
-    """Builds positions.
-
-    Args:
-        known: whether *variant* is the game's own; in a stand-in nothing is looked up.
-    """
-
-    def __init__(self, building: Building, variant: Variant, *, known: bool) -> None:
-        self._building = building
-        self._variant = variant
-        self._known = known
+class PositionBuilder(PhasePartBuilder):
+    """Builds positions."""
 
     def is_whole(self, block: PhaseBlock) -> bool:
         """Whether the block lists units and centres of every power."""
@@ -42,12 +32,12 @@ class PositionBuilder:
             fallback = Position(block.at.phase, (), MappingProxyType({}))
         units = [unit for unit in fallback.units if unit.power not in block.units]
         for power, pieces in block.units.items():
-            if self._is_stranger(index, "=", power):
+            if self._is_stranger(index, power, "="):
                 continue
             units += [Unit(power, piece) for piece in pieces if self._stands(index, power, piece)]
         owners = {place: power for place, power in fallback.owners.items() if power not in block.centres}
         for power, places in block.centres.items():
-            if self._is_stranger(index, "*", power):
+            if self._is_stranger(index, power, "*"):
                 continue
             for place in places:
                 if self._is_owned(index, power, place, owners):
@@ -73,16 +63,6 @@ class PositionBuilder:
         expected = " or ".join(map(str, places)) or "a kind of unit where it can stand"
         self._building.error(line, f"{piece} cannot stand on this board", expected, column)
         return False
-
-    def _is_stranger(self, index: int, mark: str, power: str) -> bool:
-        """Whether there is no such power; told once for its line, whatever else the line names."""
-        if not self._known or power in self._variant.powers:
-            return False
-        line, column = self._building.find(index, mark, f"{power}:")
-        self._building.error(
-            line, f"{shown(power)} is no power of {self._variant.name}", f"one of {', '.join(self._variant.powers)}", column
-        )
-        return True
 
     def _can_stand(self, piece: Piece) -> bool:
         return rulebook.can_stand(self._variant.board, piece)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from app.game.storage.atomic import is_there
+from app.qt.widgets.path_watch import PathWatch
 
-SETTLE_MILLISECONDS = 250
-"""Editors write a file in several steps; the last of them counts."""
+LARGEST_FILE = 8 * 1024 * 1024
+"""Bytes; larger files are no games, and a reader says so."""
 
 
-class FileWatch(QObject):
+class FileWatch(PathWatch):
     """Watches one file and the folder it lies in, since most editors replace a file rather than write into it.
 
     Signals:
@@ -26,19 +26,10 @@ class FileWatch(QObject):
         super().__init__(parent)
         self._file: Path | None = None
         self._known: bytes | None = None
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._something_happened)
-        self._watcher.directoryChanged.connect(self._something_happened)
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE_MILLISECONDS)
-        self._settle.timeout.connect(self.look)
 
     def watch(self, file: Path | None) -> None:
         """Watch *file* in place of the one before; ``None`` watches nothing."""
-        watched = [*self._watcher.files(), *self._watcher.directories()]
-        if watched:
-            self._watcher.removePaths(watched)
+        self._watch_nothing()
         self._file = file
         self._known = None
         if file is not None:
@@ -60,16 +51,9 @@ class FileWatch(QObject):
             self._known = present
             self.changed_outside.emit(present)
 
-    @Slot()
-    def _something_happened(self) -> None:
-        self._settle.start()
-
     def _arm(self) -> None:
-        if self._file is None:
-            return
-        for path in (self._file, self._file.parent):
-            if is_there(path) and str(path) not in [*self._watcher.files(), *self._watcher.directories()]:
-                self._watcher.addPath(str(path))
+        if self._file is not None:
+            self._watch_also((self._file, self._file.parent))
 
     def _bytes(self) -> bytes | None:
         if self._file is None:
@@ -79,7 +63,3 @@ class FileWatch(QObject):
                 return stream.read(LARGEST_FILE + 1)
         except (OSError, ValueError):
             return None
-
-
-LARGEST_FILE = 8 * 1024 * 1024
-"""Bytes; larger files are no games, and a reader says so."""

@@ -1,0 +1,33 @@
+"""What those who build from a phase block share."""
+
+from __future__ import annotations
+
+from adjudicator.variant import Variant
+from app.game.dpn.building import Building
+from app.game.dpn.faults import shown
+
+
+class PhasePartBuilder:
+    """Builds a part of a turn, and puts what is wrong with it among the faults of the game.
+
+    Args:
+        known: whether *variant* is the game's own; in a stand-in nothing is looked up.
+    """
+
+    def __init__(self, building: Building, variant: Variant, *, known: bool) -> None:
+        self._building = building
+        self._variant = variant
+        self._known = known
+
+    def _is_stranger(self, index: int, power: str, *mark: str) -> bool:
+        """Whether there is no such power in the block that is number *index*; said once for its line, whatever else the line names.
+
+        Args:
+            mark: what the line begins with before the power.
+        """
+        if not self._known or power in self._variant.powers:
+            return False
+        line, column = self._building.find(index, *mark, f"{power}:")
+        expected = f"one of {', '.join(self._variant.powers)}"
+        self._building.error(line, f"{shown(power)} is no power of {self._variant.name}", expected, column)
+        return True
