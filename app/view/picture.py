@@ -88,6 +88,15 @@ class MapPicture:
     unit_set: UnitSet = field(default_factory=usual_set)
     """What units look like."""
 
+    def is_laid_out_like(self, other: MapPicture) -> bool:
+        """Whether everything stands in the same places: they may differ in colours, symbols and what is pointed at."""
+        return (
+            self.variant.board is other.variant.board
+            and (self.units, self.show_orders, self.labels, self.hidden) == (other.units, other.show_orders, other.labels, other.hidden)
+            and self.position == other.position
+            and self.orders == other.orders
+        )
+
 
 def rulers(picture: MapPicture) -> Mapping[str, str]:
     """Province to the power in whose colour it is drawn; lands that nobody rules are absent.

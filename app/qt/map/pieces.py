@@ -42,8 +42,9 @@ class Pieces:
         for order in plan.orders:
             item = self._item(shown, (order.drawn.power, order.drawn.order))
             _stack(item, stacking, order_layer(order.shape))
-            paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
-            item.show_painting(order_bounds(order, sizes), paint, zoom, (order, sizes), dress)
+            if not item.is_showing(zoom, (order, sizes), dress):
+                paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
+                item.show_painting(order_bounds(order, sizes), paint, zoom, (order, sizes), dress)
             if order.badges:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
                 _stack(item, stacking, Layer.BADGES)
@@ -57,8 +58,9 @@ class Pieces:
             _stack(item, stacking, Layer.DISLODGED if unit.displaced else Layer.UNITS)
             # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
             still = replace(unit, at=(0.0, 0.0))
-            paint = partial(_paint_unit_with_sign, drawing=still, picture_colours=picture_colours, sizes=sizes, units=units)
-            item.show_painting(around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, sizes), dress)
+            if not item.is_showing(zoom, (still, sizes), dress):
+                paint = partial(_paint_unit_with_sign, drawing=still, picture_colours=picture_colours, sizes=sizes, units=units)
+                item.show_painting(around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, sizes), dress)
             item.setPos(*unit.at)
         for badge in plan.badges:
             item = self._item(shown, badge)

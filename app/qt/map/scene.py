@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtWidgets import QGraphicsScene
@@ -14,20 +13,16 @@ from adjudicator.location import Location
 from app.qt.map.fonts import load_fonts
 from app.qt.map.highlights import Highlights
 from app.qt.map.hits import HitMap
-from app.qt.map.items.label_item import LabelItem
-from app.qt.map.items.painted_item import PaintedItem
 from app.qt.map.items.repaints import Repaints
+from app.qt.map.names_and_stars import NamesAndStars
 from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.label_painter import names_of, paint_star, star_reach
 from app.qt.map.paint.qt_shapes import qcolor
 from app.qt.map.paint.still_painter import StillPart
 from app.qt.map.paint.unit_painter import body_radius
-from app.qt.map.pieces import Pieces, around
+from app.qt.map.pieces import Pieces
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.still_board import StillBoard
-from app.view.layers import Layer
 from app.view.layout.drawing import Plan, UnitDrawing
-from app.view.layout.names import NamePlacer, covering
 from app.view.layout.places import anchor
 from app.view.layout.plan import Planner
 from app.view.layout.polyline import Point, distance, distance_to
@@ -58,7 +53,6 @@ class BoardScene(QGraphicsScene):
         self._picture: MapPicture | None = None
         self._picture_colours: PictureColours | None = None
         self._planner: tuple[Board, Planner] | None = None
-        self._names: NamePlacer | None = None
         self._plan: Plan | None = None
         self._zoom = 0.5
         self._fitted: float | None = None
@@ -68,10 +62,8 @@ class BoardScene(QGraphicsScene):
         """What of a plan is seen, where not all of it is shown yet."""
         self._repaints = Repaints(self)
         self._still = StillBoard(self._shapes, self, lambda: self._repaints.busy)
-        self._stars = {code: PaintedItem(Layer.STARS, repaints=self._repaints) for code in board.provinces}
-        self._labels = {code: LabelItem(self._repaints) for code in board.provinces}
-        for item in (self._still.backdrop, *self._stars.values(), *self._labels.values()):
-            self.addItem(item)
+        self.addItem(self._still.backdrop)
+        self._names = NamesAndStars(board, self, self._repaints)
         self._pieces = Pieces(self, self._repaints)
         self._highlights = Highlights(self._shapes, self, self._repaints)
 
@@ -109,7 +101,7 @@ class BoardScene(QGraphicsScene):
         """The same outlines with more on them: names that were not ready before, marks that stand clear of them."""
         self.board = board
         self._planner = None
-        self._names = None
+        self._names.put_on(board)
         if self._picture is not None:
             self._lay_out()
 
@@ -178,7 +170,8 @@ class BoardScene(QGraphicsScene):
         assert self._picture is not None
         self._plan = self.plan_for(self._picture)
         self.show_plan(self._plan if self.seen_as is None else self.seen_as(self._plan))
-        self._show_labels()
+        assert self._picture_colours is not None
+        self._names.show(self._picture, self._plan, self._picture_colours, self._zoom)
 
     def look_again(self) -> None:
         """Show what ``seen_as`` makes of the plan by now."""
@@ -196,28 +189,6 @@ class BoardScene(QGraphicsScene):
         assert self._picture is not None
         assert self._picture_colours is not None
         self._pieces.show(plan, self._picture_colours, self._picture.unit_set)
-
-    def _show_labels(self) -> None:
-        assert self._picture is not None
-        assert self._picture_colours is not None
-        assert self._plan is not None
-        picture, picture_colours, sizes = self._picture, self._picture_colours, self._plan.sizes
-        stars = self._plan.stars
-        if self._names is None:
-            self._names = NamePlacer(self.board)
-        names = self._names.place(names_of(self.board, picture, self._zoom), covering(self._plan), sizes.unit, sizes.pixel)
-        for code, item in self._labels.items():
-            placed = names.get(code)
-            item.show_label(None if placed is None else placed.name.label, self.board.provinces[code], picture_colours, self._zoom)
-            if placed is not None:
-                item.setPos(*placed.aside)
-        for code, star in self._stars.items():
-            if code not in stars:
-                star.clear()
-            else:
-                at = stars[code]
-                paint = partial(paint_star, at=at, picture_colours=picture_colours, sizes=sizes)
-                star.show_painting(around(at, star_reach(sizes)), paint, self._zoom, (at, sizes), picture_colours)
 
     def _place_of(self, province: str) -> Point | None:
         """Where the unit stands that a person means by *province*: the dislodged one, if there is one."""

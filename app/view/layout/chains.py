@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Mapping
 
 from adjudicator.board import Board
-from adjudicator.order import Convoy, Move
+from adjudicator.order import Move
 from app.view.picture import DrawnOrder
 
 Neighbours = Mapping[str, frozenset[str]]
@@ -19,15 +19,6 @@ def neighbours(board: Board) -> Neighbours:
         found.setdefault(edge.origin.province, set()).add(edge.target.province)
         found.setdefault(edge.target.province, set()).add(edge.origin.province)
     return {code: frozenset(others) for code, others in found.items()}
-
-
-def convoying(orders: Collection[DrawnOrder], origin: str, target: str) -> tuple[str, ...]:
-    """Provinces of the fleets that are ordered to carry the army from *origin* to *target*."""
-    return tuple(
-        each.order.piece.location.province
-        for each in orders
-        if isinstance(each.order, Convoy) and each.order.army.location.province == origin and each.order.target.province == target
-    )
 
 
 def chain(around: Neighbours, fleets: Collection[str], origin: str, target: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 Point = tuple[float, float]
 Polyline = tuple[Point, ...]
@@ -83,6 +84,7 @@ def at(line: Polyline, share: float) -> tuple[Point, Point]:
     return line[-1], direction(line[-2], line[-1]) if len(line) > 1 else (1.0, 0.0)
 
 
+@lru_cache(maxsize=4096)  # from one layout to the next most lines are cut as they were
 def cut(line: Polyline, start: float, end: float) -> Polyline:
     """*line* without its first *start* and its last *end* units of length; at least a stub in its middle is left."""
     whole = length(line)

@@ -8,12 +8,13 @@ from itertools import combinations, pairwise
 import pytest
 
 from adjudicator.order import Move
+from app.session.view_options import Labels
 from app.view.layout.drawing import BadgeKind, OrderDrawing, OrderLook, Plan, Shape, UnitState
 from app.view.layout.lands import Lands
 from app.view.layout.places import anchor
 from app.view.layout.plan import Planner
 from app.view.layout.polyline import distance, distance_to, length
-from app.view.picture import MapPicture
+from app.view.picture import MapPicture, Pointing
 from tests.fakes.board_pictures import ALL_KINDS, at_location, drawn_standard, picture, start_picture
 
 ZOOM = 0.9
@@ -299,3 +300,35 @@ def test_an_order_between_neighbours_shows_outside_their_units_at_any_size() -> 
                     if all(distance(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), each.at) > each.radius for each in plan.units)
                 )
                 assert free * zoom >= 6, f"{order} at {zoom}: {free * zoom:.1f} pixels"
+
+
+def test_a_picture_in_other_colours_is_laid_out_once() -> None:
+    planner = Planner(drawn_standard(), ALL_KINDS.variant.board)
+    plan = planner.plan(ALL_KINDS, ZOOM)
+    dressed = replace(ALL_KINDS, theme="night", patterns=True, letters=True, pointing=Pointing(selected="PAR"), styles={})
+    assert planner.plan(dressed, ZOOM) is plan
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"orders": ALL_KINDS.orders[1:]},
+        {"show_orders": False},
+        {"units": False},
+        {"labels": Labels.OFF},
+        {"hidden": frozenset({"PAR"})},
+        {"position": replace(ALL_KINDS.position, units=ALL_KINDS.position.units[1:])},
+    ],
+    ids=lambda each: next(iter(each)),
+)
+def test_whatever_is_laid_out_lays_the_picture_out_anew(change: dict[str, object]) -> None:
+    planner = Planner(drawn_standard(), ALL_KINDS.variant.board)
+    planner.plan(ALL_KINDS, ZOOM)
+    other = replace(ALL_KINDS, **change)  # type: ignore[arg-type]
+    assert planner.plan(other, ZOOM) == laid_out(other)
+
+
+def test_another_zoom_lays_the_picture_out_anew() -> None:
+    planner = Planner(drawn_standard(), ALL_KINDS.variant.board)
+    planner.plan(ALL_KINDS, ZOOM)
+    assert planner.plan(ALL_KINDS, ZOOM * 2, ZOOM) == Planner(drawn_standard(), ALL_KINDS.variant.board).plan(ALL_KINDS, ZOOM * 2, ZOOM)
