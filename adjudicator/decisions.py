@@ -41,7 +41,7 @@ class Decisions:
         "attackers",
         "attacks_from_fleets",
         "convoying_fleets",
-        "deciding_strengths",
+        "final_strengths",
         "dislodged_never_bounces",
         "every_route_counts",
         "facing",
@@ -113,12 +113,12 @@ class Decisions:
         """Whether some convoyed attack comes from its last fleet (Brannan's rule, DATC 4.A.4)."""
         self.paradox_convoys: set[int] = set()
         """Convoyed units whose convoys were disrupted by the rule for paradoxes (DATC 4.A.2)."""
-        self.deciding_strengths: list[tuple[int, int] | None] = [None] * count
-        """Moving unit to the attack and the opposition that decided it."""
+        self.final_strengths: list[tuple[int, int] | None] = [None] * count
+        """Moving unit to its attack and the opposition to it, where they were final when its move was decided."""
         self.only_moves_open = False
         """Whether every support and every path is decided; a move then depends on the moves of others alone."""
         self.straight = True
-        """Whether everything followed straight from the orders; then the strengths that decided a move are its final ones."""
+        """Whether everything followed straight from the orders, without a search."""
         self.in_circles: set[int] = set()
         """Units that moved on in a circle (circular movement, DATC 6.C)."""
         rules = here.tables.variant.rules
@@ -223,15 +223,11 @@ class Decisions:
             other = self.at[self.targets[unit]]
             if other < 0 or self.moved[other] is not None:  # All is decided: the highest strength is the lowest.
                 attack, against = self.attack_strength(unit, high=True), self.opposition(unit, high=True)
-                self.deciding_strengths[unit] = (attack, against)
+                self.final_strengths[unit] = (attack, against)
                 return attack > against
-        attack, against = self.attack_strength(unit, high=False), self.opposition(unit, high=True)
-        if attack > against:
-            self.deciding_strengths[unit] = (attack, against)
+        if self.attack_strength(unit, high=False) > self.opposition(unit, high=True):
             return True
-        attack, against = self.attack_strength(unit, high=True), self.opposition(unit, high=False)
-        if attack <= against:
-            self.deciding_strengths[unit] = (attack, against)
+        if self.attack_strength(unit, high=True) <= self.opposition(unit, high=False):
             return False
         return None
 

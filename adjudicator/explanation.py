@@ -173,7 +173,7 @@ class Explanation:
     def _strengths(self, unit: int) -> tuple[int, int]:
         """The final attack strength of a move, and the opposition to it."""
         decisions = self._decisions
-        strengths = decisions.deciding_strengths[unit]
+        strengths = decisions.final_strengths[unit]
         if strengths is not None and decisions.straight:
             return strengths
         return decisions.attack_strength(unit, high=True), decisions.opposition(unit, high=True)
