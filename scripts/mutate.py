@@ -54,7 +54,8 @@ def main() -> int:
     mutants = list(islice(possible, arguments.sample or None))
     if not arguments.report:
         waiting = [each for each in mutants if _is_due(known.get(each.id), arguments)]
-        tests = sorted({test for path in sources for test in mirrored(path)} | set(arguments.also))
+        beside = arguments.tests or {test for path in sources for test in mirrored(path)}
+        tests = sorted({*beside, *arguments.also})
         _try_all(waiting, tests, list(sources), results, arguments)
         known = {each.id: each for each in stream(results)}
     return _report(mutants, sources, known, arguments)
@@ -64,6 +65,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", nargs="+", help="files and folders to break, below the project")
     parser.add_argument("--also", nargs="*", default=[], metavar="TESTS", help="tests beside the mirrored ones")
+    parser.add_argument("--tests", nargs="*", default=[], help="tests in place of the mirrored ones")
     parser.add_argument("--first", nargs="*", default=[], metavar="PATHS", help="what to begin with")
     parser.add_argument("--without", nargs="*", default=[], metavar="PATHS", help="what to leave alone")
     parser.add_argument("--sample", type=int, default=0, help="how many changes, drawn by --seed; 0 for all")
