@@ -17,7 +17,8 @@ from entente.words.outcomes import join_reasons
 
 _MOST_KEPT = 1 << 15
 
-_encode = json.JSONEncoder().encode
+_quoted = lru_cache(maxsize=1 << 14)(json.encoder.encode_basestring_ascii)
+"""A text as JSON writes it; most are written again and again."""
 
 
 @dataclass(slots=True)
@@ -60,7 +61,7 @@ class OutcomeWriter:
         key = (outcome.power, other and other.power, outcome.given, outcome.results, reasons)
         said = told.said.get(key)
         if said is None:
-            said = _encode(outcome_to_plain(self._variant, position, outcome, told.text))
+            said = outcome_json(self._variant, position, outcome, told.text)
             if all(reason.verdict is None for reason in reasons):  # Else the words depend on the whole position.
                 self._kept += 1
                 told.said[key] = said
@@ -75,20 +76,18 @@ class OutcomeWriter:
         return told
 
 
-def outcome_to_plain(variant: Variant, position: Position, outcome: OrderOutcome, text: str) -> dict[str, Plain]:
-    """One outcome; *text* is its order's."""
+def outcome_json(variant: Variant, position: Position, outcome: OrderOutcome, text: str) -> str:
+    """One outcome as a JSON object; *text* is its order's. Put together here, since the encoder takes longer than all the rest."""
     sentence = describe_order(variant, position, outcome.order)
     described = [describe_reason(variant, position, outcome, reason) for reason in outcome.reasons]
     told = join_reasons(outcome, described)
-    return {
-        "power": outcome.power,
-        "unit": None if outcome.unit is None else str(outcome.unit.piece),
-        "order": text,
-        "given": outcome.given,
-        "results": list[Plain](_results(outcome.results)),
-        "reasons": [_reason(reason, words) for reason, words in zip(outcome.reasons, described, strict=True)],
-        "words": f"{sentence}: {told}" if told else sentence,
-    }
+    unit = "null" if outcome.unit is None else _quoted(str(outcome.unit.piece))
+    reasons = ", ".join([_reason_json(reason, words) for reason, words in zip(outcome.reasons, described, strict=True)])
+    words = json.encoder.encode_basestring_ascii(f"{sentence}: {told}" if told else sentence)
+    return (
+        f'{{"power": {_quoted(outcome.power)}, "unit": {unit}, "order": {_quoted(text)}, "given": {"true" if outcome.given else "false"}, '
+        f'"results": {_results(outcome.results)}, "reasons": [{reasons}], "words": {words}}}'
+    )
 
 
 def consequences_to_plain(resolution: Resolution) -> dict[str, Plain]:
@@ -103,25 +102,24 @@ def consequences_to_plain(resolution: Resolution) -> dict[str, Plain]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _results(results: frozenset[Result]) -> tuple[str, ...]:
+def _results(results: frozenset[Result]) -> str:
     """Their words in a fixed sequence."""
-    return tuple(result.value for result in Result if result in results)
+    return json.dumps([result.value for result in Result if result in results])
 
 
-def _reason(reason: Reason, words: str) -> Plain:
-    plain: dict[str, Plain] = {"kind": reason.kind.value, "rule": reason.rule}
+def _reason_json(reason: Reason, words: str) -> str:
+    parts = [f'"kind": "{reason.kind}", "rule": {_quoted(reason.rule)}']
     if reason.strength is not None:
-        plain["strength"] = reason.strength
+        parts.append(f'"strength": {reason.strength!r}')
     if reason.against is not None:
-        plain["against"] = reason.against
+        parts.append(f'"against": {reason.against!r}')
     if reason.province is not None:
-        plain["province"] = reason.province
+        parts.append(f'"province": {_quoted(reason.province)}')
     if reason.by:
-        plain["by"] = [str(unit) for unit in reason.by]
+        parts.append(f'"by": [{", ".join([_quoted(str(unit)) for unit in reason.by])}]')
     if reason.verdict is not None and reason.verdict.refusal is not None:
-        plain["refusal"] = reason.verdict.refusal.value
-        plain["places"] = list[Plain](reason.verdict.places)
+        parts.append(f'"refusal": "{reason.verdict.refusal}", "places": {json.dumps(reason.verdict.places)}')
         if reason.verdict.by:
-            plain["barred_by"] = reason.verdict.by
-    plain["words"] = words
-    return plain
+            parts.append(f'"barred_by": {_quoted(reason.verdict.by)}')
+    parts.append(f'"words": {_quoted(words)}')
+    return f"{{{', '.join(parts)}}}"

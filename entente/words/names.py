@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.board import Terrain
+from adjudicator.board import Board, Terrain
+from adjudicator.board_tables import board_tables
 from adjudicator.location import Location
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
@@ -24,8 +25,7 @@ def power_adjective(variant: Variant, power: str) -> str:
 
 def kind_name(variant: Variant, kind: str) -> str:
     """``Army``"""
-    known = variant.board.kinds.get(kind)
-    return kind if known is None else known.name.capitalize()
+    return _names(variant).kinds.get(kind, kind)
 
 
 def coast_name(variant: Variant, coast: str) -> str:
@@ -35,17 +35,48 @@ def coast_name(variant: Variant, coast: str) -> str:
 
 def place_name(variant: Variant, place: Location | str, *, article: bool = False) -> str:
     """``St Petersburg (north coast)``; with *article*, ``the North Sea``: seas take one within a sentence."""
-    location = Location.of(place) if isinstance(place, str) else place
-    province = variant.board.provinces.get(location.province)
-    name = location.province if province is None else province.name
-    if article and province is not None and province.terrain is Terrain.SEA and not name.casefold().startswith("the "):
-        name = f"the {name}"
-    return name if location.coast is None else f"{name} ({coast_name(variant, location.coast)})"
+    names = _names(variant)
+    known = names.in_sentences if article else names.places
+    if isinstance(place, str):
+        if place in known:
+            return known[place]
+        place = Location.of(place)
+    name = known.get(place.province, place.province)
+    return name if place.coast is None else f"{name} ({coast_name(variant, place.coast)})"
 
 
 def unit_name(variant: Variant, piece: Piece) -> str:
     """``Fleet St Petersburg (south coast)``"""
-    return f"{kind_name(variant, piece.kind)} {place_name(variant, piece.location)}"
+    known = _names(variant).units
+    text = str(piece)
+    name = known.get(text)
+    if name is None:
+        name = f"{kind_name(variant, piece.kind)} {place_name(variant, piece.location)}"
+        if text in board_tables(variant.board).spot_of_text:
+            known[text] = name
+    return name
+
+
+class _Names:
+    """The names of a board, made once."""
+
+    def __init__(self, board: Board) -> None:
+        self.kinds = {letter: kind.name.capitalize() for letter, kind in board.kinds.items()}
+        self.places = {code: province.name for code, province in board.provinces.items()}
+        self.in_sentences = {
+            code: f"the {province.name}"
+            if province.terrain is Terrain.SEA and not province.name.casefold().startswith("the ")
+            else province.name
+            for code, province in board.provinces.items()
+        }
+        """With the article that a sea takes within a sentence."""
+        self.units: dict[str, str] = {}
+        """The text of a unit to its name, for those of the board that were asked for."""
+
+
+def _names(variant: Variant) -> _Names:
+    board = variant.board
+    return board_tables(board).once(_Names, board)
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:

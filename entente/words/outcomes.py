@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import assert_never
 
 from adjudicator.order import Build, Convoy, Disband, Move, Remove, Support
@@ -69,20 +70,24 @@ def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome
 
 def join_reasons(outcome: OrderOutcome, described: Sequence[str]) -> str:
     """What :func:`describe_reasons` says, from the reasons of *outcome* that are *described* already, one by one."""
-    phrases = [
-        words
-        for reason, words in zip(outcome.reasons, described, strict=True)
-        if not (outcome.results == _DONE and reason.kind in _GO_WITHOUT_SAYING)
-    ]
-    left = outcome.results.difference(_DONE, *[_SHOWS[reason.kind] for reason in outcome.reasons if reason.kind in _SHOWS])
-    if left:
-        phrases += [describe_result(result) for result in Result if result in left]
-    return "; ".join(dict.fromkeys(phrases))
+    reasons = outcome.reasons
+    if outcome.results == _DONE:
+        phrases = [words for reason, words in zip(reasons, described, strict=True) if reason.kind not in _GO_WITHOUT_SAYING]
+    else:
+        phrases = [*described, *_left_to_tell(outcome.results, tuple([reason.kind for reason in reasons]))]
+    return phrases[0] if len(phrases) == 1 else "; ".join(dict.fromkeys(phrases))
+
+
+@lru_cache(maxsize=1 << 10)
+def _left_to_tell(results: frozenset[Result], told: tuple[ReasonKind, ...]) -> tuple[str, ...]:
+    """The results that reasons of the kinds *told* do not show, in words."""
+    left = results.difference(_DONE, *[_SHOWS[kind] for kind in told if kind in _SHOWS])
+    return tuple(describe_result(result) for result in Result if result in left)
 
 
 _DONE = frozenset({Result.OK})
 
-_GO_WITHOUT_SAYING = frozenset({ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN})
+_GO_WITHOUT_SAYING = (ReasonKind.UNOPPOSED, ReasonKind.SUPPORT_GIVEN)
 """Reasons that are left out where the order simply did what it says."""
 
 _SHOWS = {
@@ -238,6 +243,7 @@ def _attack_odds(reason: Reason) -> str:
     return f"{_number(reason.against)} against {_number(reason.strength)}"
 
 
+@lru_cache(maxsize=256)
 def _number(strength: float) -> str:
     """``2``; ``1½`` where a border weakens."""
     whole, rest = divmod(strength, 1)

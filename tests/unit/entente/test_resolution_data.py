@@ -7,7 +7,7 @@ import json
 from adjudicator import Position, adjudicate
 from adjudicator.notation import read_order
 from entente.position_line import read_position_line
-from entente.resolution_data import OutcomeWriter, outcome_to_plain
+from entente.resolution_data import OutcomeWriter, outcome_json
 from variants import standard
 
 VARIANT = standard()
@@ -21,7 +21,7 @@ def written(writer: OutcomeWriter, position: Position, orders: dict[str, list[st
     resolution = adjudicate(VARIANT, position, read)
     outcomes = resolution.outcomes
     found: list[dict[str, object]] = json.loads(writer.json_list(position, outcomes))
-    assert found == [json.loads(json.dumps(outcome_to_plain(VARIANT, position, each, str(each.order)))) for each in outcomes]
+    assert found == [json.loads(outcome_json(VARIANT, position, each, str(each.order))) for each in outcomes]
     return found
 
 
