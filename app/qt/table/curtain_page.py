@@ -12,30 +12,15 @@ from app.qt.map.fonts import FontFamily
 from app.qt.table.clock_card import ClockCard
 from app.qt.table.hold_ring import HoldRing
 from app.qt.table.home_land import HomeLand
+from app.qt.table.ink import INK, deep
 from app.qt.table.seat_cards import SeatCards
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.view.table.curtain import CurtainState, Gate, left_to_seal
 
-_INK = "#fffaf0"
 _LONGEST_SECRET = 200
 _ADVICE = "Any turn order will do. Press a name to pass the laptop; who has sealed can take it back until the last one seals."
-
-
-def _deep(colour: QColor) -> QColor:
-    """*colour*, dark enough that light writing can be read on it."""
-    deep = QColor(colour)
-    while _luminance(deep) > 0.12:
-        deep = deep.darker(112)
-    return deep
-
-
-def _luminance(colour: QColor) -> float:
-    """Relative luminance as WCAG 2 has it: 0 black, 1 white."""
-    parts = (colour.redF(), colour.greenF(), colour.blueF())
-    red, green, blue = (each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 class _Side(QWidget):
@@ -210,7 +195,7 @@ class CurtainPage(QWidget):
             self.secret.clear()
         card = state.card
         swatch = swatches.get(state.chosen) if state.chosen is not None else None
-        self._side.colour = _deep(swatch.ink if swatch is not None else self._look.colour("chrome"))
+        self._side.colour = deep(swatch.ink if swatch is not None else self._look.colour("chrome"))
         self._paint_words()
         self._side.update()
         self.place.setText(f"{state.game}  ·  {state.phase}")
@@ -251,30 +236,30 @@ class CurtainPage(QWidget):
         ground = self._side.colour
         field = ground.darker(125).name()
         display = f"font-family: '{FontFamily.MAP.value}';"
-        self.title.setStyleSheet(f"color: {_INK}; font-size: {points * 4.1:.0f}pt; {display}")
-        self.invitation.setStyleSheet(f"color: {_INK}; font-size: {points * 2.5:.0f}pt; {display}")
+        self.title.setStyleSheet(f"color: {INK}; font-size: {points * 4.1:.0f}pt; {display}")
+        self.invitation.setStyleSheet(f"color: {INK}; font-size: {points * 2.5:.0f}pt; {display}")
         for label in (self.place, self.hint, self.foot, self.secret_label):
-            label.setStyleSheet(f"color: {_INK}; font-size: {points * 1.1:.0f}pt;")
-        self.trouble.setStyleSheet(f"color: {_INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")
+            label.setStyleSheet(f"color: {INK}; font-size: {points * 1.1:.0f}pt;")
+        self.trouble.setStyleSheet(f"color: {INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")
         for words in self._gates.findChildren(PlainLabel):
             big = words.objectName() == "hold"
-            words.setStyleSheet(f"color: {_INK}; font-size: {points * (1.6 if big else 1.1):.0f}pt; font-weight: {600 if big else 400};")
+            words.setStyleSheet(f"color: {INK}; font-size: {points * (1.6 if big else 1.1):.0f}pt; font-weight: {600 if big else 400};")
         self.secret.setStyleSheet(
-            f"QLineEdit {{ background: {field}; color: {_INK}; border: 2px solid {_INK}; border-radius: 6px; padding: 9px 14px;"
+            f"QLineEdit {{ background: {field}; color: {INK}; border: 2px solid {INK}; border-radius: 6px; padding: 9px 14px;"
             f" font-size: {points * 1.5:.0f}pt; }}"
         )
-        button = f"background: {_INK}; color: {ground.name()}; border-radius: 6px; padding: 11px 30px; font-weight: 600;"
+        button = f"background: {INK}; color: {ground.name()}; border-radius: 6px; padding: 11px 30px; font-weight: 600;"
         for each in (self.open_button, self.reveal_button):
             each.setStyleSheet(
-                f"QPushButton {{ {button} border: 2px solid {_INK}; font-size: {points * 1.2:.0f}pt; }}"
+                f"QPushButton {{ {button} border: 2px solid {INK}; font-size: {points * 1.2:.0f}pt; }}"
                 f" QPushButton:focus {{ border: 4px double {ground.name()}; padding: 9px 28px; }}"
-                f" QPushButton:disabled {{ background: transparent; color: {_INK}; }}"
+                f" QPushButton:disabled {{ background: transparent; color: {INK}; }}"
             )
         self.forgotten_button.setStyleSheet(
-            f"QPushButton {{ background: transparent; color: {_INK}; border: none; padding: 6px 0; text-align: left; }}"
+            f"QPushButton {{ background: transparent; color: {INK}; border: none; padding: 6px 0; text-align: left; }}"
             " QPushButton:hover, QPushButton:focus { text-decoration: underline; }"
         )
-        self.ring.set_ink(QColor(_INK))
+        self.ring.set_ink(QColor(INK))
 
     # --- opening ---
 

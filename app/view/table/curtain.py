@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from app.game.table import LockKind
+from app.seats.round import Round, Stage, Standing
+from app.seats.table import GAME_MASTER, Decider, Seat
 
 
 class Gate(StrEnum):
@@ -86,3 +90,48 @@ def left_to_seal(state: CurtainState) -> str:
     if state.can_reveal or not state.left:
         return "All have sealed"
     return f"{state.left} to seal"
+
+
+_STATUS = {
+    Standing.NOT_YET: (SeatStatus.NOT_YET, "Not yet"),
+    Standing.AT_LAPTOP: (SeatStatus.CHOSEN, "At the laptop"),
+    Standing.SEALED: (SeatStatus.SEALED, "Sealed"),
+    Standing.ANSWERED: (SeatStatus.READY, "Has answered"),
+    Standing.NOTHING: (SeatStatus.NOTHING_DUE, "Nothing to order"),
+    Standing.DROPPED: (SeatStatus.NOT_YET, "Orders given up"),
+}
+
+
+def curtain_state(game: str, phase: str, now: Round, trouble: str = "", wait: float = 0.0) -> CurtainState:
+    """What the curtain shows of a round.
+
+    Args:
+        game: its name.
+        phase: season and kind, in words.
+        trouble: why a seat did not open.
+        wait: seconds until the next try.
+    """
+    called = now.called if now.called != GAME_MASTER else None
+    cards = tuple(_card(now, seat, called) for seat in now.table.seats)
+    base = CurtainState(game, phase, cards, trouble=trouble, wait=wait, can_reveal=now.stage is Stage.READY)
+    if now.stage is Stage.READY:
+        return replace(base, hint="Everybody may look now.")
+    if now.stage is Stage.TALKS and called is None:
+        hint = "Negotiate. Whoever is ready presses a name below and takes the laptop; the others look away."
+        return replace(base, hint=hint)
+    if called is None:
+        return base
+    lock = now.table.lock_of(called)
+    gate = Gate.HOLD if lock is None else Gate.PIN if lock.kind is LockKind.PIN else Gate.PASSPHRASE
+    person = now.table.person_of(called)
+    return replace(base, chosen=called, gate=gate, invitation=f"{person}, take the laptop.")
+
+
+def _card(now: Round, seat: Seat, called: str | None) -> SeatCard:
+    status, words = _STATUS[now.standing(seat.power)]
+    if seat.power == called and status is SeatStatus.NOT_YET:
+        status, words = SeatStatus.CHOSEN, "Takes the laptop"
+    elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
+        words = "Absent"
+    can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)
+    return SeatCard(seat.power, seat.name or seat.power, seat.who, status, words, can_choose)

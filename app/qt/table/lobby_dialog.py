@@ -1,0 +1,332 @@
+"""The seats page: who sits where, the clock, when orders are shown, and what each protection is worth. One button skips it all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.game.refusal import EditError
+from app.game.table import ClockTerms, WhenShown
+from app.qt.table.lobby_row import LobbyRow
+from app.qt.table.people_dialog import ask_people
+from app.qt.table.secret_dialog import ask_secret
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.swatch import Swatch
+from app.seats.table import Table
+from app.view.table.lobby import LobbyChoice, WishedLock, in_words, trouble_of
+
+_WITHOUT = (
+    "A curtain lies between two turns. While one person writes, nothing of the others' orders can be seen or reached. "
+    "This stops a glance. It does not stop somebody who opens the saved file in an editor."
+)
+_WITH = (
+    "Orders and notes are encrypted in the file too. Four digits stop a friend; a passphrase stops a patient one. "
+    "Forgotten? The table can drop those orders, unread."
+)
+_SHOWN = (
+    (WhenShown.ALL_SEALED, "when everyone has sealed"),
+    (WhenShown.VOTE, "when most of the table says so"),
+    (WhenShown.CLOCK, "when the clock ends; the rest hold"),
+)
+_PICTURE = QSize(300, 260)
+_MINUTES = (0, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60)
+
+
+class LobbyDialog(QDialog):
+    """Asks who sits where.
+
+    Args:
+        table: what it begins with.
+        title: name of the game.
+        numbers: what is played, in a line.
+        opponents: those that come with the program: name, title, and how they play.
+        picture: the board at the start.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        title: str,
+        numbers: str,
+        opponents: Sequence[tuple[str, str, str]],
+        swatches: Mapping[str, Swatch],
+        look: Look,
+        picture: QImage | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Who sits where?")
+        self.resize(1180, 740)
+        self._look = look
+        self._table = table
+        self._secrets: dict[str, WishedLock] = {}
+        self.at_screen = False
+        """Whether all powers are at this screen: the seats are skipped."""
+        self.rows = tuple(LobbyRow(seat, swatches.get(seat.power), opponents, self) for seat in table.seats)
+        for at, row in enumerate(self.rows):
+            row.changed.connect(self._changed)
+            row.lock_wanted.connect(lambda at=at: self._ask_lock(at))
+            row.swap_wanted.connect(lambda by, at=at: self._swap(at, at + by))
+        self.first_talks = _minutes(table.clock.first_talks, "First year, talks")
+        self.talks = _minutes(table.clock.talks, "Talks after that")
+        self.orders = _minutes(table.clock.orders, "Each person's orders")
+        self.bell = QCheckBox("Bell in the last minute")
+        self.bell.setChecked(table.clock.bell)
+        self.shown = {when: QRadioButton(words) for when, words in _SHOWN}
+        self.shown[table.shown].setChecked(True)
+        self.secret_votes = QCheckBox("Votes on draws stay secret")
+        self.secret_votes.setChecked(table.secret_votes)
+        self.lot_button = QPushButton("Draw by lot…")
+        self.wish_button = QPushButton("By preference…")
+        self.skip_button = QPushButton("All powers at this screen")
+        self.start_button = QPushButton("Start")
+        self.start_button.setProperty("role", "primary")
+        self.start_button.setDefault(True)
+        self.start_button.setMinimumWidth(130)
+        self.summary = PlainLabel()
+        self.summary.setProperty("role", "strong")
+        self.advice = PlainLabel()
+        self.advice.setWordWrap(True)
+        back = QPushButton("Cancel")
+        for button in (self.lot_button, self.wish_button, self.skip_button, back):
+            button.setAutoDefault(False)
+        self.lot_button.clicked.connect(lambda: self._draw(by_preference=False))
+        self.wish_button.clicked.connect(lambda: self._draw(by_preference=True))
+        self.skip_button.clicked.connect(self._skip)
+        self.start_button.clicked.connect(self.accept)
+        back.clicked.connect(self.reject)
+        self._lay_out(title, numbers, picture, back)
+        self._changed()
+        self.start_button.setFocus()
+
+    # --- how it looks ---
+
+    def _lay_out(self, title: str, numbers: str, picture: QImage | None, back: QPushButton) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(10)
+        if picture is not None:
+            left.addWidget(self._picture(picture))
+        name = PlainLabel(title)
+        name.setProperty("role", "heading")
+        name.setWordWrap(True)
+        words = PlainLabel(numbers)
+        words.setProperty("role", "soft")
+        words.setWordWrap(True)
+        left.addWidget(name)
+        left.addWidget(words)
+        left.addWidget(self._terms())
+        left.addStretch(1)
+        left.addWidget(self.skip_button)
+        heading = QLabel("Who sits where?")
+        heading.setProperty("role", "title")
+        hint = PlainLabel("One person may hold several powers: give both the same name.")
+        hint.setProperty("role", "soft")
+        top = QHBoxLayout()
+        top.addWidget(heading, 1)
+        top.addWidget(self.lot_button)
+        top.addWidget(self.wish_button)
+        worth = QHBoxLayout()
+        worth.setSpacing(14)
+        worth.addWidget(_card("No PIN: hold to open", _WITHOUT))
+        worth.addWidget(_card("PIN or passphrase", _WITH))
+        bottom = QHBoxLayout()
+        bottom.setSpacing(10)
+        bottom.addWidget(self.summary)
+        bottom.addWidget(self.advice, 1)
+        bottom.addWidget(back)
+        bottom.addWidget(self.start_button)
+        right = QVBoxLayout()
+        right.setSpacing(10)
+        right.addLayout(top)
+        right.addWidget(hint)
+        right.addWidget(self._grid(), 1)
+        right.addLayout(worth)
+        right.addLayout(bottom)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(22, 18, 22, 18)
+        whole.setSpacing(22)
+        whole.addLayout(left)
+        whole.addLayout(right, 1)
+
+    def _picture(self, picture: QImage) -> QLabel:
+        label = QLabel()
+        ratio = self.devicePixelRatioF()
+        scaled = picture.scaled(_PICTURE * ratio, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        scaled.setDevicePixelRatio(ratio)
+        label.setPixmap(QPixmap.fromImage(scaled))
+        return label
+
+    def _terms(self) -> QFrame:
+        frame = QFrame()
+        frame.setProperty("role", "card")
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(8)
+        clock = QLabel("Clock")
+        clock.setProperty("role", "strong")
+        column.addWidget(clock)
+        grid = QGridLayout()
+        for row, (words, box) in enumerate(
+            (("First year, talks", self.first_talks), ("After that", self.talks), ("Each person's orders", self.orders))
+        ):
+            grid.addWidget(QLabel(words), row, 0)
+            grid.addWidget(box, row, 1)
+        grid.setColumnStretch(0, 1)
+        column.addLayout(grid)
+        column.addWidget(self.bell)
+        shown = QLabel("The orders are shown")
+        shown.setProperty("role", "strong")
+        column.addSpacing(4)
+        column.addWidget(shown)
+        for each in self.shown.values():
+            column.addWidget(each)
+        column.addWidget(self.secret_votes)
+        return frame
+
+    def _grid(self) -> QScrollArea:
+        holder = QFrame()
+        holder.setProperty("role", "card")
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(16, 10, 16, 12)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(16 if len(self.rows) <= 8 else 7)
+        for column, words in ((2, "Power"), (3, "Who decides"), (4, "Name or level"), (5, "Kept from the others by")):
+            head = PlainLabel(words)
+            head.setProperty("role", "soft")
+            grid.addWidget(head, 0, column)
+        for number, row in enumerate(self.rows, start=1):
+            for column, widget in enumerate((row.moves, row.swatch, row.name, row.decider, row.middle, row.kept)):
+                grid.addWidget(widget, number, column)
+        grid.setColumnStretch(4, 1)
+        grid.setRowStretch(len(self.rows) + 1, 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(holder)
+        return area
+
+    # --- what is chosen ---
+
+    @property
+    def table(self) -> Table:
+        """The table as it is chosen now."""
+        clock = ClockTerms(_seconds(self.first_talks), _seconds(self.talks), _seconds(self.orders), self.bell.isChecked())
+        shown = next(when for when, button in self.shown.items() if button.isChecked())
+        seats = tuple(row.seat for row in self.rows)
+        return replace(self._table, seats=seats, clock=clock, shown=shown, secret_votes=self.secret_votes.isChecked())
+
+    @property
+    def choice(self) -> LobbyChoice:
+        """Everything that was chosen."""
+        if self.at_screen:
+            return LobbyChoice(None)
+        table = self.table
+        here = {seat.power for seat in table.seats if seat.is_person}
+        return LobbyChoice(table, {power: lock for power, lock in self._secrets.items() if power in here})
+
+    def _changed(self) -> None:
+        table = self.table
+        summary, advice = in_words(table, frozenset(self._secrets))
+        trouble = trouble_of(table)
+        self.summary.setText(summary)
+        self.advice.setText(trouble or advice)
+        self.start_button.setEnabled(not trouble)
+
+    def _ask_lock(self, at: int) -> None:
+        seat = self.rows[at].seat
+        is_chosen, lock = ask_secret(seat.who, self, has_one=seat.power in self._secrets)
+        if not is_chosen:
+            return
+        # A person with several powers opens all of them with one secret.
+        for row in self.rows:
+            if row.seat.is_person and (row is self.rows[at] or (seat.person and row.seat.person == seat.person)):
+                if lock is None:
+                    self._secrets.pop(row.seat.power, None)
+                else:
+                    self._secrets[row.seat.power] = lock
+                row.show_lock(is_locked=lock is not None)
+        self._changed()
+
+    def _swap(self, at: int, other: int) -> None:
+        if not 0 <= other < len(self.rows):
+            return
+        one, two = self.rows[at].seat.power, self.rows[other].seat.power
+        self._show_table(self.table.with_seats_swapped(one, two), {one: two, two: one})
+
+    def _show_table(self, table: Table, moved: Mapping[str, str]) -> None:
+        self._secrets = {moved.get(power, power): lock for power, lock in self._secrets.items()}
+        for row, seat in zip(self.rows, table.seats, strict=True):
+            row.show_seat(seat, is_locked=seat.power in self._secrets)
+        self._changed()
+
+    def _draw(self, *, by_preference: bool) -> None:
+        table = self.table
+        powers = [(seat.power, seat.name) for seat in table.seats]
+        names = [seat.person for seat in table.seats if seat.is_person and seat.person]
+        try:
+            placed = ask_people(powers, list(dict.fromkeys(names)), self, by_preference=by_preference)
+        except EditError as error:
+            self.advice.setText(str(error))
+            return
+        if placed:
+            self._secrets.clear()
+            self._show_table(table.with_people(placed), {})
+
+    def _skip(self) -> None:
+        self.at_screen = True
+        self.accept()
+
+
+def _minutes(seconds: int | None, name: str) -> QComboBox:
+    box = QComboBox()
+    choices = sorted({*_MINUTES, round((seconds or 0) / 60)})
+    for minutes in choices:
+        box.addItem(f"{minutes} min" if minutes else "No limit", minutes)
+    box.setCurrentIndex(choices.index(round((seconds or 0) / 60)))
+    box.setAccessibleName(name)
+    return box
+
+
+def _seconds(box: QComboBox) -> int | None:
+    return int(box.currentData()) * 60 or None
+
+
+def _card(title: str, words: str) -> QFrame:
+    frame = QFrame()
+    frame.setProperty("role", "card")
+    heading = QLabel(title)
+    heading.setProperty("role", "strong")
+    text = PlainLabel(words)
+    text.setWordWrap(True)
+    text.setProperty("role", "soft")
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(16, 10, 16, 12)
+    column.setSpacing(4)
+    column.addWidget(heading)
+    column.addWidget(text)
+    column.addStretch(1)
+    return frame
+
+
+def ask_seats(dialog: LobbyDialog) -> LobbyChoice | None:
+    """What was chosen; ``None`` where nothing is to be played."""
+    return dialog.choice if run_dialog(dialog) else None

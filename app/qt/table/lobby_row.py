@@ -1,0 +1,155 @@
+"""One power on the seats page: who decides for it, under what name, and what keeps its orders from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QWidget
+
+from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import SwatchSquare
+from app.seats.table import LONGEST_NAME, Absence, Decider, Seat
+
+_DECIDERS = (
+    (Decider.PERSON, "Person here"),
+    (Decider.OPPONENT, "Opponent"),
+    (Decider.ABSENT, "Absent"),
+    (Decider.GAME_MASTER, "Game master"),
+)
+_ABSENCES = (
+    (Absence.HOLD, "Units hold"),
+    (Absence.CIVIL_DISORDER, "Civil disorder"),
+    (Absence.DEFAULT_LIST, "Plays its default list"),
+)
+
+
+class LobbyRow(QObject):
+    """The widgets of one seat, for a grid.
+
+    Signals:
+        changed(): somebody chose or typed something.
+        lock_wanted(): a PIN or passphrase is to be set, or taken away.
+        swap_wanted(int): this seat's person changes places with the one so many rows further down.
+    """
+
+    changed = Signal()
+    lock_wanted = Signal()
+    swap_wanted = Signal(int)
+
+    def __init__(self, seat: Seat, swatch: Swatch | None, opponents: Sequence[tuple[str, str, str]], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._seat = seat
+        self._opponents = opponents
+        self.swatch = SwatchSquare(swatch)
+        self.name = PlainLabel(seat.name)
+        self.name.setProperty("role", "strong")
+        self.decider = QComboBox()
+        self.decider.setAccessibleName(f"Who decides for {seat.name}")
+        for decider, words in _DECIDERS:
+            self.decider.addItem(words, decider)
+        self.person = QLineEdit()
+        self.person.setMaxLength(LONGEST_NAME)
+        self.person.setPlaceholderText(f"Name of the player ({seat.name})")
+        self.person.setAccessibleName(f"Name of the player of {seat.name}")
+        self.level = QComboBox()
+        self.level.setAccessibleName(f"How the opponent for {seat.name} plays")
+        for key, title, _ in opponents:
+            self.level.addItem(title, key)
+        self.how = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.how.setProperty("role", "soft")
+        self.opponent = QWidget()
+        beside = QHBoxLayout(self.opponent)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.addWidget(self.level)
+        beside.addWidget(self.how, 1)
+        self.absence = QComboBox()
+        self.absence.setAccessibleName(f"What becomes of {seat.name}")
+        for absence, words in _ABSENCES:
+            self.absence.addItem(words, absence)
+        self.master = PlainLabel("enters its orders")
+        self.master.setProperty("role", "soft")
+        self.middle = QStackedWidget()
+        for widget in (self.person, self.opponent, self.absence, self.master):
+            self.middle.addWidget(widget)
+        self.lock = QPushButton()
+        self.lock.setAutoDefault(False)
+        self.lock.setAccessibleName(f"PIN or passphrase of {seat.name}")
+        self.lock.clicked.connect(self.lock_wanted)
+        self.answers = PlainLabel("answers at once")
+        self.answers.setProperty("role", "soft")
+        self.kept = QStackedWidget()
+        self.kept.addWidget(self.lock)
+        self.kept.addWidget(self.answers)
+        self.kept.addWidget(QWidget())
+        self.up = QPushButton("↑")
+        self.down = QPushButton("↓")
+        self.moves = QWidget()
+        row = QHBoxLayout(self.moves)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for button, by, words in ((self.up, -1, "up"), (self.down, 1, "down")):
+            button.setAutoDefault(False)
+            button.setFixedWidth(28)
+            button.setStyleSheet("padding: 4px 0;")
+            button.setToolTip(f"Change places with the seat one row {words}")
+            button.setAccessibleName(f"Move the player of {seat.name} {words}")
+            button.clicked.connect(lambda _=False, by=by: self.swap_wanted.emit(by))
+            row.addWidget(button)
+        self.show_seat(seat, is_locked=False)
+        self.decider.currentIndexChanged.connect(lambda _: self._choose())
+        self.person.textEdited.connect(lambda _: self.changed.emit())
+        self.level.currentIndexChanged.connect(lambda _: self._choose())
+        self.absence.currentIndexChanged.connect(lambda _: self.changed.emit())
+
+    def _choose(self) -> None:
+        self._show_parts()
+        self.changed.emit()
+
+    @property
+    def seat(self) -> Seat:
+        """The seat as it is chosen now."""
+        decider = Decider(self.decider.currentData())
+        is_person = decider is Decider.PERSON
+        return replace(
+            self._seat,
+            decider=decider,
+            person=self.person.text().strip() if is_person else "",
+            opponent=str(self.level.currentData() or "") if decider is Decider.OPPONENT else "",
+            absence=Absence(self.absence.currentData()),
+            lock=None,
+        )
+
+    def show_seat(self, seat: Seat, *, is_locked: bool) -> None:
+        """Show *seat*."""
+        self._seat = seat
+        widgets = (self.decider, self.person, self.level, self.absence)
+        for each in widgets:
+            each.blockSignals(True)
+        self.decider.setCurrentIndex(next(at for at, (decider, _) in enumerate(_DECIDERS) if decider is seat.decider))
+        self.person.setText(seat.person)
+        keys = [key for key, _, _ in self._opponents]
+        if seat.opponent in keys:
+            self.level.setCurrentIndex(keys.index(seat.opponent))
+        else:
+            self.level.setCurrentIndex(len(keys) - 1)
+        self.absence.setCurrentIndex(next(at for at, (absence, _) in enumerate(_ABSENCES) if absence is seat.absence))
+        for each in widgets:
+            each.blockSignals(False)
+        self.show_lock(is_locked=is_locked)
+        self._show_parts()
+
+    def show_lock(self, *, is_locked: bool) -> None:
+        """Say whether a PIN or passphrase is set."""
+        self.lock.setText("✓ PIN set" if is_locked else "Set a PIN…")
+        self.lock.setProperty("role", "set" if is_locked else "")
+
+    def _show_parts(self) -> None:
+        decider = Decider(self.decider.currentData())
+        self.middle.setCurrentIndex({Decider.PERSON: 0, Decider.OPPONENT: 1, Decider.ABSENT: 2, Decider.GAME_MASTER: 3}[decider])
+        at = self.level.currentIndex()
+        self.how.setText(self._opponents[at][2] if 0 <= at < len(self._opponents) else "")
+        self.kept.setCurrentIndex({Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2))

@@ -1,0 +1,82 @@
+"""The people round the table, for a draw: by lot, or by what each would like to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.run_dialog import run_dialog
+from app.seats.drawing import by_preference as placed_by_preference
+from app.seats.drawing import dice, drawn
+
+_BY_LOT = "One name a line. Powers that nobody draws stay as they are."
+_BY_WISH = (
+    "One person a line: the name, a colon, then powers from the dearest wish on, such as  Ada: France, Austria-Hungary.  "
+    "Of all ways to seat everybody the one is taken that sends nobody far down a list; the lot decides between equals."
+)
+_MOST = 64
+
+
+class PeopleDialog(QDialog):
+    """Asks for names, and for wishes where they count."""
+
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None, *, by_preference: bool) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("By preference" if by_preference else "Draw by lot")
+        self.resize(520, 380)
+        words = PlainLabel(_BY_WISH if by_preference else _BY_LOT)
+        words.setWordWrap(True)
+        words.setProperty("role", "soft")
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName("People")
+        self.text.setPlainText("\n".join(f"{name}: " if by_preference else name for name in names))
+        self.draw_button = QPushButton("Draw")
+        self.draw_button.setProperty("role", "primary")
+        self.draw_button.setDefault(True)
+        self.draw_button.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel")
+        cancel.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.draw_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(words)
+        column.addWidget(self.text, 1)
+        column.addLayout(row)
+        self.text.setFocus()
+
+
+def wishes_of(text: str, powers: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
+    """Who wishes what in *text*: ``Ada: France, TUR``. A word that is no power's name, id or beginning is kept, to be refused by name."""
+    found: dict[str, list[str]] = {}
+    for line in text.splitlines()[:_MOST]:
+        name, _, rest = line.partition(":")
+        if name.strip():
+            found[name.strip()] = [_power(word.strip(), powers) for word in rest.split(",") if word.strip()]
+    return found
+
+
+def _power(word: str, powers: Sequence[tuple[str, str]]) -> str:
+    said = word.casefold()
+    exact = [power for power, name in powers if said in (power.casefold(), name.casefold())]
+    begun = [power for power, name in powers if name.casefold().startswith(said) or power.casefold().startswith(said)]
+    return exact[0] if exact else begun[0] if len(begun) == 1 else word
+
+
+def ask_people(powers: Sequence[tuple[str, str]], names: Sequence[str], parent: QWidget, *, by_preference: bool) -> Mapping[str, str]:
+    """Power to the person who got it; nothing where nobody wanted a draw.
+
+    Raises:
+        EditError: the names or wishes cannot be used; the sentence says why.
+    """
+    dialog = PeopleDialog(names, parent, by_preference=by_preference)
+    if not run_dialog(dialog):
+        return {}
+    wishes = wishes_of(dialog.text.toPlainText(), powers)
+    ids = [power for power, _ in powers]
+    return placed_by_preference(ids, wishes, dice()) if by_preference else drawn(ids, list(wishes), dice())

@@ -1,0 +1,87 @@
+"""What stands over the board while one person's seat is open: whose it is, how long it may take, and the two ways to leave it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from app.qt.map.fonts import FontFamily
+from app.qt.table.ink import INK, deep
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+
+
+class SeatBar(QWidget):
+    """A band in the power's colour.
+
+    Signals:
+        seal_wanted(): the orders are final; the laptop goes on.
+        close_wanted(): the laptop goes on; the orders wait, unsealed.
+    """
+
+    seal_wanted = Signal()
+    close_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colour = QColor("#333333")
+        self.power = PlainLabel()
+        self.person = PlainLabel()
+        self.ready = PlainLabel()
+        self.clock = PlainLabel()
+        self.seal_button = QPushButton("Seal my orders")
+        self.close_button = QPushButton("Close, seal later")
+        self.seal_button.clicked.connect(self.seal_wanted)
+        self.close_button.clicked.connect(self.close_wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 8, 14, 8)
+        row.setSpacing(14)
+        row.addWidget(self.power)
+        row.addWidget(self.person)
+        row.addStretch(1)
+        row.addWidget(self.ready)
+        row.addWidget(self.clock)
+        row.addWidget(self.close_button)
+        row.addWidget(self.seal_button)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, False)
+
+    def show_seat(self, power: str, person: str, ready: str, swatch: Swatch | None, *, can_seal: bool = True) -> None:
+        """Show whose seat it is.
+
+        Args:
+            power: its name.
+            person: who sits there.
+            ready: how far the orders are: ``All 3 orders are written.``
+            can_seal: whether there is anything to seal; a game master's seat has nothing.
+        """
+        self._colour = deep(swatch.ink if swatch is not None else QColor("#444444"))
+        self.power.setText(power)
+        self.person.setText("" if person == power else person)
+        self.ready.setText(ready)
+        self.seal_button.setVisible(can_seal)
+        points = self.font().pointSizeF()
+        self.power.setStyleSheet(f"color: {INK}; font-size: {points * 1.9:.0f}pt; font-family: '{FontFamily.MAP.value}';")
+        for label in (self.person, self.ready):
+            label.setStyleSheet(f"color: {INK};")
+        self.clock.setStyleSheet(f"color: {INK}; font-size: {points * 1.7:.0f}pt; font-family: '{FontFamily.MAP.value}';")
+        ground = self._colour.name()
+        self.seal_button.setStyleSheet(
+            f"QPushButton {{ background: {INK}; color: {ground}; border: 1px solid {INK}; font-weight: 600; }}"
+            f" QPushButton:focus {{ border: 4px double {ground}; padding: 3px 11px; }}"
+        )
+        self.close_button.setStyleSheet(
+            f"QPushButton {{ background: transparent; color: {INK}; border: 1px solid {INK}; }}"
+            f" QPushButton:focus {{ border: 3px solid {INK}; padding: 4px 12px; }}"
+        )
+        self.update()
+
+    def show_time(self, words: str) -> None:
+        """Show how long it may still take; nothing where there is no limit."""
+        self.clock.setText(words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """The band."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._colour)
+        painter.end()

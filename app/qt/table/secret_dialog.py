@@ -1,0 +1,88 @@
+"""Sets a PIN or passphrase, typed twice."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.run_dialog import run_dialog
+from app.view.table.lobby import WishedLock, kind_of
+
+SHORTEST = 4
+LONGEST = 200
+_ADVICE = "Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you."
+
+
+class SecretDialog(QDialog):
+    """Asks for a new PIN or passphrase."""
+
+    def __init__(self, who: str, parent: QWidget | None = None, *, has_one: bool = False) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"PIN or passphrase for {who}")
+        self.setMinimumWidth(440)
+        self.is_removed = False
+        advice = PlainLabel(_ADVICE)
+        advice.setWordWrap(True)
+        advice.setProperty("role", "soft")
+        self.first, self.second = QLineEdit(), QLineEdit()
+        for field, name in ((self.first, "PIN or passphrase"), (self.second, "Once more")):
+            field.setEchoMode(QLineEdit.EchoMode.Password)
+            field.setMaxLength(LONGEST)
+            field.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+            field.setAccessibleName(name)
+            field.textChanged.connect(self._check)
+        self.trouble = PlainLabel("")
+        self.trouble.setProperty("role", "warning")
+        form = QFormLayout()
+        form.addRow("PIN or passphrase", self.first)
+        form.addRow("Once more", self.second)
+        self.set_button = QPushButton("Set")
+        self.set_button.setProperty("role", "primary")
+        self.set_button.setDefault(True)
+        self.set_button.clicked.connect(self.accept)
+        remove = QPushButton("Take it away")
+        remove.setAutoDefault(False)
+        remove.setVisible(has_one)
+        remove.clicked.connect(self._remove)
+        cancel = QPushButton("Cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addWidget(remove)
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.set_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(advice)
+        column.addLayout(form)
+        column.addWidget(self.trouble)
+        column.addLayout(buttons)
+        self._check()
+
+    def _check(self) -> None:
+        first, second = self.first.text(), self.second.text()
+        trouble = ""
+        if first and len(first) < SHORTEST:
+            trouble = f"At least {SHORTEST} digits or letters."
+        elif first and second and first != second:
+            trouble = "The two are not the same."
+        self.trouble.setText(trouble)
+        self.set_button.setEnabled(len(first) >= SHORTEST and first == second)
+
+    def _remove(self) -> None:
+        self.is_removed = True
+        self.accept()
+
+
+def ask_secret(who: str, parent: QWidget, *, has_one: bool = False) -> tuple[bool, WishedLock | None]:
+    """Whether anything was chosen, and the new secret; ``None`` takes away the one there is."""
+    dialog = SecretDialog(who, parent, has_one=has_one)
+    if not run_dialog(dialog):
+        return False, None
+    if dialog.is_removed:
+        return True, None
+    secret = dialog.first.text()
+    return True, WishedLock(kind_of(secret), secret)

@@ -1,0 +1,72 @@
+"""The seats page before a game, as values: what was chosen, and in words what that means for the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from app.game.table import LockKind
+from app.seats.table import Decider, Table
+from entente.words.names import counted, join_words
+
+
+@dataclass(frozen=True, slots=True)
+class WishedLock:
+    """A PIN or passphrase that a person typed, on its way to becoming a lock."""
+
+    kind: LockKind
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChoice:
+    """What was chosen on the seats page."""
+
+    table: Table | None
+    """``None``: all powers at this screen, nothing is secret."""
+    locks: Mapping[str, WishedLock] = field(default_factory=dict)
+    """By power: the secrets of those who want one."""
+
+
+def kind_of(secret: str) -> LockKind:
+    """Digits alone are a PIN; anything else is a passphrase."""
+    return LockKind.PIN if secret.isdigit() else LockKind.PASSPHRASE
+
+
+def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
+    """``5 people, 1 opponent, 1 absent.`` and what is worth knowing about it."""
+    people = len(table.people)
+    opponents = sum(seat.decider is Decider.OPPONENT for seat in table.seats)
+    absent = sum(seat.decider is Decider.ABSENT for seat in table.seats)
+    masters = sum(seat.decider is Decider.GAME_MASTER for seat in table.seats)
+    parts = ["1 person" if people == 1 else f"{people} people"]
+    if opponents:
+        parts.append(counted(opponents, "opponent"))
+    if masters:
+        parts.append(f"{masters} by the game master")
+    if absent:
+        parts.append(f"{absent} absent")
+    bare = [seat.name or seat.power for seat in table.seats if seat.is_person and seat.power not in locked]
+    if not people:
+        said = "Nobody sits at this screen: give at least one power to a person."
+    elif len(bare) == sum(seat.is_person for seat in table.seats):
+        said = "Nobody has a PIN: seats open by holding a key."
+    elif bare:
+        said = f"{join_words(bare)} {'has' if len(bare) == 1 else 'have'} no PIN."
+    else:
+        said = "Everybody has a PIN or passphrase."
+    return f"{', '.join(parts)}.", said
+
+
+def trouble_of(table: Table) -> str:
+    """Why the game cannot start with *table*; empty where it can."""
+    if not table.people and table.game_master is None:
+        return "Give at least one power to a person."
+    return ""
+
+
+def with_decider(table: Table, power: str, decider: Decider) -> Table:
+    """The table with somebody else deciding for *power*; what the seat was before is kept where it still fits."""
+    seat = table.seat(power)
+    person = seat.person if decider in (Decider.PERSON, Decider.GAME_MASTER) else ""
+    return table.with_seat(replace(seat, decider=decider, person=person, lock=seat.lock if decider is Decider.PERSON else None))
