@@ -32,6 +32,11 @@ class Lexicons:
         return self._others
 
     @property
+    def all(self) -> tuple[Lexicon, ...]:
+        """English first."""
+        return (self.english, *self.others)
+
+    @property
     def signals(self) -> Signals:
         """What tells that a text is no order though it names places."""
         if self._signals is None:

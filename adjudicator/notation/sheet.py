@@ -18,6 +18,7 @@ from adjudicator.notation.reading import (
     SheetEntry,
     TextSpan,
 )
+from adjudicator.notation.run_together import cut_at_units
 from adjudicator.notation.tokens import Token, TokenKind, tokens_of
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Order, Remove, Waive
@@ -216,12 +217,31 @@ class _SheetReader:
         self._tell_prose(number, line, prose)
 
     def _pieces(self, line: str, stretch: _Stretch) -> list[_Stretch]:
-        """*stretch* cut at the words for *and* in other languages, where each piece is an order; nothing where it is not so."""
+        """*stretch* cut at the words for *and* in other languages or before each unit, where each piece is an order; else nothing."""
         pieces = self._cut(stretch.tokens, self._lexicons.other_joints)
         if len(pieces) < 2 or not all(self._stands_alone(line, each) for each in pieces):
+            pieces = self._run_together(line, stretch)
+        if not pieces:
             return []
         pieces[-1] = _Stretch(pieces[-1].tokens, stretch.joint)
         return pieces
+
+    def _run_together(self, line: str, stretch: _Stretch) -> list[_Stretch]:
+        """*stretch* cut before words for a kind of unit; a single letter is one where it is a capital."""
+        tokens = stretch.tokens
+        first = next((index for index, token in enumerate(tokens) if self._is_kind(line, token)), 0)
+        if any(token.kind is TokenKind.WORD and not token.folded.isdecimal() for token in tokens[:first]):
+            return []
+        body = tokens[first:]
+        starts = [index for index, token in enumerate(body) if self._is_kind(line, token)]
+        return [
+            _Stretch(tuple(piece), "")
+            for piece in cut_at_units(body, starts, lambda piece: self._stands_alone(line, _Stretch(tuple(piece), "")))
+        ]
+
+    def _is_kind(self, line: str, token: Token) -> bool:
+        written = token.end - token.start > 1 or line[token.start].isupper()
+        return token.kind is TokenKind.WORD and written and any(token.folded in each.kinds for each in self._lexicons.all)
 
     def _longest(self, line: str, stretches: list[_Stretch]) -> tuple[Reading | None, int]:
         """What the first of *stretches* is; more of them belong to it where it ended too early, or goes on: ``, via convoy``."""

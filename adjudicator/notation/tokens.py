@@ -76,6 +76,8 @@ _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d"
 
 def fold(word: str) -> str:
     """A *word* as the tables have it: lower case, no accents, no apostrophes, no final ``'s``."""
+    if word.isalnum() and word.isascii():
+        return word.casefold()
     bare = _POSSESSIVE.sub("", word)
     if not bare.isascii():
         decomposed = unicodedata.normalize("NFKD", bare.casefold().translate(_LETTERS))

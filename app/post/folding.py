@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
+from adjudicator.notation.tokens import Token, TokenKind, tokens_of
+
+_KEPT = 512
+"""Lines whose words are kept, since each line of a letter is looked at from several sides; most letters have fewer."""
+_LONGEST_KEPT = 600
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -21,7 +27,33 @@ def plain(line: str) -> str:
     return "".join(" " if each in "\xa0\t" else each for each in folded if unicodedata.category(each) != "Cf")
 
 
-def folded_words(text: str) -> list[str]:
+def folded_words(text: str) -> tuple[str, ...]:
     """The words of *text* in lower case without accents; an apostrophe parts words."""
+    return _folded_kept(text) if len(text) <= _LONGEST_KEPT else _folded(text)
+
+
+def tokens_in(text: str) -> tuple[Token, ...]:
+    """The tokens of *text* as orders are read; their places are those in ``plain(text)``."""
+    return _tokens_kept(text) if len(text) <= _LONGEST_KEPT else tokens_of(plain(text))
+
+
+def words_in(text: str) -> tuple[str, ...]:
+    """The folded words of *text*, as names of places and powers are compared."""
+    return tuple(token.folded for token in tokens_in(text) if token.kind is TokenKind.WORD)
+
+
+def _folded(text: str) -> tuple[str, ...]:
+    if text.isascii():
+        return tuple(_WORD.findall(text.casefold()))
     decomposed = unicodedata.normalize("NFKD", plain(text).casefold().replace("ß", "ss"))
-    return _WORD.findall("".join(each for each in decomposed if not unicodedata.combining(each)))
+    return tuple(_WORD.findall("".join(each for each in decomposed if not unicodedata.combining(each))))
+
+
+@lru_cache(maxsize=_KEPT)
+def _folded_kept(text: str) -> tuple[str, ...]:
+    return _folded(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _tokens_kept(text: str) -> tuple[Token, ...]:
+    return tokens_of(plain(text))

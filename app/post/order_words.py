@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from adjudicator.notation.lexicon import Match
+from adjudicator.notation.lexicon import Lexicon, Match
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
-from adjudicator.notation.tokens import TokenKind, tokens_of
+from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
-from app.post.folding import plain
+from app.post.folding import folded_words, plain, tokens_in, words_in
 
 _SHORTEST_PLACE = 3
 _FEW = 4
@@ -21,7 +22,7 @@ _FEW = 4
 class OrderWords:
     """The words of one variant."""
 
-    def __init__(self, lexicons: Lexicons) -> None:
+    def __init__(self, variant: Variant, lexicons: Lexicons) -> None:
         self._lexicons = lexicons
         self._all = (lexicons.english, *lexicons.others)
         self._verbs = frozenset(
@@ -34,6 +35,9 @@ class OrderWords:
                 names[power] = names.get(power, frozenset()) | called
         self.power_names: Mapping[str, frozenset[str]] = MappingProxyType(names)
         """The single words that each power is called by, in every language."""
+        self.all_power_words = _words_of_powers(variant)
+        """Folded words of the powers' names and adjectives, which may stand in headings."""
+        self._reflexives = _reflexives(self._all)
 
     def is_place(self, word: str) -> bool:
         """Whether the folded *word* names a place, alone or as the beginning or the middle of a longer name."""
@@ -56,10 +60,31 @@ class OrderWords:
         """The power that the folded *word* names."""
         return self._lexicons.power((word,))
 
+    def is_power(self, word: str) -> bool:
+        """Whether the folded *word* names a power; two letters name none."""
+        return len(word) > 2 and self.power(word) is not None
+
+    def without_reflexives(self, text: str) -> str:
+        """*text* folded, without verbs such as ``se mantiene`` and ``si ritira`` after a word: there is no *if* in them."""
+        return self._reflexives.sub(" ", text.casefold())
+
+    def before_places(self, text: str) -> tuple[str, ...]:
+        """The folded words of *text* before the first that names a place."""
+        found: list[str] = []
+        for word in folded_words(text):
+            if self.is_place(word):
+                break
+            found.append(word)
+        return tuple(found)
+
+    def speaks_of_places(self, text: str) -> bool:
+        """Whether *text* names two places."""
+        return sum(map(self.is_place, words_in(text))) >= 2
+
     def may_order(self, text: str) -> bool:
         """Whether *text* is worth reading: it has a dash, a place, a unit's kind, a power, or is short and has a verb of orders."""
         shown = plain(text)
-        tokens = tokens_of(shown)
+        tokens = tokens_in(text)
         words = [token for token in tokens if token.kind is TokenKind.WORD]
         for token in tokens:
             if token.kind is TokenKind.DASH:
@@ -76,9 +101,21 @@ class OrderWords:
     def names_unit(self, text: str) -> bool:
         """Whether *text* names a unit's kind, and a place."""
         shown = plain(text)
-        words = [token for token in tokens_of(shown) if token.kind is TokenKind.WORD]
+        words = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
         kinds = any(self.is_kind(token.folded) and (token.end - token.start > 1 or shown[token.start].isupper()) for token in words)
         return kinds and any(self.is_place(token.folded) for token in words)
+
+
+def _words_of_powers(variant: Variant) -> frozenset[str]:
+    names = (name for power in variant.powers.values() for name in (power.id, power.name, power.adjective))
+    return frozenset(word for name in names for word in folded_words(name))
+
+
+def _reflexives(lexicons: Iterable[Lexicon]) -> re.Pattern[str]:
+    """Verbs of orders that begin with ``se`` or ``si``, behind the word that they belong to."""
+    phrases = {phrase for each in lexicons for verb in Verb for phrase in each.vocabulary.verbs[verb] if len(phrase) > 1}
+    verbs = sorted(" ".join(phrase) for phrase in phrases if phrase[0] in {"se", "si"})
+    return re.compile(rf"(?<=\w )(?:{'|'.join(map(re.escape, verbs))})\b" if verbs else r"(?!)")
 
 
 _STATING = frozenset(
@@ -90,9 +127,10 @@ _TO = frozenset({"to", "nach", "vers", "en", "verso", "hacia", "naar"})
 
 
 class _Identity:
-    """Lexicons as a key: the very same object."""
+    """A variant with its lexicons as a key: the very same objects."""
 
-    def __init__(self, lexicons: Lexicons) -> None:
+    def __init__(self, variant: Variant, lexicons: Lexicons) -> None:
+        self.variant = variant
         self.lexicons = lexicons
 
     def __eq__(self, other: object) -> bool:
@@ -104,9 +142,9 @@ class _Identity:
 
 @lru_cache(maxsize=16)
 def _kept(key: _Identity) -> OrderWords:
-    return OrderWords(key.lexicons)
+    return OrderWords(key.variant, key.lexicons)
 
 
 def order_words(variant: Variant) -> OrderWords:
     """The words of *variant*, gathered once."""
-    return _kept(_Identity(lexicons_of(variant)))
+    return _kept(_Identity(variant, lexicons_of(variant)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -32,7 +33,7 @@ class PhaseHeading:
     rest: int
     """Where the rest of the line begins; its length where nothing follows."""
     names_time: bool = True
-    """Whether a season, a year or a code is named, and not only what is done: ``Builds:``."""
+    """Whether a season, a year, a code or *this turn* is named, and not only what is done: ``Builds:``."""
     is_contingent: bool = False
     """Whether it speaks of what is done *if* a unit is dislodged: a line of its own, not a section."""
 
@@ -74,7 +75,10 @@ _NEXT_BESIDE = word_set("turn season year phase time runde zug jahr saison tour 
 _DISLODGED = word_set(
     "dislodged dislodge dislodges dislodgement vertrieben verdrangt geschlagen delogee delogees deloge deloges dislocata dislocato"
     " dislocate sloggiata sloggiato sloggiate desalojada desalojado desalojadas desalojados desplazada"
+    " desalojan desalojen desaloja delogent"
 )
+_BUILDING = word_set("bauen baue construire costruire construir")
+_LATER = _KINDS[PhaseKind.RETREAT] | _KINDS[PhaseKind.ADJUSTMENT] | _SEASONS["winter"] | _BUILDING
 _CODE = re.compile(r"(?:phase\s+)?([A-Z])[\s'’]?(\d{2,4})\s?([MRAB])?(?![\w])", re.IGNORECASE)
 _LAST_SENTENCE = re.compile(r"[.;!]\s+([^.;!:]{1,80}):\s*$")
 """``No retreats needed. For movement:`` speaks of what its end says."""
@@ -116,8 +120,14 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
     if found is None:
         return None
     words = folded_words(head)
-    timed = any(map(str.isdecimal, words)) or not _SEASON_WORDS.isdisjoint(words) or bool(_CODE.match(head))
+    is_this = not _THIS.isdisjoint(words) and not _NEXT_BESIDE.isdisjoint(words)
+    timed = is_this or any(map(str.isdecimal, words)) or not _SEASON_WORDS.isdisjoint(words) or bool(_CODE.match(head))
     return PhaseHeading(found[0], found[1], after, names_time=timed)
+
+
+def is_of_later(words: Iterable[str], now: Phase | None = None) -> bool:
+    """Whether folded *words* speak of retreats or builds while orders for units are due; *now* is the phase that is open."""
+    return (now is None or now.kind is PhaseKind.MOVEMENT) and not _LATER.isdisjoint(words)
 
 
 def _contingent(variant: Variant, now: Phase, text: str) -> PhaseHeading | None:

@@ -9,7 +9,8 @@ from enum import Enum
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
-from app.post.folding import folded_words, word_set
+from app.post.folding import folded_words
+from app.post.heading_words import ORDERS
 from app.post.letter import MailLine
 from app.post.phase_words import When, phase_heading
 
@@ -22,9 +23,6 @@ _NOTE = re.compile(
     r"|unsuccessful"
     r"|abgewiesen|vertrieben|gescheitert|[eé]chou[eé]|d[eé]log[eé]e?|fallit[oa]|respinto|rebotado|fallid[oa])\b[^a-z]*$"
 )
-
-
-_ORDERS = word_set("orders order moves befehle zuge ordres ordini ordenes")
 
 
 class Use(Enum):
@@ -102,7 +100,7 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
 
 def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[str]) -> tuple[Use, Phase | None]:
     """A subject of the sender's own that names a later phase; an answer's subject is the other mail's."""
-    if ":" in subject[:12] or not _ORDERS & set(folded_words(subject)):
+    if ":" in subject[:12] or not ORDERS & set(folded_words(subject)):
         return Use.NOW, None
     heading = phase_heading(variant, now, subject, names)
     if heading is not None and heading.when is When.LATER and any(each.isdecimal() for each in folded_words(subject)):
@@ -113,7 +111,7 @@ def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[s
 def _opens_orders(text: str, names: frozenset[str]) -> bool:
     """``My orders:``, ``FRANCE`` or ``French orders`` alone on a line, after results."""
     words = folded_words(text)
-    return 0 < len(words) <= 6 and text.strip().endswith((":", "!", ".")) and bool(_ORDERS & set(words)) and not names & {"results"}
+    return 0 < len(words) <= 6 and text.strip().endswith((":", "!", ".")) and bool(ORDERS & set(words)) and not names & {"results"}
 
 
 def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:

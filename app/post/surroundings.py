@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.post.conditions import begins_with_condition, is_conditional, is_talk, leads
+from app.post.courtesies import offers_courtesy
 from app.post.folding import folded_words, plain, word_set
+from app.post.heading_words import ORDERS
+from app.post.phase_words import is_of_later
 
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
 _SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
 _SHORT_SENTENCE = 8
-_ORDER_WORDS = word_set(
-    """
-    order orders move moves turn list befehl befehle zug zuge ordre ordres coup coups ordine ordini mosse orden ordenes movimientos jugada
-    """
-)
+_ORDER_WORDS = ORDERS | word_set("turn list coup coups jugada")
 _HANGING = word_set(
     """
     was were about with that my the like of do does play is are sent into from
@@ -83,6 +82,8 @@ class Passage:
     """Whether an order was read on it, or what was meant as one."""
     is_heading: bool = False
     """Whether it is known as a heading: of a phase, of a power, or of orders."""
+    is_later: bool = False
+    """Whether it stands under a heading for a later phase: it says nothing of the lines for this one."""
 
 
 def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]:
@@ -129,7 +130,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
         if each.has_order:
             if leading:
                 why[index] = why[index] or f"it stands below {_short(leading.rstrip(':'))}"
-            if is_conditional(text) and (text.endswith((",", ":")) or _begins_if(text)):
+            if is_conditional(text) and (_begins_if(text) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))):
                 leading = text
             continue
         if begins_with_condition(text) and index and passages[index - 1].has_order:
@@ -139,6 +140,18 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = text
         elif ends or each.is_heading or (text.endswith(":") and _opens(text, powers)):
             leading = ""
+
+
+def _last_sentence(text: str) -> str:
+    """``If so A, if not B. What is sure:`` leads with its end into what stands below."""
+    return _SENTENCES.split(text)[-1]
+
+
+def _is_about_later(text: str) -> bool:
+    """``If I lose Kiel, build in Berlin in winter``: a condition of what is done in a later phase, and not of the orders above."""
+    _, comma, done = text.partition(",")
+    words = folded_words(text)
+    return bool(comma) and bool(words) and words[0] in _IF and is_of_later(folded_words(done))
 
 
 def _opens(text: str, powers: frozenset[str]) -> bool:
@@ -174,11 +187,11 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
     """A line that goes on with the orders above it: ``unless Italy moves``, ``bounced last year``, ``but I'm not sure``."""
     for index, each in enumerate(passages):
         text = each.text.strip()
-        if each.has_order or not text or not index:
+        if each.has_order or not text or not index or offers_courtesy(text) or _is_about_later(text):
             continue
         parted = not passages[index - 1].text.strip()
         block = _block_above(passages, index)
-        if not block:
+        if not block or (each.is_later and not passages[block[-1]].is_later):
             continue
         words = folded_words(text)
         starts_small = next((letter for letter in text if letter.isalpha()), "A").islower()
@@ -227,9 +240,12 @@ def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], r
             why[number] = reason
 
 
+_IF = word_set("if should falls wenn sollte si se s quand quando cuando")
+
+
 def _begins_if(text: str) -> bool:
     words = folded_words(text)
-    return bool(words) and words[0] in {"if", "unless", "should", "falls", "wenn", "sollte", "si", "se", "s", "quand", "quando", "cuando"}
+    return bool(words) and words[0] in {*_IF, "unless"}
 
 
 def _short(text: str) -> str:

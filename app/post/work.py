@@ -10,6 +10,8 @@ MOST_CHOICE_WORK = 300
 """For reading once more what the doubtful lines of a letter may mean."""
 MOST_BOX_WORK = 60_000
 """For all the letters of a box."""
+MOST_LOOKED_AT = 60_000
+"""Characters of one letter's own text that are looked at; the shortest lines come first, since orders are short."""
 _LETTERS_A_WORD = 12
 """A run of letters without a blank counts as so many words as it is long."""
 _MOST_A_WORD = 8

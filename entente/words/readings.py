@@ -59,7 +59,7 @@ def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> 
         case AssumptionKind.LANGUAGE:
             return f"{words} was read as {meaning}"
         case AssumptionKind.CARRIED_VERB:
-            return f"{words} was read with the verb before it: {meaning}"
+            return f"{words} was read with “{meaning}” before it"
         case _:
             assert_never(assumption.kind)
 

@@ -1,7 +1,8 @@
 """Many short mails in one file each, as players of postal games write them; what a careful game master would take stands below each.
 
-A mail begins with ``@@ name POWER PHASE [its units]``. ``=>`` is an order that is plainly meant, ``?>`` one that may be taken or asked;
-every other order that is taken is wrong.
+A mail begins with ``@@ name POWER PHASE [units]``: the power of its sender, ``-`` for one whom nobody knows, whose orders name their power;
+units are the sender's where no power stands before a colon, and dislodged after ``!``. ``=>`` is an order that is plainly meant, ``?>``
+one that may be taken or asked; every other order that is taken is wrong.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.mails.test_mails import PLAYERS, SHARE_TAKEN, position
 from variants.shipped_variants import standard
 
 FOLDER = Path(__file__).parent / "collections"
-ADDRESSES = {power: address for address, power in PLAYERS.items()}
+ADDRESSES = {power: address for address, power in PLAYERS.items()} | {"-": "friend@example.org"}
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,15 @@ def read(path: Path) -> list[Mail]:
         lines = rest.splitlines()
         text = "\n".join(line for line in lines if line[:3] not in {"=> ", "?> "}).rstrip() + "\n"
         meant, possible = (frozenset(line[3:] for line in lines if line.startswith(mark)) for mark in ("=> ", "?> "))
-        found.append(Mail(name, power, phase, tuple(f"{power} {unit.replace('_', ' ')}" for unit in units), text, meant, possible))
+        found.append(Mail(name, power, phase, tuple(unit_of(unit, power) for unit in units), text, meant, possible))
     return found
+
+
+def unit_of(text: str, power: str) -> str:
+    """``A_BUL`` as *power*'s, ``ITALY:A_TRI`` as another's, ``!A_TRI_<_VEN`` dislodged."""
+    mark = text[: text.startswith("!")]
+    owner, colon, piece = text.removeprefix("!").partition(":")
+    return f"{mark}{owner if colon else power} {(piece if colon else owner).replace('_', ' ')}"
 
 
 MAILS = [mail for path in sorted(FOLDER.glob("*.txt")) for mail in read(path)]
@@ -73,5 +81,6 @@ def test_nearly_all_plain_orders_are_taken() -> None:
 
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
 def test_an_order_that_was_meant_and_is_not_taken_is_asked_about_or_told(mail: Mail) -> None:
-    shown = {line.text for line in accounting(mail).of(Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER)}
-    assert mail.meant <= taken(mail) or shown
+    asked = accounting(mail).of(Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER)
+    told = [trouble for letter in accounting(mail).letters for trouble in letter.letter.troubles]
+    assert mail.meant <= taken(mail) or asked or told

@@ -1,19 +1,28 @@
-"""Mails of strangers are bounded: what is read is counted, what is not read is told, and nothing stops the mails beside them."""
+"""Mails of strangers are bounded: what is read is counted, what is not read is told, and nothing stops the mails beside them.
+
+The bounds are made small here, so that a little text is too much.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from html.parser import HTMLParser
 
 import pytest
 
-from app.post import letter_reader
+from adjudicator.phase import Phase
+from app.post import account, bare_builds, letter_reader, meanings, mime
 from app.post.account import account_for
 from app.post.accounting import Accounting
-from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, work_of
+from app.post.html_text import MOST_HTML
+from app.post.order_words import OrderWords
+from app.post.work import MOST_LOOKED_AT, work_of
 from variants.shipped_variants import standard
 
 HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"
 ORDER = "A Vie - Gal\n"
+LINE_WORK, CHOICE_WORK, BOX_WORK = 120, 60, 600
 
 
 def read(received: bytes | str) -> Accounting:
@@ -43,16 +52,20 @@ def nested(depth: int) -> bytes:
 
 @pytest.fixture
 def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What each call of the two readers of orders costs."""
+    """What each call of the readers of orders costs, while the bounds are small."""
+    monkeypatch.setattr(letter_reader, "MOST_LINE_WORK", LINE_WORK)
+    monkeypatch.setattr(account, "MOST_BOX_WORK", BOX_WORK)
+    for module in (letter_reader, meanings):
+        monkeypatch.setattr(module, "MOST_CHOICE_WORK", CHOICE_WORK)
     counted: list[int] = []
-    for name in ("read_order", "read_orders"):
-        kept = getattr(letter_reader, name)
+    for module, name in ((meanings, "read_order"), (bare_builds, "read_order"), (letter_reader, "read_orders")):
+        kept = getattr(module, name)
 
         def counting(variant: object, position: object, text: str, power: object, kept: object = kept) -> object:
             counted.append(sum(work_of(line) for line in text.splitlines() if line))
             return kept(variant, position, text, power)  # type: ignore[operator]
 
-        monkeypatch.setattr(letter_reader, name, counting)
+        monkeypatch.setattr(module, name, counting)
     return counted
 
 
@@ -65,14 +78,35 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         "army vienn{n} supports the armee of budapst to galizien",
     ],
 )
-def test_a_thousand_lines_that_each_hold_an_order_are_read_up_to_a_bound_and_the_rest_is_told(line: str, work_done: list[int]) -> None:
-    text = "\n".join(line.replace("{n}", str(number)) for number in range(1_900))
+def test_many_lines_that_each_hold_an_order_are_read_up_to_a_bound_and_the_rest_is_told(line: str, work_done: list[int]) -> None:
+    text = "\n".join(line.replace("{n}", str(number)) for number in range(100))
     assert re.search(r"[\d,]+ lines not read, the first of them line \d+", troubles(text))
-    assert sum(work_done) <= MOST_LINE_WORK + MOST_CHOICE_WORK
+    assert 0 < sum(work_done) <= LINE_WORK + CHOICE_WORK
+
+
+def test_units_without_a_verb_are_tried_as_builds_up_to_a_bound(work_done: list[int]) -> None:
+    board = standard().start
+    winter = replace(board, phase=Phase.of("W1901A"), units=())
+    account_for(standard(), winter, "A Vienn\n" * 100, power="AUSTRIA")
+    assert 0 < sum(work_done) <= LINE_WORK + CHOICE_WORK * 2
+
+
+def test_only_so_many_characters_are_looked_at_and_the_rest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    may_order = OrderWords.may_order
+
+    def counting(words: OrderWords, text: str) -> bool:
+        looked.append(len(text))
+        return may_order(words, text)
+
+    monkeypatch.setattr(OrderWords, "may_order", counting)
+    long = "x " * 9_000
+    assert "4 lines not read" in troubles(f"{long}\n" * 7 + ORDER)
+    assert sum(looked) <= MOST_LOOKED_AT
 
 
 def test_a_list_of_orders_is_taken_wherever_it_stands_in_too_much_prose() -> None:
-    prose = "So I wondered about Serbia and the army budapest, going over to galicia with the fleet trieste\n" * 900
+    prose = "So we spoke at great length of this and that and nothing much was to come of it in the end, I fear\n" * 900
     assert taken(f"{ORDER}\n{prose}") == ["A VIE - GAL"]
     assert taken(f"{prose}\n{ORDER}") == ["A VIE - GAL"]
 
@@ -86,20 +120,24 @@ def test_a_usual_mail_is_read_whole() -> None:
 
 
 def test_a_box_is_read_up_to_a_bound_and_the_rest_is_told(work_done: list[int]) -> None:
-    mail = f"From a@example.org Mon Jan  1 00:00:00 2024\n{HEAD}\n" + "maybe army vienn supports budapst to galizien if\n" * 200 + "\n"
-    assert "mails were not read" in troubles((mail * 200).encode())
-    assert sum(work_done) <= MOST_BOX_WORK + MOST_CHOICE_WORK * 200
+    mail = f"From a@example.org Mon Jan  1 00:00:00 2024\n{HEAD}\n" + "maybe army vienn supports budapst to galizien if\n" * 20 + "\n"
+    assert "mails were not read" in troubles((mail * 20).encode())
+    assert 0 < sum(work_done) <= BOX_WORK + CHOICE_WORK * 20
 
 
-def test_only_so_many_mails_of_a_box_are_taken_apart() -> None:
+def test_only_so_many_mails_of_a_box_are_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mime, "MOST_MAILS", 20)
     mail = f"From a@example.org Mon Jan  1 00:00:00 2024\n{HEAD}\nhello\n\n"
-    assert "only the first 2,000 of 2,500 mails were read" in troubles((mail * 2_500).encode())
+    box = (mail * 25).encode()
+    assert "only the first 20 of 25 mails were read" in troubles(box)
+    assert len(read(box).letters) == 20
 
 
 @pytest.mark.parametrize("body", [ORDER, "A" * 99 + "\n", "A" * 9_999])
-def test_a_mail_of_fifty_megabytes_is_read_at_its_start_and_the_rest_is_told(body: str) -> None:
-    large = (HEAD + "\n" + ORDER + "\n").encode() + body.encode() * (50_000_000 // len(body))
-    assert "not read" in troubles(large)
+def test_a_large_mail_is_read_at_its_start_and_the_rest_is_told(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mime, "MOST_MAIL_BYTES", 20_000)
+    large = (HEAD + "\n" + ORDER + "\n").encode() + body.encode() * (500_000 // len(body))
+    assert "what is beyond 20,000 was not read" in troubles(large)
 
 
 def test_parts_within_parts_are_read_to_a_depth_and_told_beyond() -> None:
@@ -108,22 +146,44 @@ def test_parts_within_parts_are_read_to_a_depth_and_told_beyond() -> None:
     assert taken(nested(2_000)) == []
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "<a " * 130_000,
-        "<s><p>" * 60_000,
-        "<!--" * 100_000,
-        "<![CDATA[ <!x " * 20_000 + "&#x41" * 20_000,
-        "<blockquote>" * 30_000,
-        "<table><tr><td>" * 20_000,
-        "<script>" * 20_000,
-        "&#99999999999;&#0;&#xD800;" * 10_000,
-    ],
-)
-def test_hostile_html_gives_no_order_and_no_error(body: str) -> None:
-    assert taken(html(body)) == []
-    assert taken(html("<p>A Vie - Gal</p><p></p>" + body)) in ([], ["A VIE - GAL"])
+HOSTILE = [
+    "<a ",
+    "<s><p>",
+    "<!--",
+    "<![CDATA[ <!x &#x41",
+    "<blockquote>",
+    "<table><tr><td>",
+    "<script>",
+    "&#99999999999;&#0;&#xD800;",
+]
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_hostile_html_gives_no_order_and_no_error(piece: str) -> None:
+    assert taken(html(piece * 4_000)) == []
+    assert taken(html("<p>A Vie - Gal</p><p></p>" + piece * 4_000)) in ([], ["A VIE - GAL"])
+
+
+def test_html_is_taken_apart_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    fed: list[int] = []
+    monkeypatch.setattr(HTMLParser, "feed", lambda _, data: fed.append(len(data)))
+    read(html("<p>x" * 200_000))
+    assert 0 < sum(fed) <= MOST_HTML
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_the_parser_of_html_does_each_piece_once(piece: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[int] = []
+    for name in ("parse_starttag", "parse_endtag", "parse_html_declaration", "parse_comment", "parse_pi"):
+        kept = getattr(HTMLParser, name)
+
+        def counting(parser: HTMLParser, *given: object, kept: object = kept) -> object:
+            steps.append(1)
+            return kept(parser, *given)  # type: ignore[operator]
+
+        monkeypatch.setattr(HTMLParser, name, counting)
+    read(html(piece * 2_000))
+    assert sum(steps) <= 2_000 * (piece.count("<") + 1)
 
 
 @pytest.mark.parametrize(

@@ -50,3 +50,15 @@ def test_where_it_is_known_whose_orders_these_are_those_below_another_mistyped_n
 @pytest.mark.parametrize("line", ["Orders", "Hi Frank,", "Moves:", "Cheers, Gary", "Franco,", "Paris"])
 def test_other_lines_above_orders_are_no_mistyped_powers(line: str) -> None:
     assert taken(accounting(f"{line}\n{FRENCH}")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize("heading", ["Frnc:", "Oders Farnce:", "Fr ance:", "Frannce orrders:", "Frunkreich Zuge:", "Frence ordres:"])
+def test_a_colon_makes_a_heading_of_what_is_further_from_a_power(heading: str) -> None:
+    account = accounting(f"{heading}\n{FRENCH}")
+    assert taken(account) == []
+    assert all(heading in each.reason for each in account.of(Fate.DOUBTFUL))
+
+
+@pytest.mark.parametrize("line", ["Units:", "Karl:", "Notes:", "Here we go:", "Armies:", "Fleets:", "First:", "Finally:", "So:", "All:"])
+def test_usual_words_with_a_colon_are_no_mistyped_powers(line: str) -> None:
+    assert taken(accounting(f"{line}\n{FRENCH}")) == ["A PAR - BUR", "A MAR - SPA"]

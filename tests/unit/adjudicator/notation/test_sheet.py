@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from adjudicator.notation import AssumptionKind, OrderSheet, ReadingErrorKind, read_orders
+from adjudicator.notation.run_together import cut_at_units
+from adjudicator.notation.tokens import tokens_of
 from adjudicator.phase import Phase
 from variants import standard
 
@@ -102,3 +106,27 @@ def test_an_endless_mail_is_read_as_far_as_a_sheet_goes_and_says_so() -> None:
 def test_a_line_without_end_is_refused_as_a_whole() -> None:
     sheet = read("A Par H, " * 300, "FRANCE")
     assert [each.reading.error.kind for each in sheet.entries if each.reading.error] == [ReadingErrorKind.TOO_LONG]
+
+
+@pytest.mark.parametrize(
+    ("line", "want"),
+    [
+        ("A Par - Bur A Mar S A Par - Bur F Bre - MAO", ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"]),
+        ("1. A Par - Bur A Mar - Spa", ["A PAR - BUR", "A MAR - SPA"]),
+        ("army paris holds fleet brest holds", ["A PAR H", "F BRE H"]),
+    ],
+)
+def test_orders_with_nothing_between_them_are_cut_before_each_unit(line: str, want: list[str]) -> None:
+    assert orders(read(line, "FRANCE")) == {"FRANCE": want}
+
+
+@pytest.mark.parametrize("line", ["A Par - Bur A Mar", "A Par - Bur A Mar S A", "I say A Par - Bur A Mar - Spa"])
+def test_what_cannot_be_cut_into_whole_orders_is_not_cut_at_all(line: str) -> None:
+    assert orders(read(line, "FRANCE")) == {}
+
+
+def test_what_can_be_cut_in_two_ways_is_not_cut() -> None:
+    tokens = tokens_of("A Par A Bur A Mar")
+    starts = [0, 2, 4]
+    assert cut_at_units(tokens, starts, lambda piece: True) == []
+    assert [len(piece) for piece in cut_at_units(tokens, starts, lambda piece: len(piece) == 2)] == [2, 2, 2]

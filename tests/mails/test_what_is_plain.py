@@ -1,0 +1,141 @@
+"""What stands around orders without changing them, and what looks like it and does change them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.post.account import account_for
+from app.post.accounting import Accounting, Fate
+from tests.mails.test_mails import position
+from variants.shipped_variants import standard
+
+FRENCH = "A Par - Bur\nA Mar - Spa\n"
+
+
+def read(text: str, power: str | None = "FRANCE", phase: str = "S1901M", units: tuple[str, ...] = ()) -> Accounting:
+    return account_for(standard(), position(phase, units), text, power=power)
+
+
+def taken(account: Accounting) -> list[str]:
+    return [str(each.order) for each in account.taken]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Wenn du magst, reden wir morgen.",
+        "If you have any questions, call me.",
+        "Si tu as le temps, on en parle ce soir.",
+        "Se hai domande, scrivi.",
+        "Si tienes dudas, llama.",
+        "If I lose Paris, build in Brest.",
+        "Falls wir Paris verlieren, im Winter bitte in Brest bauen.",
+        "Si me desalojan de París, retirada a Gascuña.",
+    ],
+)
+def test_a_condition_of_something_else_leaves_the_orders_above_it_alone(line: str) -> None:
+    assert taken(read(f"{FRENCH}\n{line}")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If you like the other orders better, use those.",
+        "Wenn England baut, doch lieber nicht.",
+        "If France builds fleets, forget it.",
+        "Unless I write again, build in winter too.",
+        "Si tu as le temps, prends plutôt les autres ordres.",
+    ],
+)
+def test_a_condition_of_these_orders_has_them_asked_about(line: str) -> None:
+    assert taken(read(f"{FRENCH}\n{line}")) == []
+
+
+def test_only_the_end_of_a_line_leads_into_what_stands_below_it() -> None:
+    assert taken(read(f"Either F Bre - Mao or F Bre - Pic. This is sure:\n{FRENCH}")) == ["A PAR - BUR", "A MAR - SPA"]
+    assert taken(read(f"F Bre - Mao. If Italy agrees:\n{FRENCH}")) == []
+
+
+def test_a_condition_under_a_heading_for_a_later_phase_says_nothing_of_the_orders_for_this_one() -> None:
+    assert taken(read(f"{FRENCH}\nWinter: build A Par, if I may")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize(
+    ("line", "order"), [("Flota de Brest se mantiene", "F BRE H"), ("Flotta Brest si muove in Piccardia", "F BRE - PIC")]
+)
+def test_there_is_no_if_in_reflexive_verbs(line: str, order: str) -> None:
+    assert taken(read(line)) == [order]
+
+
+@pytest.mark.parametrize("line", ["A Mar H se mantiene Italia", "A Mar H, si se retira Italia", "Se si ritira, A Mar H"])
+def test_a_real_if_beside_a_reflexive_verb_is_one(line: str) -> None:
+    assert taken(read(line)) == []
+
+
+@pytest.mark.parametrize("end", ["thx, M", "Danke, Marcel", "merci Marcel"])
+def test_a_name_after_thanks_ends_a_line_of_orders(end: str) -> None:
+    assert taken(read(f"A Par-Bur; A Mar-Spa. {end}")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize("end", ["please not Bre", "thanks, not final", "please hold it", "thanks if possible"])
+def test_other_words_after_thanks_are_asked_about(end: str) -> None:
+    assert taken(read(f"A Par-Bur; A Mar-Spa. {end}")) == []
+
+
+@pytest.mark.parametrize("head", ["Ce tour-ci", "Questo turno", "Este turno", "This turn", "Diese Runde"])
+def test_this_turn_heads_the_orders_of_this_turn(head: str) -> None:
+    assert taken(read(f"{head}: A Par - Bur, A Mar - Spa")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize("text", ["Bau:\nA Paris\n", "+ A Par\n", "A Par\n"])
+def test_a_unit_without_a_verb_is_built_where_builds_are_due_and_nothing_stands_there(text: str) -> None:
+    account = read(text, phase="W1901A", units=("FRANCE A BUR", "FRANCE F BRE"))
+    assert taken(account) == ["A PAR B"]
+    assert account.of(Fate.GUESSED)
+
+
+@pytest.mark.parametrize("text", ["Paris\n", "A Bur\n", "F Bre\n", "A Mun\n"])
+def test_a_unit_that_stands_already_or_could_not_be_built_is_no_build(text: str) -> None:
+    assert taken(read(text, phase="W1901A", units=("FRANCE A BUR", "FRANCE F BRE"))) == []
+
+
+def test_a_list_of_units_is_never_read_as_removals() -> None:
+    units = ("FRANCE A BUR", "FRANCE F BRE", "FRANCE A SPA", "FRANCE A POR")
+    assert taken(read("A Bur\nF Bre\nA Spa\nA Por\n", phase="W1901A", units=units)) == []
+
+
+def test_an_order_for_the_retreat_within_words_is_no_second_order_for_the_unit() -> None:
+    account = read("A Par - Bur\n\nand for the retreat, should they kick me out, A Par - Gas")
+    assert taken(account) == ["A PAR - BUR"]
+    assert [each.text for each in account.of(Fate.DOUBTFUL)] == ["and for the retreat, should they kick me out, A Par - Gas"]
+
+
+def test_a_doubtful_line_under_a_heading_is_kept_for_that_power_even_where_no_choice_can_be_offered() -> None:
+    account = read("France:\nA Par - Burr or Zxq or so\nGermany:\nA Mun - Ruh\n", power=None)
+    (doubtful,) = account.of(Fate.DOUBTFUL)
+    assert (doubtful.power, doubtful.is_kept) == ("FRANCE", True)
+
+
+def test_a_choice_in_a_mail_of_two_powers_is_asked_with_its_orders_and_kept() -> None:
+    account = read("France:\nA Par - Bur or Pic\nGermany:\nA Mun - Ruh\n", power=None)
+    (doubtful,) = account.of(Fate.DOUBTFUL)
+    assert [(choice.power, str(choice.order)) for choice in doubtful.choices] == [("FRANCE", "A PAR - BUR"), ("FRANCE", "A PAR - PIC")]
+    assert doubtful.is_kept
+
+
+@pytest.mark.parametrize("line", ["Hi Karl,", "Hello England,", "See you"])
+def test_a_greeting_is_not_called_a_heading(line: str) -> None:
+    (first, *_) = read(f"{line}\n\n{FRENCH}").letters[0].lines
+    assert (first.fate, first.reason) == (Fate.NOT_ORDER, "")
+
+
+@pytest.mark.parametrize("line", ["France:", "My orders:", "FRANCE", "Spring 1901"])
+def test_headings_are_called_so(line: str) -> None:
+    assert read(f"{line}\n{FRENCH}", power=None).letters[0].lines[0].reason == "a heading"
+
+
+def test_own_orders_in_what_seems_to_be_quoted_are_told_where_the_mail_has_no_others() -> None:
+    account = read(f"Karl wrote:\nA Par - Pic\n\nMine:\n{FRENCH}")
+    assert taken(account) == []
+    assert "“Mine:” in line 4" in account.letters[0].letter.troubles[0]
+    assert read(f"{FRENCH}\nKarl wrote:\nA Par - Pic\n\nMine:\nF Bre H").letters[0].letter.troubles == ()
