@@ -26,7 +26,7 @@ def paste_orders(session: Session, power: PowerName | None = None) -> None:
     Orders are taken only where they were meant: quoted text, headers, signatures, press and results are none; what depends on a condition,
     offers a choice, or orders a unit twice is shown with its choices and waits for a decision; what is headed for another phase is kept for
     that phase. Each order takes the place of the unit's earlier one; other units keep theirs. What became of every line is shown. All of it
-    is one undo step. Where nothing in the text can be written, nothing is changed.
+    is one undo step. Where the text holds nothing that can be written, kept or decided, nothing is changed.
 
     Args:
         power: whose mail it is: orders of other powers in it are refused. Otherwise its sender or the headings in it tell.

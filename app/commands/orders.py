@@ -11,8 +11,7 @@ from app.game.edits import clear_power as power_cleared
 from app.game.edits import set_order, settle_line
 from app.game.readiness import builds_left, unordered
 from app.game.record import Game
-from app.post.account import account_for_line
-from app.post.accounting import Fate
+from app.post.typed_line import read_typed
 from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.orders import giver_of_order, orders_as_text
@@ -35,22 +34,20 @@ def order(session: Session, text: RestOfLine, *, power: PowerName | None = None,
         lying: take it down even if it is not legal, as a game master does with what was received.
     """
     variant, position = session.variant, session.open_turn.position
-    first, *others = account_for_line(variant, position, text, power).lines or (None,)
-    if first is None or others:
-        raise Abort(f"{text}: one order is taken at a time")
-    if first.order is None or first.fate is Fate.DOUBTFUL:
-        raise Abort(f"{text}: {first.reason or 'no order can be read here'}")
-    whose = power or first.power
+    read = read_typed(variant, position, text, power)
+    if read.order is None:
+        raise Abort(f"{text}: {read.fault}")
+    whose = power or read.power
     if whose is None:
         raise Abort(f"{text}: whose order is this? Write the power before it, with a colon")
     session.check_writer(whose)
-    if first.fate is Fate.REFUSED and not lying:
-        raise Abort(first.reason)
-    written = first.order
+    if read.refusal and not lying:
+        raise Abort(read.refusal)
+    written = read.order
     session.perform(f"Order {written}", lambda game: settle_line(game, session.branch, whose, received or text, written))
     session.say(describe_order(variant, position, written))
-    if first.fate is Fate.GUESSED:
-        session.say(f"  ({first.reason})")
+    if read.guess:
+        session.say(f"  ({read.guess})")
 
 
 @command("legal", "Legal orders", menu="Orders", place=11, available=game_open)

@@ -85,6 +85,8 @@ class LetterReader:
     def __post_init__(self) -> None:
         self._words = order_words(self.variant)
         self._meanings = Meanings(self.variant, self.position, self.power, self._words)
+        if self.is_typed:
+            self._meanings.work.left = 0  # whoever types an order says what it means
         self._statements = Statements(self.variant, self.position, self.power)
 
     def account(self) -> LetterAccount:

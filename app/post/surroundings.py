@@ -15,6 +15,8 @@ from app.post.phase_words import is_of_later
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
 _SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
 _SHORT_SENTENCE = 8
+_LONGEST_TOLD = 160
+"""Characters of a line that are repeated in a reason."""
 _ORDER_WORDS = ORDERS | word_set("turn list coup coups jugada")
 _HANGING = word_set(
     """
@@ -250,4 +252,4 @@ def _begins_if(text: str) -> bool:
 
 def _short(text: str) -> str:
     cleaned = " ".join(text.split())
-    return f"“{cleaned}”" if len(cleaned) <= 50 else f"“{cleaned[:48]}…”"
+    return f"“{cleaned}”" if len(cleaned) <= _LONGEST_TOLD else f"“{cleaned[: _LONGEST_TOLD - 2]}…”"

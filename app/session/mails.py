@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from app.game.edits import keep_line, settle_line
+from adjudicator.order import Order
+from app.game.edits import keep_line, one_line, settle_line
 from app.game.later import keep_for_later
-from app.game.record import Game
+from app.game.record import Game, Turn
 from app.post.account import account_for
 from app.post.accounting import Accounting, Fate, LineAccount
 from app.session.errors import Abort
@@ -28,7 +29,7 @@ def take_in(session: Session, received: bytes | str, power: str | None = None) -
     """Write the orders of *received* into the game, keep what is doubtful and what is for later, and show what became of each line.
 
     Raises:
-        Abort: nothing in it can be written; then nothing is changed.
+        Abort: nothing in it can be written, nor kept to be decided; then nothing is changed.
     """
     game = session.game
     rules = game.rules_at(game.last(session.branch))
@@ -41,12 +42,13 @@ def take_in(session: Session, received: bytes | str, power: str | None = None) -
             session.check_writer(line.power)
     later = accounting.of(Fate.LATER)
     taken = sum(line.count for line in accounting.taken)
+    kept = _kept(session, accounting)
     session.needs_decision = session.needs_decision or accounting.is_doubtful
-    if not taken and not later:
+    if not taken and not later and not any(line.fate is Fate.DOUBTFUL for line in kept):
         session.services.show_accounting("No order in the text can be written.", accounting)
         raise Abort("\n".join(("No order in the text can be written:", *told(accounting))))
 
-    label = f"Paste {counted(taken, 'order')}"
+    label = f"Paste {counted(taken, 'order')}" if taken else f"Keep {counted(len(later) + len(kept), 'received line')}"
     session.perform(label, lambda now: _written(session, now, accounting))
     session.services.show_accounting(_summary(accounting, taken), accounting)
     return accounting
@@ -59,17 +61,32 @@ def _written(session: Session, game: Game, accounting: Accounting) -> Game:
         assert line.order is not None
         for _ in range(line.count):
             game = settle_line(game, branch, line.power, line.text, line.order)
-    for line in accounting.of(Fate.DOUBTFUL, Fate.REFUSED):
-        if line.is_kept and line.power is not None and session.viewer in {None, line.power}:
-            game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)
+    for line in _kept(session, accounting):
+        assert line.power is not None
+        game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)
     for line in accounting.of(Fate.LATER):
         if line.power is not None and line.phase is not None and session.viewer in {None, line.power}:
             game = keep_for_later(game, branch, line.power, line.phase, line.text)
     return game
 
 
+def _kept(session: Session, accounting: Accounting) -> tuple[LineAccount, ...]:
+    """The lines that stay among the orders of their power without being decided."""
+    return tuple(line for line in accounting.of(Fate.DOUBTFUL, Fate.REFUSED) if line.is_kept and session.viewer in {None, line.power})
+
+
+def decision_about(line: LineAccount, turn: Turn) -> Order | None:
+    """The order that was written for a doubtful *line*; ``None`` while it waits."""
+    if line.power is not None and any(each.order is None and each.text == one_line(line.text) for each in turn.orders_of(line.power)):
+        return None
+    for choice in line.choices:
+        if any(each.order == choice.order and each.is_legal for each in turn.orders_of(choice.power)):
+            return choice.order
+    return None
+
+
 def _summary(accounting: Accounting, taken: int) -> str:
-    parts = [f"{counted(taken, 'order')} written"]
+    parts = [f"{counted(taken, 'order') if taken else 'No order'} written"]
     for fate, words in ((Fate.GUESSED, "with a guess"), (Fate.LATER, "kept for a later phase"), (Fate.REFUSED, "refused")):
         number = len(accounting.of(fate))
         if number:

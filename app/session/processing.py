@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from adjudicator.notation import read_order
 from adjudicator.variant import Variant
 from app.game.default_lists import list_used
 from app.game.readiness import DoubtfulLine, Readiness, readiness
 from app.game.record import Turn
+from app.post.typed_line import read_typed
 from app.session.default_list_words import used_lists
 from app.session.errors import Abort, NotReadyError
 from app.session.session import Session
-from entente.words import counted, describe_phase, describe_reading_error, describe_verdict, join_words
+from entente.words import counted, describe_phase, describe_verdict, join_words
 from entente.words.names import power_name
 
 WAIT, GO_ON = "Wait", "Process all the same"
@@ -95,8 +95,8 @@ def _listed(heading: str, lines: Iterable[str]) -> str:
 
 
 def _not_understood(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
-    error = read_order(variant, turn.position, each.line.text, each.power).error
-    why = "no order of this phase" if error is None else describe_reading_error(variant, each.line.text, error)
+    read = read_typed(variant, turn.position, each.line.text, each.power)
+    why = read.fault or read.refusal or f"it waits for a decision; it may be {read.order}"
     return f"{power_name(variant, each.power)}: {each.line.text} ({why})"
 
 

@@ -13,8 +13,7 @@ from app.game.document import Document
 from app.game.options import variant_at
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
-from app.post.account import account_for_line
-from app.post.accounting import Fate
+from app.post.typed_line import TypedLine, read_typed
 from app.view.board_picture import order_of_standing_unit
 from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, Step
@@ -119,23 +118,22 @@ class OrderEntry:
                 pass
         return step
 
-    def enter_text(self, power: str, line: int | None, text: str) -> str:
+    def enter_text(self, power: str, line: int | None, text: str) -> TypedLine:
         """Put *text* in place of line number *line* of *power*, or after its last line; empty takes the line away.
 
         Returns:
-            What was guessed to read it, as words without a stop; empty where nothing was.
+            What it was read as: a line that is no order, or one that cannot stand, is kept as it was written, as a problem.
 
         Raises:
             EditError: the document does not take it.
         """
         game, cursor = self._document.game, self._document.cursor
         cleaned = edits.one_line(text)
-        lines = account_for_line(self.variant, game.turn(cursor).position, cleaned, power).lines
-        read = lines[0] if len(lines) == 1 and lines[0].fate is not Fate.DOUBTFUL else None
-        orders = () if read is None or read.order is None else (read.order,) * read.count
+        read = read_typed(self.variant, game.turn(cursor).position, cleaned, power) if cleaned else TypedLine()
+        orders = () if read.order is None else (read.order,) * read.count
         label = f"Order {cleaned}" if cleaned else "Take back an order"
         self._perform(label, edits.write_line(game, cursor.branch, power, line, cleaned, orders))
-        return read.reason if read is not None and read.fate is Fate.GUESSED else ""
+        return read
 
     def status(self) -> str:
         """What the next press is for, in words."""

@@ -8,7 +8,6 @@ from enum import StrEnum
 
 from adjudicator.legal import adjustment, orderable
 from adjudicator.location import Location
-from adjudicator.notation import read_order
 from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
@@ -19,10 +18,10 @@ from app.game.default_lists import list_used
 from app.game.options import variant_at
 from app.game.ordered_place import ordered_place
 from app.game.record import Cursor, Game, OrderLine, Turn
+from app.post.typed_line import read_typed
 from entente.words.names import power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_outcome, describe_reasons, describe_result
-from entente.words.readings import describe_reading_error
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
 from entente.words.verdicts import describe_verdict
 
@@ -140,8 +139,8 @@ def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool, has_list:
 
 def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine) -> OrderRow:
     if line.order is None:
-        error = read_order(variant, turn.position, line.text, power).error
-        note = describe_reading_error(variant, line.text, error) if error is not None else "not an order in this phase"
+        read = read_typed(variant, turn.position, line.text, power)
+        note = read.fault or read.refusal or f"waits for a decision; it may be {read.order}"
         return OrderRow(power, RowKind.PROBLEM, None, "", line.text, number, line.text, note)
     place = ordered_place(line.order)
     sentence = describe_order(variant, turn.position, line.order)

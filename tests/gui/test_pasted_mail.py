@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.qt.panels.accounting_delegate import ROW, ReceivedRow, places
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
@@ -49,8 +50,10 @@ def test_what_was_not_written_stays_over_the_board_until_it_is_put_away(controll
     assert controller.page is not None
     banner = controller.page.banners.banner("report")
     assert banner is not None
-    assert "line 5: A MAR - MOS" in banner.label.text()
-    assert "line 15" not in banner.label.text()
+    assert banner.label.text().startswith("5 orders written")
+    assert "in the panel Received" in banner.label.text()
+    assert banner.label.text().count("\n") == 1, "the board is not covered: all lines stand in the panel"
+    assert any("A Mar - Mos" in item.text for item in rows_of(controller.panels.get(AccountingPanel)))
     assert controller.run("order", text="A VIE - GAL")
     assert controller.page.banners.banner("report") is banner
     next(button for button in banner.buttons if button.text() == "Show all").click()
@@ -79,6 +82,90 @@ def test_every_line_is_shown_with_what_became_of_it_and_a_choice_is_written_with
     (line,) = [line for line in hands.turn.orders_of("FRANCE") if str(line.order) == "A PAR - PIC"]
     assert line.text == "A Par - Bur or Pic"
     assert not problems(controller)
+
+
+def received(controller: MainController, text: str) -> AccountingPanel:
+    """The panel after *text* was pasted into a new game."""
+    assert controller.run("new")
+    QApplication.clipboard().setText(text)
+    assert controller.run("paste-orders")
+    QApplication.processEvents()
+    return controller.panels.get(AccountingPanel)
+
+
+def rows_of(panel: AccountingPanel) -> list[ReceivedRow]:
+    lines = panel.widget.lines
+    items = (lines.topLevelItem(number) for number in range(lines.topLevelItemCount()))
+    return [item.data(0, ROW) for item in items if item is not None]
+
+
+def test_a_reason_is_shown_whole_however_narrow_the_panel_is(controller: MainController) -> None:
+    panel = received(controller, f"France:\nA Par - Bur\n\n{'unless Italy ' * 6} moves, then A Par - Pic or Gas\n\nA Xyz - Bur\n")
+    lines = panel.widget.lines
+    heights = []
+    for width in (600, 240):
+        controller.window.resizeDocks([panel.dock], [width], Qt.Orientation.Horizontal)
+        lines.resize(width, 400)
+        QApplication.processEvents()
+        for number in range(lines.topLevelItemCount()):
+            item = lines.topLevelItem(number)
+            assert item is not None
+            index = lines.indexFromItem(item)
+            row = item.data(0, ROW)
+            needed = places(row, lines.visualRect(index), lines.font())
+            assert lines.visualRect(index).bottom() >= needed.reason.bottom()
+            assert lines.visualRect(index).bottom() >= needed.text.bottom()
+        heights.append(sum(lines.visualRect(lines.model().index(number, 0)).height() for number in range(lines.topLevelItemCount())))
+    assert heights[1] > heights[0]
+
+
+def test_what_waits_for_a_person_is_told_from_what_is_for_later_without_its_colour(controller: MainController) -> None:
+    rows = rows_of(received(controller, "France:\nA Par - Bur or Pic\nF Bre - Mao\nFall:\nA Bur - Mun\n"))
+    urgent = {row.fate: row.is_urgent for row in rows}
+    assert urgent["to be decided"]
+    assert not urgent["for a later phase"]
+
+
+def test_a_row_keeps_its_fate_after_a_choice_and_waits_again_when_that_is_undone(controller: MainController) -> None:
+    panel = received(controller, "France:\nA Par - Bur or Pic\nA Mar - Spa\n")
+    panel.widget.buttons[0].click()
+    QApplication.processEvents()
+    assert rows_of(panel)[1].fate == "decided: A PAR - BUR"
+    assert controller.run("order", text="F BRE - MAO")
+    QApplication.processEvents()
+    assert rows_of(panel)[1].fate == "decided: A PAR - BUR"
+    assert controller.run("undo")
+    assert controller.run("undo")
+    QApplication.processEvents()
+    assert rows_of(panel)[1].fate == "to be decided"
+    assert panel.widget.undecided == 1
+    assert panel.widget.buttons
+
+
+def test_a_choice_settles_every_line_about_its_unit(controller: MainController) -> None:
+    panel = received(controller, "France:\nA Par - Bur\nA Mar - Spa\nA Par - Pic\n")
+    assert panel.widget.undecided == 2
+    next(button for button in panel.widget.buttons if button.text() == "A PAR - PIC").click()
+    QApplication.processEvents()
+    assert panel.widget.undecided == 0
+
+
+def test_tab_goes_from_the_lines_through_every_choice(controller: MainController, hands: Hands) -> None:
+    panel = received(controller, "France:\nA Par - Bur or Pic\nA Mar - Spa or Gas\n")
+    panel.widget.urgent.setFocus()
+    met = []
+    for _ in range(5):
+        hands.key_on(QApplication.focusWidget() or panel.widget, Qt.Key.Key_Tab)
+        met.append(QApplication.focusWidget())
+    assert met == [panel.widget.lines, *panel.widget.buttons]
+
+
+def test_a_mail_of_nothing_but_choices_is_kept_until_they_are_decided(controller: MainController, hands: Hands) -> None:
+    panel = received(controller, "France:\nA Par - Bur or Pic\nGermany:\nA Mun - Bur or Ruh\n")
+    assert [button.text() for button in panel.widget.buttons] == ["A PAR - BUR", "A PAR - PIC", "A MUN - BUR", "A MUN - RUH"]
+    assert [line.text for line in hands.turn.orders_of("GERMANY")] == ["A Mun - Bur or Ruh"]
+    panel.widget.buttons[3].click()
+    assert [str(line.order) for line in hands.turn.orders_of("GERMANY")] == ["A MUN - RUH"]
 
 
 def test_another_game_sees_nothing_of_what_was_received(controller: MainController) -> None:

@@ -9,14 +9,16 @@ from PySide6.QtCore import QTimer
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
+from app.game.change import Change
 from app.game.document import Document
+from app.game.record import Cursor
 from app.post.accounting import Accounting, Choice, LineAccount
 from app.qt.panels.accounting_widget import AccountingWidget
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.widgets.host import MenuKeeper, Refuser
 from app.qt.widgets.look import Look
 from app.session.errors import CommandError
-from app.session.mails import told, told_in_full
+from app.session.mails import decision_about, told, told_in_full
 
 
 class AccountingPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
@@ -38,17 +40,21 @@ class AccountingPanel(Panel):
 
     def __init__(self, host: AccountingPanelHost) -> None:
         self._of: tuple[Document | None, str | None] = (None, None)
+        self._received_at: Cursor | None = None
         self.widget = AccountingWidget(host.look)
         super().__init__(host, self.widget)
         self.widget.chosen.connect(self._write)
         self.widget.forget()
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
-        """Show what became of each line; what has to be seen stands over the board too."""
+        """Show what became of each line; that something has to be seen is said over the board too, without covering it."""
         host = self.host
         self._of = (host.session.current, host.session.viewer)
+        self._received_at = host.session.game.last(host.session.branch)
         self.widget.show_accounting(summary, accounting)
-        host.report(summary, told(accounting), told_in_full(accounting))
+        pointer = ("Every line stands in the panel Received, with what it may mean.",) if told(accounting) else ()
+        host.report(summary, pointer, told_in_full(accounting))
+        self._settle_soon()
         self.open()
 
     def follow_session(self) -> None:
@@ -59,6 +65,10 @@ class AccountingPanel(Panel):
             self._of = (session.current, viewer)
             self.widget.forget()
             self.dock.hide()
+
+    def document_changed(self, change: Change) -> None:  # noqa: ARG002 - whatever happened, what is written may be another
+        """What was decided may be undone, and what waits may have been written in another way."""
+        self._settle_soon()
 
     def set_look(self, look: Look) -> None:
         """Colour the lines anew."""
@@ -71,8 +81,17 @@ class AccountingPanel(Panel):
             run_command(host.session, COMMANDS["order"], arguments)
         except CommandError as error:
             host.refuse(str(error))
-        else:
-            # The button that was pressed goes away with its row, once its signal has been delivered.
-            QTimer.singleShot(0, self, lambda: self.widget.settle(line, f"decided: {choice.order}"))
         finally:
             host.refresh_menus()
+
+    def _settle_soon(self) -> None:
+        """A button that was pressed goes away with its row, once its signal has been delivered."""
+        QTimer.singleShot(0, self, self._settle)
+
+    def _settle(self) -> None:
+        """A doubtful line is decided as long as the game has one of its orders for it; undoing that order has it wait again."""
+        session = self.host.session
+        if session.current is None or session.current is not self._of[0] or session.game.last(session.branch) != self._received_at:
+            return
+        orders = ((line, decision_about(line, session.open_turn)) for line in self.widget.doubtful)
+        self.widget.settle({id(line): f"decided: {order}" for line, order in orders if order is not None})

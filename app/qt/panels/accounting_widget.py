@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QCheckBox, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.post.accounting import Accounting, Choice, Fate, LineAccount
+from app.qt.panels.accounting_delegate import ROW, AccountingDelegate, ReceivedRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.mails import fate_label
@@ -15,10 +18,11 @@ MOST_ROWS = 2_000
 MOST_CHOICES = 200
 """Buttons; a mail with more doubtful orders than this is mended by the writer."""
 
+_URGENT = (Fate.DOUBTFUL, Fate.REFUSED)
 _INKS = {
     Fate.TAKEN: "good",
     Fate.GUESSED: "good",
-    Fate.LATER: "accent",
+    Fate.LATER: "text",
     Fate.DOUBTFUL: "warning",
     Fate.REFUSED: "bad",
     Fate.REPEAT: "text_soft",
@@ -41,6 +45,7 @@ class AccountingWidget(QWidget):
         self._look = look
         self._accounting = Accounting(())
         self._settled: dict[int, str] = {}
+        """What was decided, by the identity of the line."""
         self.buttons: list[QPushButton] = []
         self.summary = PlainLabel()
         self.summary.setWordWrap(True)
@@ -49,6 +54,10 @@ class AccountingWidget(QWidget):
         self.lines = QTreeWidget()
         self.lines.setHeaderHidden(True)
         self.lines.setWordWrap(True)
+        self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._delegate = AccountingDelegate(look, self.lines, self)
+        self.lines.setItemDelegate(self._delegate)
+        self.lines.viewport().installEventFilter(self)
         self.lines.setRootIsDecorated(False)
         self.lines.setIndentation(14)
         self.lines.setAccessibleName("Lines that were received")
@@ -62,7 +71,14 @@ class AccountingWidget(QWidget):
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
         self._look = look
+        self._delegate.set_look(look)
         self._fill()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Rows are as high as their words need at the width that they have."""
+        if watched is self.lines.viewport() and event.type() is QEvent.Type.Resize:
+            self.lines.scheduleDelayedItemsLayout()
+        return super().eventFilter(watched, event)
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """Show what became of a paste or of mails."""
@@ -75,15 +91,21 @@ class AccountingWidget(QWidget):
         """Show nothing any more: another game or other eyes are in front."""
         self.show_accounting("Nothing was pasted yet.", Accounting(()))
 
-    def settle(self, line: LineAccount, words: str) -> None:
-        """A doubtful line was decided; *words* say how."""
-        self._settled[id(line)] = words
-        self._fill()
+    def settle(self, decided: Mapping[int, str]) -> None:
+        """What the doubtful lines were decided to be, in words, by the identity of each; the others wait (again)."""
+        if dict(decided) != self._settled:
+            self._settled = dict(decided)
+            self._fill()
+
+    @property
+    def doubtful(self) -> tuple[LineAccount, ...]:
+        """The lines that were received as doubtful, decided or not."""
+        return self._accounting.of(Fate.DOUBTFUL)
 
     @property
     def undecided(self) -> int:
         """How many doubtful lines still wait."""
-        return sum(id(line) not in self._settled for line in self._accounting.of(Fate.DOUBTFUL))
+        return sum(id(line) not in self._settled for line in self.doubtful)
 
     def _fill(self) -> None:
         self.lines.clear()
@@ -99,22 +121,29 @@ class AccountingWidget(QWidget):
             for trouble in letter.letter.troubles:
                 self._tint(QTreeWidgetItem(top, [trouble[:1].upper() + trouble[1:]]), "bad")
             for line in letter.lines:
-                if self.urgent.isChecked() and line.fate not in (Fate.DOUBTFUL, Fate.REFUSED):
+                if self.urgent.isChecked() and line.fate not in _URGENT:
                     continue
                 rows += 1
-                if rows > MOST_ROWS:
-                    return
-                self._add(top, line)
+                if rows <= MOST_ROWS:
+                    self._add(top, line)
         self.lines.expandAll()
+        before: QWidget = self.lines
+        for button in self.buttons:
+            self.setTabOrder(before, button)
+            before = button
 
     def _add(self, top: QTreeWidgetItem, line: LineAccount) -> None:
         settled = self._settled.get(id(line))
         fate = fate_label(line.fate) if settled is None else settled
-        reason = f": {line.reason}" if line.reason and settled is None else ""
-        item = QTreeWidgetItem(top, [f"{line.line}   {' '.join(line.text.split())}\n      {fate}{reason}"])
+        reason = line.reason if settled is None else ""
+        words = " ".join(line.text.split())
+        said = f"{fate}: {reason}" if reason else fate
+        item = QTreeWidgetItem(top, [f"{line.line}   {words}\n      {said}"])
+        is_urgent = line.fate in _URGENT and settled is None
+        ink = _INKS[line.fate] if settled is None else "good"
+        item.setData(0, ROW, ReceivedRow(str(line.line), words, fate, reason, ink, is_urgent))
         item.setData(0, _PLACE, line.line)
-        item.setToolTip(0, f"{line.text}\n{fate}{reason}")
-        self._tint(item, _INKS[line.fate] if settled is None else "good")
+        item.setToolTip(0, f"{line.text}\n{said}")
         if line.fate is not Fate.DOUBTFUL or settled is not None:
             return
         for choice in line.choices:

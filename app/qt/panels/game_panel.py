@@ -9,7 +9,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from adjudicator.legal import legal_orders
-from adjudicator.notation import read_order
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Resolution
@@ -18,6 +17,7 @@ from app.game.change import Change, Touched
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
+from app.post.typed_line import read_typed
 from app.qt.board.game_page import GamePage
 from app.qt.board.order_menu import orders_in
 from app.qt.board.page_host import PageHost
@@ -33,7 +33,6 @@ from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
-from entente.words.readings import describe_reading_error
 
 
 class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Protocol):
@@ -188,11 +187,18 @@ class GamePanel(Panel):
         if page is None:
             return
         try:
-            guess = page.order_entry.enter_text(row.power, row.line, text)
+            read = page.order_entry.enter_text(row.power, row.line, text)
         except EditError as error:
             self.host.refuse(str(error))
+            return
+        if not text:
+            self.host.say("The order is taken back.", Tone.DONE)
+        elif read.fault:
+            self.host.refuse(f"Not an order, and kept as a problem: {text} ({read.fault})")
+        elif read.refusal:
+            self.host.refuse(f"Refused, and kept as a problem: {text} ({read.refusal})")
         else:
-            self.host.say(f"Order: {text}{f' ({guess})' if guess else ''}" if text else "The order is taken back.", Tone.DONE)
+            self.host.say(f"Order: {text}{f' ({read.guess})' if read.guess else ''}", Tone.DONE)
 
     def _completions(self, row: OrderRow) -> Sequence[str]:
         page = self.page
@@ -208,10 +214,8 @@ class GamePanel(Panel):
         if page is None:
             return None
         _, _, turn, variant = _moment(page)
-        error = read_order(variant, turn.position, text, row.power).error
-        if error is None:
-            return None
-        return error.span.start, error.span.length, describe_reading_error(variant, text, error)
+        read = read_typed(variant, turn.position, text, row.power)
+        return (read.span.start, read.span.length, read.fault) if read.fault else None
 
 
 def _moment(page: GamePage) -> tuple[Game, Cursor, Turn, Variant]:

@@ -74,14 +74,23 @@ def test_a_decision_about_a_doubtful_line_keeps_the_words_that_were_received() -
     assert "?" not in text.partition("FRANCE:\n")[2]
 
 
-def test_a_mail_of_nothing_but_a_condition_changes_nothing_and_shows_its_choices() -> None:
+def test_a_mail_of_nothing_but_a_condition_is_kept_and_shows_its_choices() -> None:
     desk = Desk()
-    desk.services.clipboard = "France: A Par - Bur or Pic"
-    with pytest.raises(Abort, match="it may be A PAR - BUR or A PAR - PIC"):
-        desk.run("paste-orders")
-    assert desk.document.undo_label is None
+    desk.services.clipboard = "France:\nA Par - Bur or Pic\nGermany:\nA Mun - Bur or Ruh\n"
+    assert "No order written, 2 lines to be decided." in desk.run("paste-orders")
     (accounting,) = desk.services.accountings
     assert accounting.is_doubtful
+    text = write(desk.session.game)
+    assert "  ? A Mun - Bur or Ruh" in text
+    assert desk.document.undo_label == "Keep 2 received lines"
+
+
+def test_a_mail_without_anything_to_write_or_to_decide_changes_nothing() -> None:
+    desk = Desk()
+    desk.services.clipboard = "Hi Karl, how was Paris?"
+    with pytest.raises(Abort, match="No order in the text can be written"):
+        desk.run("paste-orders")
+    assert desk.document.undo_label is None
 
 
 @pytest.fixture
