@@ -22,6 +22,7 @@ from adjudicator import (
 )
 from adjudicator.order import Build
 from adjudicator.reference import UnsettledError, resolve_adjustments, resolve_movement, resolve_retreats
+from tests.thorough import rounds
 from tests.unit.adjudicator.plain_words import seen
 from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
 from variants import standard
@@ -46,7 +47,7 @@ def drawn(chance: Random) -> tuple[Variant, Position, Given]:
     return variant, position, orders
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", rounds(3, 8))
 def test_both_agree_on_movement(block: int) -> None:
     compared = paradoxes = 0
     for seed in range(block * 100, block * 100 + 100):

@@ -28,6 +28,7 @@ from adjudicator import (
 from adjudicator.conformance import Case
 from adjudicator.reference import resolve_movement
 from tests.datc.corpus_files import corpus
+from tests.thorough import rounds
 from tests.unit.adjudicator.plain_words import seen
 
 STANDARD = variants.standard()
@@ -139,7 +140,7 @@ def _few_moves(case: Case) -> bool:
 TROUBLE = [case for case in corpus() if case.id.startswith(("6.F", "6.G")) and _few_moves(case) and case.id != "6.F.25"]
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", rounds(2, 8))
 def test_both_resolvers_agree(block: int) -> None:
     kinds: set[str] = set()
     for seed in range(block * 250, block * 250 + 250):
@@ -149,7 +150,7 @@ def test_both_resolvers_agree(block: int) -> None:
     assert {"plain", "convoy"} <= kinds
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", rounds(2, 8))
 def test_both_resolvers_agree_where_convoys_are_in_trouble(block: int) -> None:
     kinds: set[str] = set()
     for seed in range(block * 250, block * 250 + 250):
@@ -157,9 +158,10 @@ def test_both_resolvers_agree_where_convoys_are_in_trouble(block: int) -> None:
     assert "paradox" in kinds
 
 
+@pytest.mark.parametrize("block", rounds(1, 5))
 @pytest.mark.parametrize("variant", RULED, ids=lambda variant: str(variant.rules))
-def test_both_agree_under_each_rule_for_convoys(variant: Variant) -> None:
-    for seed in range(400):
+def test_both_agree_under_each_rule_for_convoys(variant: Variant, block: int) -> None:
+    for seed in range(block * 80, block * 80 + 80):
         chance = random.Random(seed)
         position = crowded_position(chance)
         check(position, entangled_orders(chance, position), variant)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order, read_order, read_orders
+from tests.thorough import rounds
 from variants import standard
 
 VARIANT = standard()
@@ -19,10 +20,10 @@ PIECES = st.sampled_from(WORDS.split())
 TEXTS = st.one_of(st.text(max_size=120), st.lists(PIECES, max_size=24).map(" ".join), st.lists(PIECES, max_size=24).map("".join))
 
 
-@pytest.mark.slow
-@settings(max_examples=600, deadline=None)
-@given(TEXTS)
-def test_one_order(text: str) -> None:
+@pytest.mark.parametrize("part", rounds(1, 6))
+@settings(max_examples=100, deadline=None)
+@given(text=TEXTS)
+def test_one_order(part: int, text: str) -> None:
     reading = read_order(VARIANT, VARIANT.start, text, "FRANCE")
     assert (reading.order is None) != (reading.error is None)
     spans = [each.span for each in reading.assumptions] + ([reading.error.span] if reading.error else [])
@@ -33,10 +34,10 @@ def test_one_order(text: str) -> None:
         assert str(again.order) == str(reading.order)
 
 
-@pytest.mark.slow
-@settings(max_examples=150, deadline=None)
-@given(st.lists(TEXTS, max_size=6).map("\n".join))
-def test_many_orders(text: str) -> None:
+@pytest.mark.parametrize("part", rounds(1, 4))
+@settings(max_examples=40, deadline=None)
+@given(text=st.lists(TEXTS, max_size=6).map("\n".join))
+def test_many_orders(part: int, text: str) -> None:
     sheet = read_orders(VARIANT, VARIANT.start, text)
     lines = text.splitlines()
     for entry in sheet.entries:

@@ -36,8 +36,8 @@ from variants.shipped_variants import shipped
 PHASES = 24
 """Phases of the play in which a variant is looked at: every kind of phase comes up."""
 
-LOOKED_AT = 60
-"""Orders of each of them."""
+LOOKED_AT = [10, pytest.param(60, marks=pytest.mark.thorough)]
+"""How many orders of each of them."""
 
 
 def positions(variant: Variant, chance: Random) -> Iterator[Position]:
@@ -61,13 +61,14 @@ def legal_by_power(variant: Variant, position: Position) -> list[tuple[str, Orde
     ]
 
 
+@pytest.mark.parametrize("looked_at", LOOKED_AT)
 @pytest.mark.parametrize("name", shipped_ids())
-def test_both_readers_agree_on_every_legal_order_and_the_straight_path_reads_each(name: str) -> None:
+def test_both_readers_agree_on_every_legal_order_and_the_straight_path_reads_each(name: str, looked_at: int) -> None:
     variant = shipped(name).variant
     chance = Random(name)
     for position in positions(variant, chance):
         found = legal_by_power(variant, position)
-        for power, order in chance.sample(found, min(LOOKED_AT, len(found))):
+        for power, order in chance.sample(found, min(looked_at, len(found))):
             text = str(order)
             straight = read_straight(variant, position, text, power)
             assert straight is not None, f"{position.phase} {power} {text}"

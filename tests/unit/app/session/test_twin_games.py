@@ -255,8 +255,7 @@ def test_every_command_tells_the_same(viewer: str, screen: bool, tmp_path: Path)
         told = []
         for number in (1, 2):
             _set_out(folder, tmp_path / "entente-home")
-            game = twin(viewer, 1, public)
-            game = twin(viewer, number, tuple(each for each in SECRETS if each not in public), game)
+            game = twin(viewer, number, tuple(each for each in SECRETS if each not in public), public)
             told.append(texts(desk_of(game, viewer, screen=screen), _filled(line, words)))
         differing += [(line, *pair) for pair in zip(*told, strict=False) if pair[0] != pair[1]]
         differing += [(line, *map(str, told))] * (len(told[0]) != len(told[1]))

@@ -181,9 +181,14 @@ def base(fog: bool = False) -> Game:
     return process(game)
 
 
-def twin(viewer: str, number: int, names: tuple[str, ...] = tuple(SECRETS), game: Game | None = None) -> Game:
-    """One of two games that differ only in what *viewer* must not see: in the secrets *names* of all other powers."""
-    game = base() if game is None else game
+@cache
+def twin(viewer: str, number: int, names: tuple[str, ...] = tuple(SECRETS), public: tuple[str, ...] = ()) -> Game:
+    """One of two games that differ only in what *viewer* must not see: in the secrets *names* of all other powers.
+
+    Args:
+        public: secrets that are the same in both twins.
+    """
+    game = twin(viewer, 1, public) if public else base()
     for name in names:
         differ, _ = SECRETS[name]
         for power in POWERS:
