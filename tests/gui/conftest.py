@@ -6,15 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.qt.board import pictures
+from app.qt.map import still_board
 from app.qt.shell.application import open_main_window
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
+from tests.fakes.kept_renderings import KeptRenderings
 from tests.gui.hands import Hands
+
+_RENDERINGS = KeptRenderings()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,6 +28,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture(autouse=True)
+def _renderings_are_kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same still board is painted once for all tests of a worker."""
+    if request.node.get_closest_marker("renders_anew") is None:
+        monkeypatch.setattr(still_board, "rendered", _RENDERINGS.rendered)
 
 
 @pytest.fixture
@@ -50,8 +63,15 @@ def hands(controller: MainController) -> Hands:
 
 def shut(controller: MainController) -> None:
     """Close the window without being asked about what is not saved."""
+    with pytest.MonkeyPatch.context() as patch:
+        # Closing a saved game paints its board for the start page, which nobody looks at any more.
+        patch.setattr(pictures, "thumbnail", lambda _request: QImage())
+        _close_all(controller)
+    controller.window.close()
+    controller.window.deleteLater()
+
+
+def _close_all(controller: MainController) -> None:
     for document in controller.session.documents:
         controller.session.remove(document)
         document.close(discard=True)
-    controller.window.close()
-    controller.window.deleteLater()

@@ -16,6 +16,8 @@ from app.view.picture import MapPicture
 from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
+pytestmark = pytest.mark.renders_anew
+
 BARE = replace(start_picture(), units=False, show_orders=False)
 EVERYTHING_RUSSIAN = replace(BARE, position=replace(BARE.position, owners=dict.fromkeys(BARE.position.owners, "RUSSIA")))
 

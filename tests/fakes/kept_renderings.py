@@ -1,0 +1,51 @@
+"""Keeps what was rendered of the still board for the tests that follow: hundreds of windows show the same few boards.
+
+Each picture is still painted once by the program's own code, and comes through the same queue, never at once. Tests that watch the
+rendering itself have the mark ``renders_anew``.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
+
+from app.qt.map.paint import rendering
+from app.qt.map.paint.rendering import RenderedPart
+from app.qt.map.paint.still_painter import Detail, StillPart
+
+_MOST_BYTES = 120_000_000
+
+
+class KeptRenderings:
+    """Stands in for ``rendering.rendered``."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, ...], tuple[StillPart, QImage]] = OrderedDict()
+        self._bytes = 0
+
+    def rendered(self, part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Iterator[RenderedPart | None]:
+        """The same as `rendering.rendered`, painted once."""
+        colours = part.picture_colours
+        look = (repr(colours.theme), repr(colours.powers), colours.patterns, colours.letters)
+        key = (id(part.shapes.board), look, tuple(sorted(part.rulers.items())), part.hidden, rect.getRect(), zoom, detail)
+        found = self._kept.get(key)
+        if found is None:
+            for piece in rendering.rendered(part, rect, zoom, detail):
+                if piece is not None:
+                    self._keep(key, part, QImage(piece.image))
+                yield piece
+            return
+        self._kept.move_to_end(key)
+        yield None
+        yield RenderedPart(QImage(found[1]), QRectF(rect))
+
+    def _keep(self, key: tuple[object, ...], part: StillPart, image: QImage) -> None:
+        """Keep *image*, and *part*, so that no other board takes its place in memory."""
+        self._kept[key] = (part, image)
+        self._bytes += image.sizeInBytes()
+        while self._bytes > _MOST_BYTES:
+            _, (_, dropped) = self._kept.popitem(last=False)
+            self._bytes -= dropped.sizeInBytes()
