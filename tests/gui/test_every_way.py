@@ -1,24 +1,46 @@
-"""Whichever way a command is called, the session is the same afterwards: menu, key, palette, console, script, and no window at all."""
+"""Whichever way a command is called, the session is the same afterwards: menu, key, palette, console, script, and the command line.
+
+All share one window, which is where it was before each way: one game, in its second phase, can be undone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import QApplication
 
+from adjudicator.notation import parse_order
+from app.cli import main as command_line
+from app.cli.services import CommandLineServices
 from app.commands.declaring.declare import Command
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_script
 from app.game.dpn.writer import write
+from app.game.edits import process, set_orders
+from app.game.record import MAIN, Game
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
 from app.qt.panels.console_panel import ConsolePanel
+from app.qt.shell.application import open_main_window
 from app.qt.shell.main_controller import MainController
+from app.qt.shell.preferences import Preferences
 from app.session.errors import CommandError
 from app.session.parameters import Form
-from app.session.services import NewGame
+from app.session.services import FileKind, NewGame
+from app.session.session import Session
 from app.session.view_options import View
+from app.session.words import split
+from tests.gui.conftest import shut
+from tests.unit.app.game.play import fresh_game
+
+Found = tuple[Any, ...]
+"""The games, which of them is in front, and who looks; in a window also what is picked, and the view."""
 
 ENDS_THE_WINDOW = {"quit"}
 """Of which nothing is left to compare."""
@@ -27,17 +49,11 @@ NEEDS_A_PRINTER = {"print", "print-preview"}
 LASTS = {"datc", "selfplay", "reference"}
 """What takes long or writes into the program's own folder."""
 
-ASKS_FOR_A_FILE = {"open", "import", "run", "save", "save-as", "read-mail", "export"}
-
-IN_SCRIPTS = {"undo", "redo", "close", "process"}
-"""What a script may not do, since it is one step itself; and ``process``, which there goes on at once."""
-
 SKIPPED = ENDS_THE_WINDOW | NEEDS_A_PRINTER | LASTS
 
-WORDS: dict[str, dict[str, object]] = {
+FORMS: dict[str, dict[str, object]] = {
     "order": {"text": "A PAR - BUR"},
     "find": {"province": "PAR"},
-    "goto": {},
     "rename": {"name": "Thursday"},
     "rename-branch": {"old": "main", "new": "first"},
     "vote": {"power": "FRANCE"},
@@ -45,6 +61,42 @@ WORDS: dict[str, dict[str, object]] = {
     "concede": {"winner": "FRANCE"},
 }
 """What a form is answered with; of all others the form is left."""
+
+WORDS = {
+    "order": "A PAR - BUR",
+    "rename": "Thursday",
+    "rename-branch": "main first",
+    "vote": "FRANCE",
+    "player": "FRANCE",
+    "concede": "FRANCE",
+    "new": "standard --name Asked",
+    "open": "{folder}/other.dpn",
+    "run": "{folder}/moves.txt",
+    "read-mail": "{folder}/orders.txt",
+    "import": "{folder}/board.zip",
+    "save": "",
+    "save-as": "{folder}/saved.dpn",
+    "export": "{folder}/saved.png",
+    "export-for-mail": "{folder}/saved.png",
+    "process": "--missing process",
+}
+"""What a script and the command line say, where nobody is asked, to mean what the window's questions are answered with."""
+
+NOT_IN_SCRIPTS = {
+    "undo": "a script is one step itself",
+    "redo": "a script is one step itself",
+    "close": "a script is one step of the games that are open",
+}
+
+STOPS_AT_THE_RESULTS = {"process"}
+"""On a screen; a script and the command line go on to the open phase at once, so that the games are compared without the moment shown."""
+
+NOT_ON_THE_COMMAND_LINE = {
+    "undo": "a file has no steps that could be taken back",
+    "redo": "a file has no steps that could be done again",
+    "start-page": "there is no page that could come to the front",
+    "play-timeline": "there is no board on which phases could follow one another",
+}
 
 
 def menu(controller: MainController, command: Command, _folder: Path) -> None:
@@ -68,12 +120,33 @@ def console(controller: MainController, command: Command, _folder: Path) -> None
 
 def script(controller: MainController, command: Command, folder: Path) -> None:
     file = folder / "script.txt"
-    file.write_text(command.id, encoding="utf-8")
+    file.write_text(line_of(command, folder), encoding="utf-8")
     with suppress(CommandError):
         run_script(controller.session, file)
 
 
 WAYS: tuple[Callable[[MainController, Command, Path], None], ...] = (menu, palette, console)
+
+
+def line_of(command: Command, folder: Path) -> str:
+    return f"{command.id} {WORDS.get(command.id, '')}".strip().replace("{folder}", str(folder))
+
+
+def on_the_command_line(command: Command, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Found:
+    """What becomes of the session of a command line that opens the same game."""
+    sessions = []
+    let_go = command_line._let_go
+
+    def kept(session: Session) -> None:
+        sessions.append(games_of(session))
+        let_go(session)
+
+    monkeypatch.setattr(command_line, "_let_go", kept)
+    file = folder / "evening.dpn"
+    file.write_text(write(GAMES[-1]), encoding="utf-8")
+    command_line.main(["--game", str(file), *(word.text for word in split(line_of(command, folder)).words)])
+    (found,) = sessions
+    return found
 
 
 def action(controller: MainController, command: Command) -> QAction:
@@ -82,8 +155,27 @@ def action(controller: MainController, command: Command) -> QAction:
     return found
 
 
+@pytest.fixture(scope="module")
+def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainController]:
+    """The window of all these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ENTENTE_HOME", str(tmp_path_factory.mktemp("home")))
+        window = open_main_window(Preferences(Settings(places().settings_file)))
+        window.show()
+        window.make_controller()
+    yield window.controller
+    shut(window.controller)
+
+
 @pytest.fixture
-def unasked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "folder"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Questions are answered the same every time, and dialogs are left as they come."""
     from PySide6.QtWidgets import QDialog
 
@@ -91,59 +183,102 @@ def unasked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from app.qt.shell.window_services import WindowServices
 
     def form(_services: WindowServices, asked: Form) -> dict[str, object] | None:
-        return next((words for name, words in WORDS.items() if words and COMMANDS[name].form == asked), None)
+        return next((words for name, words in FORMS.items() if COMMANDS[name].form == asked), None)
 
+    files = {FileKind.GAME: "other.dpn", FileKind.SCRIPT: "moves.txt", FileKind.MAIL: "orders.txt"}
     monkeypatch.setattr(WindowServices, "ask_arguments", form)
     monkeypatch.setattr(WindowServices, "ask_new_game", lambda _services, _first="": NewGame("standard", name="Asked"))
     monkeypatch.setattr(WindowServices, "ask", lambda _services, _question, choices: choices[-1])
-    monkeypatch.setattr(WindowServices, "open_path", lambda _services, _kind: None)
-    monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: tmp_path / f"saved{kind.endings[0]}")
-    monkeypatch.setattr(WindowServices, "pasted_text", lambda _services: "FRANCE\nA PAR - BUR")
+    monkeypatch.setattr(WindowServices, "open_path", lambda _services, kind: folder / files[kind] if kind in files else None)
+    monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: folder / f"saved{kind.endings[0]}")
+    for services in (WindowServices, CommandLineServices):
+        monkeypatch.setattr(services, "pasted_text", lambda _services: "FRANCE\nA BUR - MUN")
     monkeypatch.setattr(WindowServices, "confirm_close", lambda _services, _document: True)
     monkeypatch.setattr(pictures, "content", lambda _request, _format: b"a picture")
+    monkeypatch.setattr(pictures, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)
 
 
-def after(controller: MainController) -> tuple[object, ...]:
+def after(controller: MainController) -> Found:
     """What became of the session, apart from what the clock and chance make."""
     session = controller.session
-    games = tuple(
+    return *games_of(session), session.selection, controller.view
+
+
+def games_of(session: Session) -> Found:
+    games: tuple[Any, ...] = tuple(
         ([line for line in write(each.game).splitlines() if each.game.id not in line], each.cursor, each.read_only)
         for each in session.documents
     )
     front = None if session.current is None else session.documents.index(session.current)
-    return games, front, session.viewer, session.selection, controller.view
+    return games, front, session.viewer
 
 
-def result_of(controller: MainController, command: Command, way: Callable[[MainController, Command, Path], None], folder: Path) -> object:
+def _games() -> tuple[Game, ...]:
+    """A game as it was made, with an order, and in its second phase."""
+    made = fresh_game("Evening")
+    ordered = set_orders(made, MAIN, "FRANCE", [parse_order("A PAR - BUR")])
+    return made, ordered, process(ordered)
+
+
+GAMES = _games()
+
+
+def result_of(controller: MainController, command: Command, way: Callable[[MainController, Command, Path], None], folder: Path) -> Found:
     """What becomes of a game in its second phase when *command* is called in that *way*."""
+    start_anew(controller)
+    files_in(folder)
+    way(controller, command, folder)
+    return after(controller)
+
+
+def start_anew(controller: MainController) -> None:
     session = controller.session
     for document in session.documents:
         session.remove(document)
         document.close(discard=True)
-    controller.appearance.show(View())
-    controller.run("new", variant="standard", name="Evening")
-    controller.run("order", text="A PAR - BUR")
-    controller.run("process", missing="process")
-    way(controller, command, folder)
-    return after(controller)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # pytest-qt does this at the end of a test only
+    controller.show_view(View())
+    document = session.library.new(GAMES[0])
+    session.add(document)
+    document.perform("Order A PAR - BUR", GAMES[1])
+    document.perform("Process", GAMES[2], GAMES[2].last(MAIN))
+
+
+def files_in(folder: Path) -> None:
+    """The files that commands are given; nothing else of an earlier way."""
+    for left in folder.iterdir():
+        if left.is_file():
+            left.unlink()
+    (folder / "other.dpn").write_text(write(fresh_game("Other")), encoding="utf-8")
+    (folder / "moves.txt").write_text("A BUR - MUN\nrename Run\n", encoding="utf-8")
+    (folder / "orders.txt").write_text("FRANCE\nA BUR - MUN\nF BRE - MAO\n", encoding="utf-8")
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("unasked")
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.id not in SKIPPED], ids=lambda each: each.id)
-def test_every_way_of_calling_a_command_leaves_the_same_session(command: Command, controller: MainController, tmp_path: Path) -> None:
-    assert len(action(controller, command).shortcuts()) == len(command.shortcuts), "a key does what its action does"
-    expected = result_of(controller, command, menu, tmp_path)
+def test_every_way_of_calling_a_command_leaves_the_same_session(
+    command: Command, shared: MainController, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(action(shared, command).shortcuts()) == len(command.shortcuts), "a key does what its action does"
+    expected = result_of(shared, command, menu, folder)
     for way in WAYS[1:]:
-        assert result_of(controller, command, way, tmp_path) == expected, way.__name__
-    if does_the_same_unasked(command):
-        assert result_of(controller, command, script, tmp_path) == expected, "script"
+        assert result_of(shared, command, way, folder) == expected, way.__name__
+    if command.id in STOPS_AT_THE_RESULTS:
+        expected = _at_no_moment(expected)
+    if command.id not in NOT_IN_SCRIPTS:
+        found = result_of(shared, command, script, folder)
+        assert (_at_no_moment(found) if command.id in STOPS_AT_THE_RESULTS else found) == expected, "script"
+    if command.id not in NOT_ON_THE_COMMAND_LINE:
+        files_in(folder)
+        found = on_the_command_line(command, folder, monkeypatch)
+        assert (_at_no_moment(found) if command.id in STOPS_AT_THE_RESULTS else found) == expected[:3], "command line"
 
 
-def does_the_same_unasked(command: Command) -> bool:
-    """Whether it asks nobody how it is meant, so that a script, in which nobody is asked, comes to the same."""
-    return command.id not in ASKS_FOR_A_FILE | IN_SCRIPTS and command.asks is None and not command.needs_words
+def _at_no_moment(found: Found) -> Found:
+    games, *rest = found
+    return [(lines, read_only) for lines, _, read_only in games], *rest
 
 
 def test_process_leads_on_from_the_results_wherever_it_is_typed(controller: MainController) -> None:
