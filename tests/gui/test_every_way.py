@@ -195,6 +195,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         monkeypatch.setattr(services, "pasted_text", lambda _services: "FRANCE\nA BUR - MUN")
     monkeypatch.setattr(WindowServices, "confirm_close", lambda _services, _document: True)
     monkeypatch.setattr(pictures, "content", lambda _request, _format: b"a picture")
+    monkeypatch.setattr(pictures, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))
     monkeypatch.setattr(pictures, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)
 
@@ -233,16 +234,25 @@ def result_of(controller: MainController, command: Command, way: Callable[[MainC
 
 
 def start_anew(controller: MainController) -> None:
+    """One game in its second phase is open, in no file; the step that led there can be undone, and none be done again."""
     session = controller.session
-    for document in session.documents:
-        session.remove(document)
-        document.close(discard=True)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # pytest-qt does this at the end of a test only
+    kept = session.current
+    if kept is None or len(session.documents) > 1 or kept.path is not None or kept.read_only:
+        for document in session.documents:
+            session.remove(document)
+            document.close(discard=True)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # pytest-qt does this at the end of a test only
+        kept = session.library.new(GAMES[0])
+        session.add(kept)
+    if kept.redo_step is not None or kept.undo_step is None or (kept.undo_step.before, kept.undo_step.after) != GAMES[1:]:
+        for label, game in zip(("New", "Order A PAR - BUR", "Process"), GAMES, strict=True):
+            kept.perform(label, game, game.last(MAIN))
+    kept.show(GAMES[-1].last(MAIN))
+    session.look_as(None)
+    screen = session.services.screen
+    assert screen is not None
+    screen.play(False)
     controller.show_view(View())
-    document = session.library.new(GAMES[0])
-    session.add(document)
-    document.perform("Order A PAR - BUR", GAMES[1])
-    document.perform("Process", GAMES[2], GAMES[2].last(MAIN))
 
 
 def files_in(folder: Path) -> None:
