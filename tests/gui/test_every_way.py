@@ -252,7 +252,7 @@ def start_anew(controller: MainController) -> None:
     screen = session.services.screen
     assert screen is not None
     screen.play(False)
-    controller.show_view(View())
+    controller.appearance.show(View())
 
 
 def files_in(folder: Path) -> None:
