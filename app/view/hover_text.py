@@ -41,7 +41,21 @@ def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution 
     return " · ".join(parts)
 
 
+def terrain_in_words(terrain: Terrain) -> str:
+    """``inland``, ``coast``, ``sea``."""
+    return _TERRAINS[terrain]
+
+
 def _doing(variant: Variant, turn: Turn, power: str, province: str, preview: Resolution | None) -> str:
+    words = order_in_words(variant, turn, power, province, preview)
+    return f": {words}" if words else ""
+
+
+def order_in_words(variant: Variant, turn: Turn, power: str, province: str, preview: Resolution | None = None) -> str:
+    """What the unit of *power* in *province* was ordered, with what became of it or would: ``moves to Munich (bounced)``.
+
+    Empty where it has no order.
+    """
     order = _order(turn, power, province)
     resolution = turn.resolution or preview
     outcome = (
@@ -58,7 +72,7 @@ def _doing(variant: Variant, turn: Turn, power: str, province: str, preview: Res
     note = "" if outcome is None else outcome_note(variant, turn.position, outcome)
     if note and turn.resolution is None:
         note = f"would be {note}" if note.split(" ", 1)[0] in {"bounced", "cut", "dislodged"} else f"preview: {note}"
-    return f": {sentence}" + (f" ({note})" if note else "")
+    return f"{sentence} ({note})" if note else sentence
 
 
 def _order(turn: Turn, power: str, province: str) -> Order | None:

@@ -24,6 +24,7 @@ from app.qt.board.preview import Preview
 from app.qt.board.saving_trouble import SavingTrouble
 from app.qt.board.setup_bar import SetupBar
 from app.qt.board.setup_controller import SetupController
+from app.qt.board.spoken_page import SpokenPage
 from app.qt.board.timeline import Timeline
 from app.qt.map.animator import Animator
 from app.qt.map.board_view import BoardView
@@ -47,6 +48,7 @@ from app.view.order_tools.targets import Targets
 from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.words import answer
 from app.view.picture import MapPicture, Pointing
+from app.view.spoken_board import SpokenPart, spoken_board
 from entente.words.names import place_name
 
 
@@ -103,6 +105,7 @@ class GamePage(QWidget):
         self._to_reveal: Cursor | None = None
         self._show_board()
         self.board = BoardView(self.scene)
+        self.board.spoken = SpokenPage(self._spoken_parts, self.touch)
         self.timeline = Timeline(look)
         self.setup = self._setup_bar() if is_analysis(document.game) else None
         self._setup_controller = SetupController(self.setup, document, self.said.emit)
@@ -548,6 +551,10 @@ class GamePage(QWidget):
         hidden = self._session.viewpoint.hidden(self.document.game, cursor, self.viewer)
         styles, units = self._drawn.styles, self._units.units
         return board_picture(game, cursor, self._view, styles, units, pointing=self._pointing(), preview=preview, hidden=hidden)
+
+    def _spoken_parts(self) -> tuple[SpokenPart, ...]:
+        hidden = self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer)
+        return spoken_board(self.order_entry.variant, self.order_entry.turn, self.resolution, hidden)
 
     def _show_look(self, look: Look) -> None:
         self.board.setBackgroundBrush(look.colour("sunken"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Protocol
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -21,6 +23,9 @@ from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
 from app.view.layout.places import anchor
 from app.view.order_tools.touch import ToolKey
+
+if TYPE_CHECKING:
+    from app.view.spoken_board import SpokenPart
 
 _STEP = 1.22
 _LARGEST = 14.0
@@ -49,6 +54,18 @@ _KEYS = {
     Qt.Key.Key_Left: ToolKey.LEFT,
     Qt.Key.Key_Right: ToolKey.RIGHT,
 }
+
+
+class SpokenSource(Protocol):
+    """Says a board in words, and presses what was chosen among them."""
+
+    def parts(self) -> tuple[SpokenPart, ...]:
+        """Units and provinces, as the viewer may know them."""
+        ...
+
+    def press(self, part: SpokenPart) -> None:
+        """Do what a press of the mouse there does."""
+        ...
 
 
 class BoardView(QGraphicsView):
@@ -86,6 +103,8 @@ class BoardView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Board")
+        self.spoken: SpokenSource | None = None
+        """What says the board in words, for the accessible tree."""
         # All of it is painted at every frame, so nothing needs to be filled before.
         self.viewport().setAutoFillBackground(False)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -105,6 +124,24 @@ class BoardView(QGraphicsView):
         self._hold.setSingleShot(True)
         self._hold.setInterval(_LONG_PRESS)
         self._hold.timeout.connect(self._held)
+
+    # --- for the accessible tree ---
+
+    @property
+    def picked(self) -> str | None:
+        """The province whose unit is picked."""
+        picture = self._scene.picture
+        return None if picture is None else picture.pointing.selected
+
+    def screen_rect_of(self, province: str) -> QRect:
+        """Where *province* lies on the screen, in its pixels."""
+        inside = self.mapFromScene(self._scene.area_of(province)).boundingRect()
+        return QRect(self.viewport().mapToGlobal(inside.topLeft()), inside.size())
+
+    def province_at(self, x: int, y: int) -> str | None:
+        """The province at a point of the screen."""
+        spot = self.mapToScene(self.viewport().mapFromGlobal(QPoint(x, y)))
+        return self._scene.hits.province_at(spot.x(), spot.y())
 
     def show_scene(self, scene: BoardScene) -> None:
         """Show another board in place of the one before: fitted if that was, else at the same zoom and around the same place."""

@@ -210,6 +210,10 @@ class BoardScene(QGraphicsScene):
         else:
             self._highlights.show_drag(start, to, self._picture_colours, self._plan.sizes)
 
+    def area_of(self, province: str) -> QRectF:
+        """The rectangle around *province*, in board units; nothing where the board has none of that code."""
+        return self._shapes.bounds.get(province, QRectF())
+
     # What is touched
 
     @property

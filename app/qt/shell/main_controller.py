@@ -15,6 +15,7 @@ from app.game.document import Document
 from app.game.refusal import EditError, Why
 from app.qt.board.game_page import GamePage
 from app.qt.hooks.hook_panel import HookPanel
+from app.qt.map.accessible_board import speak_boards
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
@@ -62,6 +63,7 @@ class MainController(QObject):
         self.preferences = preferences
         self.stack, self.tabs, self.start_page = central.stack, central.tabs, central.start_page
         self.background = Background(self)
+        speak_boards()
         self.appearance = Appearance(preferences, look, self)
         self.status = StatusLine(look)
         self.messages = Messages(self.status, self.start_page, lambda: self.panels.get(ConsolePanel), lambda: self.page)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
 from app.qt.widgets.elided_label import ElidedLabel
@@ -63,7 +63,15 @@ class StatusLine(QWidget):
         self.message.setToolTip(plain_tip(text))
         if tone is not Tone.HINT and text:
             self._messages.append((tone, text))
+            self._announce(text, tone)
         self._colour()
+
+    def _announce(self, text: str, tone: Tone) -> None:
+        """Say it to who cannot see it, at once where something was refused."""
+        event = QAccessibleAnnouncementEvent(self.message, text)
+        polite = QAccessible.AnnouncementPoliteness
+        event.setPoliteness(polite.Assertive if tone is Tone.REFUSED else polite.Polite)
+        QAccessible.updateAccessibility(event)
 
     def show_hover(self, text: str) -> None:
         """Show what the pointer is over."""

@@ -1,0 +1,25 @@
+"""Gives the accessible tree the words of the board that a page shows, and does what is pressed there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.view.order_tools.touch import ProvinceArea, Touch, UnitTouch
+from app.view.spoken_board import SpokenPart
+
+
+class SpokenPage:
+    """What a board view asks.
+
+    Args:
+        parts: units and provinces as they are now.
+        touch: does what a press of the mouse does.
+    """
+
+    def __init__(self, parts: Callable[[], tuple[SpokenPart, ...]], touch: Callable[[Touch], None]) -> None:
+        self.parts = parts
+        self._touch = touch
+
+    def press(self, part: SpokenPart) -> None:
+        """Press a unit or a province."""
+        self._touch(UnitTouch(part.province, part.is_dislodged) if part.is_unit else ProvinceArea(part.province))
