@@ -92,9 +92,11 @@ def difference(old: Game, new: Game) -> tuple[frozenset[Touched], frozenset[Curs
                 touched.add(Touched.TABLE)
     if (old.rules, old.hooks) != (new.rules, new.hooks):
         touched.add(Touched.RULES)
-    details = (old.name, old.players, old.files, old.audit, old.settings, old.note)
-    if details != (new.name, new.players, new.files, new.audit, new.settings, new.note):
+    details = (old.name, old.players, old.files, old.audit, old.settings, old.note, old.table)
+    if details != (new.name, new.players, new.files, new.audit, new.settings, new.note, new.table):
         touched.add(Touched.DETAILS)
+    if old.notes != new.notes:
+        touched.add(Touched.TABLE)
     if old.name != new.name:
         touched.add(Touched.SAVED)
     return frozenset(touched), frozenset(turns)

@@ -64,8 +64,10 @@ class SealedOrders:
 
     power: str
     scheme: str
-    """How they are sealed: ``scrypt-aesgcm n=32768 r=8 p=1``; no reader of this package opens them."""
+    """How they are sealed: ``scrypt-aesgcm n=32768 r=8 p=1``; ``app.seats.sealing`` opens them."""
     data: bytes
+    is_draft: bool = False
+    """Whether its writer means to go on: a draft counts for nothing when orders are shown."""
 
 
 @dataclass(frozen=True, slots=True)

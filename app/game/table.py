@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-LONGEST_TALKS = 24 * 60 * 60
-"""Seconds that a clock of the table can be set to: a day."""
+GAME_MASTER = "GM"
+"""Stands for the game master where powers are named."""
+
+LONGEST_TALKS = 999 * 60
+"""Seconds that a clock of the table can be set to."""
 
 
 class LockKind(StrEnum):

@@ -14,8 +14,8 @@ from enum import StrEnum
 
 from adjudicator.phase import Phase, PhaseKind
 from app.game.refusal import EditError, Why
-from app.game.table import WhenShown
-from app.seats.table import GAME_MASTER, Decider, Seat, Table
+from app.game.table import GAME_MASTER, WhenShown
+from app.seats.table import Decider, Seat, Table
 
 
 class Stage(StrEnum):

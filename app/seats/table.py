@@ -16,10 +16,7 @@ from app.game.edits import known_power, one_line
 from app.game.entries import Player
 from app.game.record import Game
 from app.game.refusal import EditError, Why
-from app.game.table import ClockTerms, Lock, TableTerms, WhenShown
-
-GAME_MASTER = "GM"
-"""Stands for the game master where powers are named."""
+from app.game.table import GAME_MASTER, ClockTerms, Lock, TableTerms, WhenShown
 
 LONGEST_NAME = 60
 """Characters of a person's name."""

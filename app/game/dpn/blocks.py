@@ -24,6 +24,7 @@ from app.game.entries import (
     TurnChange,
     Vote,
 )
+from app.game.table import TableTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,21 @@ class EndingBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class TableBlock:
+    """``[table]``"""
+
+    terms: TableTerms
+
+
+@dataclass(frozen=True, slots=True)
+class NotesBlock:
+    """``[notes FRANCE]``"""
+
+    power: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileBlock:
     """``[file board.svg]``"""
 
@@ -193,4 +209,4 @@ class AuditBlock:
 TurnBlock = DeadlineBlock | VotesBlock | LaterBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock
 """Blocks that belong to a turn and stand after its phase."""
 
-Block = GameBlock | PlayersBlock | HookBlock | PhaseBlock | TurnBlock | EndingBlock | FileBlock | AuditBlock
+Block = GameBlock | PlayersBlock | TableBlock | NotesBlock | HookBlock | PhaseBlock | TurnBlock | EndingBlock | FileBlock | AuditBlock

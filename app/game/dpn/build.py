@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
 from adjudicator.variant import Variant
-from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, PhaseBlock, PlayersBlock
+from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, NotesBlock, PhaseBlock, PlayersBlock, TableBlock
 from app.game.dpn.build_turns import TurnBuilder
 from app.game.dpn.building import Building
 from app.game.dpn.faults import GameFileFault, in_sequence, shown
@@ -22,6 +22,7 @@ from app.game.dpn.source import VERSION
 from app.game.entries import AuditLine, EmbeddedFile, Hook, Player
 from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
+from app.game.table import GAME_MASTER, TableTerms
 from app.game.variant_source import Shelf, Shelved, same_checksum
 
 ANOTHER_ONE = "here is another one than the game was made with"
@@ -135,6 +136,8 @@ def _game(building: Building, index: int, fields: GameBlock, variant: Variant) -
         files=_files(building),
         audit=_audit(building),
         note=fields.note,
+        table=_table(building, variant),
+        notes=_notes(building, variant),
     )
 
 
@@ -148,6 +151,32 @@ def _players(building: Building, variant: Variant) -> Mapping[str, Player]:
             line, column = building.find(index, power)
             building.error(line, f"{shown(power)} is no power of {variant.name}", f"one of {', '.join(variant.powers)}", column)
     return MappingProxyType({power: player for power, player in block.players.items() if power in variant.powers})
+
+
+def _table(building: Building, variant: Variant) -> TableTerms | None:
+    found = building.only(TableBlock, Key("table"))
+    if found is None:
+        return None
+    index, block = found
+    for name in block.terms.locks:
+        if name not in variant.powers and name != GAME_MASTER:
+            line, column = building.find(index, name)
+            building.error(
+                line, f"{shown(name)} is no power of {variant.name}", f"one of {', '.join(variant.powers)}, or {GAME_MASTER}", column
+            )
+    locks = {name: lock for name, lock in block.terms.locks.items() if name in variant.powers or name == GAME_MASTER}
+    return replace(block.terms, locks=MappingProxyType(locks))
+
+
+def _notes(building: Building, variant: Variant) -> Mapping[str, str]:
+    notes: dict[str, str] = {}
+    for index, block in building.all(NotesBlock):
+        if block.power not in variant.powers:
+            line, column = building.find(index, block.power)
+            building.error(line, f"{shown(block.power)} is no power of {variant.name}", f"one of {', '.join(variant.powers)}", column)
+        elif building.take(index, Key("notes", name=block.power)):
+            notes[block.power] = block.text
+    return MappingProxyType(notes)
 
 
 def _rules(building: Building, index: int, rules: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:

@@ -166,6 +166,11 @@ def base64_lines(data: bytes) -> list[str]:
     return [text[at : at + _BASE64_WIDTH] for at in range(0, len(text), _BASE64_WIDTH)]
 
 
+def base64_text(data: bytes) -> str:
+    """*data* in base64, on one line."""
+    return base64.b64encode(data).decode("ascii")
+
+
 def from_base64(lines: Iterable[str]) -> bytes | None:
     """The bytes of base64 *lines*, or ``None`` where they are damaged."""
     try:

@@ -23,12 +23,14 @@ from app.game.dpn.blocks import (
     GameBlock,
     HookBlock,
     LaterBlock,
+    NotesBlock,
     PhaseBlock,
     PlayersBlock,
     PowerOrders,
     PressBlock,
     RecordedOrder,
     SealedBlock,
+    TableBlock,
     TurnBlock,
     VotesBlock,
 )
@@ -49,12 +51,16 @@ def head_parts(game: Game) -> Iterator[tuple[Key, Block]]:
     )
     if game.players:
         yield Key("players"), PlayersBlock(game.players)
+    if game.table is not None:
+        yield Key("table"), TableBlock(game.table)
     for hook in game.hooks:
         yield Key("hook", name=hook.name), HookBlock(hook)
 
 
 def tail_parts(game: Game) -> Iterator[tuple[Key, Block]]:
     """The blocks after the last phase."""
+    for power, text in game.notes.items():
+        yield Key("notes", name=power), NotesBlock(power, text)
     for file in game.files:
         yield Key("file", name=file.name), FileBlock(file)
     if game.audit:

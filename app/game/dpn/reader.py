@@ -16,6 +16,7 @@ from app.game.dpn.game_blocks import read_game, read_players
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
 from app.game.dpn.phase_block import read_phase
+from app.game.dpn.seat_blocks import read_notes, read_table
 from app.game.dpn.source import END, VERSION, RawBlock, SourceText, cut
 from app.game.dpn.table_blocks import read_deadline, read_ending, read_later, read_press, read_sealed, read_votes
 
@@ -23,6 +24,7 @@ READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
     {
         "game": read_game,
         "players": read_players,
+        "table": read_table,
         "hook": read_hook,
         "phase": read_phase,
         "deadline": read_deadline,
@@ -33,6 +35,7 @@ READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
         "adjust": read_adjust,
         "forced": read_forced,
         "ending": read_ending,
+        "notes": read_notes,
         "file": read_file,
         "audit": read_audit,
     }

@@ -13,6 +13,7 @@ from app.game.dpn.phase_block import read_at
 from app.game.entries import Deadline, LaterLine, Press, SealedOrders, Vote
 
 EVERYBODY = "all"
+DRAFT, SEALED = "draft", "sealed"
 
 _LATER = re.compile(r"([A-Z][A-Z0-9_]*) ([A-Z]-?\d{4,7}[MRA]): +(\S.*)")
 _VOTE = re.compile(r"([A-Z][A-Z0-9_]*) *: *(.*)")
@@ -127,23 +128,28 @@ def read_sealed(lines: BlockLines) -> SealedBlock | None:
     if at is None:
         return None
     power = lines.heading.words[1]
-    scheme, data = "", []
+    scheme, state, data = "", SEALED, list[str]()
     for line in lines:
         found = field_of(line)
         if found is not None and found[0] == "scheme":
             scheme = found[1]
+        elif found is not None and found[0] == "state" and found[1] in {DRAFT, SEALED}:
+            state = found[1]
+        elif found is not None:
+            lines.unexpected(line, "scheme: and how they are sealed, state: draft or sealed, and data in base64")
         else:
             data.append(line.text.strip())
     opened = from_base64(data)
     if opened is None or not POWER.fullmatch(power):
         lines.heading_error("the sealed orders are damaged", "their power in the heading, and data in base64 below")
         return None
-    return SealedBlock(at, SealedOrders(power, scheme, opened))
+    return SealedBlock(at, SealedOrders(power, scheme, opened, state == DRAFT))
 
 
 def write_sealed(block: SealedBlock) -> list[str]:
     """The lines of a ``[sealed]`` block."""
-    return [field("scheme", block.sealed.scheme), *base64_lines(block.sealed.data)]
+    state = [field("state", DRAFT)] if block.sealed.is_draft else []
+    return [field("scheme", block.sealed.scheme), *state, *base64_lines(block.sealed.data)]
 
 
 def read_ending(lines: BlockLines) -> EndingBlock | None:

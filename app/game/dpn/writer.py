@@ -21,10 +21,12 @@ from app.game.dpn.blocks import (
     GameBlock,
     HookBlock,
     LaterBlock,
+    NotesBlock,
     PhaseBlock,
     PlayersBlock,
     PressBlock,
     SealedBlock,
+    TableBlock,
     VotesBlock,
 )
 from app.game.dpn.carried_blocks import write_file, write_hook
@@ -35,6 +37,7 @@ from app.game.dpn.merge import merged
 from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
 from app.game.dpn.phase_block import attributes, write_phase
 from app.game.dpn.reader import GameText
+from app.game.dpn.seat_blocks import write_notes, write_table
 from app.game.dpn.source import END, MAGIC, VERSION, Heading
 from app.game.dpn.table_blocks import write_deadline, write_ending, write_later, write_press, write_sealed, write_votes
 from app.game.entries import EmbeddedFile, Hook
@@ -299,6 +302,10 @@ def _render(key: Key, block: Block) -> Rendered:
             return Rendered(key, str(Heading("game")), tuple(write_game(block)))
         case PlayersBlock():
             return Rendered(key, str(Heading("players")), tuple(write_players(block)))
+        case TableBlock():
+            return Rendered(key, str(Heading("table")), tuple(write_table(block)))
+        case NotesBlock(power):
+            return Rendered(key, str(Heading("notes", (power,))), tuple(write_notes(block)))
         case HookBlock(hook):
             return Rendered(key, str(Heading("hook", (hook.name,))), tuple(write_hook(block)))
         case PhaseBlock(at):

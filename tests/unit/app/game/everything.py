@@ -28,6 +28,7 @@ from app.game.entries import (
 )
 from app.game.gm_edits import edit_position, force_result, set_deadline
 from app.game.record import MAIN, Cursor, Game
+from app.game.table import ClockTerms, Lock, LockKind, TableTerms, WhenShown, Work
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, seal_orders, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, wishes
 
@@ -59,6 +60,8 @@ def game_with_everything() -> Game:
     game = set_default_list(game, MAIN, "ITALY", ())
     game = set_default_list(game, MAIN, "RUSSIA", wishes(", ".join(f"A {place} D" for place in game.variant.board.provinces)))
     game = seal_orders(game, MAIN, SealedOrders("FRANCE", "scrypt-aesgcm n=2", bytes(range(200))))
+    game = seal_orders(game, MAIN, SealedOrders("GERMANY", "plain", b"a draft", is_draft=True))
+    game = with_a_table(game)
     turn = game.turn(game.last())
     units = tuple(unit for unit in turn.position.units if unit.power != "GERMANY")
     edited = replace(turn.position, units=units, owners=MappingProxyType({**turn.position.owners, "SWE": "RUSSIA"}))
@@ -72,6 +75,15 @@ def game_with_everything() -> Game:
     game = rename_branch(game, "b3", "again")
     first = replace(game.branches[0], ending=Ending(("FRANCE", "ITALY"), "draw"))
     return game.with_branch(first)
+
+
+def with_a_table(game: Game) -> Game:
+    """A table with all that can be said of one, and notes."""
+    lock = Lock(LockKind.PIN, Work(2**15, 8, 1), bytes(range(16)), bytes(range(30)))
+    clock = ClockTerms(900, 90, None, bell=False)
+    locks = {"FRANCE": lock, "GM": replace(lock, kind=LockKind.PASSPHRASE)}
+    terms = TableTerms(clock, WhenShown.VOTE, True, "Gil the Fair", MappingProxyType(locks), (("x-lights", "green"),))
+    return replace(game, table=terms, notes=MappingProxyType({"FRANCE": "Ask about Burgundy.\n\n# Not yet"}))
 
 
 def _with_a_dislodgement(game: Game, branch: str) -> Game:
