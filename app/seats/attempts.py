@@ -1,0 +1,120 @@
+"""Wrong PINs slow down: how long a seat waits after so many of them, kept so that a restart gains nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.game.refusal import EditError, Why
+from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import StorageError
+
+FREE = 3
+"""Wrong secrets that cost no time: a slip of the finger."""
+FIRST_WAIT = 5.0
+"""Seconds after the next one; each further one doubles them."""
+LONGEST_WAIT = 300.0
+MANY = 10
+"""From so many on the person is told what the table can do."""
+
+MOST_KEPT = 500
+"""Games and seats that are remembered."""
+
+
+def wait_after(wrong: int) -> float:
+    """Seconds that a seat stays closed after so many wrong secrets, one after the other."""
+    return 0.0 if wrong <= FREE else min(FIRST_WAIT * 2.0 ** (min(wrong, 60) - FREE - 1), LONGEST_WAIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """How a seat stands to those who try to open it."""
+
+    wrong: int = 0
+    """Wrong secrets since the last right one."""
+    seconds: float = 0.0
+    """How long nobody can try."""
+
+    @property
+    def words(self) -> str:
+        """What is said to who tries."""
+        if self.wrong == 0:
+            return ""
+        again = f" Try again in {-int(-self.seconds // 1)} seconds." if self.seconds > 0 else ""
+        many = " If it is forgotten, the table can give these orders up: they are dropped, unread." if self.wrong >= MANY else ""
+        return f"{self.wrong} wrong {'try' if self.wrong == 1 else 'tries'}.{again}{many}"
+
+
+@dataclass(slots=True)
+class Attempts:
+    """Counts wrong secrets by game and seat, in a small file of this machine.
+
+    Args:
+        path: where the counts are kept; ``None`` keeps them in memory.
+        now: a monotonic clock in seconds. Time while the program does not run counts for nothing.
+    """
+
+    path: Path | None
+    now: Callable[[], float]
+    _counts: dict[str, int] = field(default_factory=dict)
+    _until: dict[str, float] = field(default_factory=dict)
+    _is_read: bool = False
+
+    def wait(self, game_id: str, name: str) -> Wait:
+        """How the seat *name* of that game stands now."""
+        self._read()
+        key = f"{game_id} {name}"
+        wrong = self._counts.get(key, 0)
+        return Wait(wrong, max(self._until.get(key, 0.0) - self.now(), 0.0)) if wrong else Wait()
+
+    def check(self, game_id: str, name: str) -> None:
+        """See to it that somebody may try.
+
+        Raises:
+            EditError: the seat has to wait.
+        """
+        wait = self.wait(game_id, name)
+        if wait.seconds > 0:
+            raise EditError(Why.NOT_OPENED, wait.words)
+
+    def wrong(self, game_id: str, name: str) -> Wait:
+        """Note one more wrong secret; it is kept before anybody hears that it was wrong."""
+        self._read()
+        key = f"{game_id} {name}"
+        self._counts[key] = self._counts.pop(key, 0) + 1
+        for old in list(self._counts)[:-MOST_KEPT]:
+            del self._counts[old]
+        self._until[key] = self.now() + wait_after(self._counts[key])
+        self._write()
+        return self.wait(game_id, name)
+
+    def right(self, game_id: str, name: str) -> None:
+        """Note that the right secret was given: what was wrong before is forgotten."""
+        self._read()
+        key = f"{game_id} {name}"
+        if self._counts.pop(key, 0):
+            self._until.pop(key, None)
+            self._write()
+
+    def _read(self) -> None:
+        if self._is_read:
+            return
+        self._is_read = True
+        if self.path is None:
+            return
+        with contextlib.suppress(OSError, ValueError):
+            found = json.loads(self.path.read_bytes()[: 256 * 1024])
+            if isinstance(found, dict):
+                kept = {str(key): count for key, count in found.items() if isinstance(count, int) and 0 < count < 10**6}
+                self._counts.update(list(kept.items())[-MOST_KEPT:])
+        for key, count in self._counts.items():
+            self._until[key] = self.now() + wait_after(count)
+
+    def _write(self) -> None:
+        if self.path is not None:
+            with contextlib.suppress(StorageError, OSError):
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(self.path, json.dumps(self._counts).encode("ascii"), "keeping wrong tries", private=True)

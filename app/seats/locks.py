@@ -1,0 +1,84 @@
+"""PINs and passphrases: a lock is made of one, and it alone gives the key that opens what the lock closes.
+
+The key is scrypt's (RFC 7914); the check is AES-GCM's seal of nothing, so that a wrong secret is known without trying any orders.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from functools import partial
+
+from app.game.refusal import EditError, Why
+from app.game.table import Lock, LockKind, Work
+
+SHORTEST_PIN = 4
+SHORTEST_PASSPHRASE = 8
+LONGEST = 200
+"""Characters of a passphrase."""
+
+_CHECK = b"entente lock"
+_NONCE = 12
+
+
+def new_lock(secret: str, work: Work | None = None) -> tuple[Lock, bytes]:
+    """A lock that *secret* opens, and its key. Digits alone are a PIN. Two locks of one secret have nothing in common.
+
+    Raises:
+        EditError: the secret is too short to close anything, or too long to be typed.
+    """
+    said = _normal(secret)
+    kind = LockKind.PIN if said.isdigit() else LockKind.PASSPHRASE
+    if len(said) < (SHORTEST_PIN if kind is LockKind.PIN else SHORTEST_PASSPHRASE) or len(said) > LONGEST:
+        raise EditError(
+            Why.BAD_TEXT,
+            f"A PIN has at least {SHORTEST_PIN} digits, a passphrase at least {SHORTEST_PASSPHRASE} characters and at most {LONGEST}.",
+        )
+    salt = secrets.token_bytes(16)
+    work = work or Work()
+    key = _derived(said, salt, work)
+    return Lock(kind, work, salt, encrypted(key, b"", _CHECK)), key
+
+
+def key_of(lock: Lock, secret: str) -> bytes:
+    """The key that *secret* gives.
+
+    Raises:
+        EditError: it is not the secret of this lock. How often that may be tried is for ``app.seats.attempts``.
+    """
+    said = _normal(secret)
+    key = _derived(said[:LONGEST], lock.salt, lock.work)
+    if decrypted(key, lock.check, _CHECK) is None:
+        raise EditError(Why.NOT_OPENED, f"That is not the {lock.kind} of this seat.")
+    return key
+
+
+def encrypted(key: bytes, text: bytes, about: bytes) -> bytes:
+    """*text* under *key*: a fresh nonce, then AES-GCM's answer. It opens with the same *about* only."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # here: the first picture of the window does not wait for it
+
+    nonce = secrets.token_bytes(_NONCE)
+    return nonce + AESGCM(key).encrypt(nonce, text, about)
+
+
+def decrypted(key: bytes, data: bytes, about: bytes) -> bytes | None:
+    """What ``encrypted`` closed; ``None`` where key or *about* is another one, or the data was changed."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    opening = partial(AESGCM(key).decrypt, data[:_NONCE], data[_NONCE:], about)
+    try:
+        return opening() if len(data) >= _NONCE + 16 else None
+    except InvalidTag:
+        return None
+
+
+def _derived(said: str, salt: bytes, work: Work) -> bytes:
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+    return Scrypt(salt=salt, length=32, n=work.n, r=work.r, p=work.p).derive(said.encode("utf-8"))
+
+
+def _normal(secret: str) -> str:
+    """The secret as every keyboard gives it: composed letters, without blanks at its ends."""
+    return unicodedata.normalize("NFKC", secret).strip()
