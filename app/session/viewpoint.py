@@ -30,6 +30,9 @@ from app.hooks.seen import is_limited, orders_shown, seen_by
 from app.hooks.sites import HookedRules
 from variants.hooks.contracts import Point
 
+CURTAIN = "(curtain)"
+"""The viewer when nobody is at the laptop: sees what everybody at the table may see, and nothing that is anybody's own."""
+
 MOST_KEPT = 4_000
 """Turns and answers that are kept."""
 MOST_GAMES = 12
@@ -127,7 +130,7 @@ class Viewpoint:
 
         Empty where it did something that *viewer* is not shown, and where hooks would have to be asked to know that.
         """
-        if viewer is None or viewer not in step.after.variant.powers:
+        if not _is_one(viewer, step.after):
             return step.label
         if _others_wrote(step, viewer) or not (self.knows(step.before, viewer) and self.knows(step.after, viewer)):
             return ""
@@ -159,7 +162,7 @@ class _Answers:
         Raises:
             NotAskedYetError: there is no host, and something is not known.
         """
-        if viewer not in game.variant.powers:
+        if not _is_one(viewer, game):
             viewer = None
         known = self._games.get((id(game), viewer))
         if known is not None and known[0] is game:
@@ -173,7 +176,16 @@ class _Answers:
                 branches.append(replace(branch, turns=tuple(self.look(game, cursor, viewer, host).turn for cursor in cursors)))
             settings = tuple((key, value) for key, value in game.settings if not key.startswith("delayed press"))
             players = {power: _as_announced(player, power, viewer) for power, player in game.players.items()}
-            seen = replace(game, branches=tuple(branches), players=MappingProxyType(players), audit=(), settings=settings, note="")
+            notes = {power: text for power, text in game.notes.items() if power == viewer}
+            seen = replace(
+                game,
+                branches=tuple(branches),
+                players=MappingProxyType(players),
+                audit=(),
+                settings=settings,
+                note="",
+                notes=MappingProxyType(notes),
+            )
         _make_room(self._games, MOST_GAMES)
         self._games[id(game), viewer] = (game, seen)
         return seen
@@ -181,7 +193,7 @@ class _Answers:
     def look(self, game: Game, cursor: Cursor, viewer: str | None, host: Callable[[], HookHost] | None) -> _Shown:
         """The turn at *cursor* as *viewer* may see it."""
         turn = self.shown(game, None, host).turn(cursor)
-        if viewer is None or viewer not in game.variant.powers:
+        if viewer is None or not _is_one(viewer, game):
             return _Shown(turn, turn)
         key = (id(turn), viewer, _hooks(game, cursor))
         found = self._turns.get(key)
@@ -267,6 +279,8 @@ class _Answers:
             return None
         turn = game.turn(cursor)
         key = (id(turn.position), id(turn.resolution), viewer, _hooks(game, cursor))
+        if viewer == CURTAIN:
+            host = _nobody  # where sight is limited, what is everybody's is nothing
         known = self._sights.get(key)
         if known is not None and known.of[0] is turn.position and known.of[1] is turn.resolution:
             return known
@@ -311,6 +325,11 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         note="",
     )
     return _Shown(turn, shown)
+
+
+def _is_one(viewer: str | None, game: Game) -> bool:
+    """Whether *viewer* sees less than everything: a power of *game*, or those around a closed laptop."""
+    return viewer == CURTAIN or viewer in game.variant.powers
 
 
 def _may_see(change: TurnChange, viewer: str) -> bool:

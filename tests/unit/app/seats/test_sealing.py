@@ -25,7 +25,7 @@ def game(lines: str | None = LINES, notes: str = "Ask Italy.\n\n| not a mark") -
     return with_notes(written_in, "FRANCE", notes)
 
 
-@pytest.mark.parametrize("key", [KEY, None])
+@pytest.mark.parametrize("key", [KEY, None], ids=["locked", "plain"])
 @pytest.mark.parametrize("is_draft", [True, False])
 @pytest.mark.parametrize("lines", [LINES, "", None])
 def test_a_seat_that_is_closed_and_opened_again_is_as_it_was(key: bytes | None, is_draft: bool, lines: str | None) -> None:

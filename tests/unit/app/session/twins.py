@@ -102,9 +102,16 @@ def notes(game: Game, power: str, number: int) -> Game:
     return set_turn_note(game, game.last(MAIN), secret(power, number, "note of the turn"))
 
 
+def power_notes(game: Game, power: str, number: int) -> Game:
+    return replace(game, notes=MappingProxyType({**game.notes, power: secret(power, number, "thought")}))
+
+
 SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
     {
-        "sealed orders": (sealed, ("Turn.sealed", "SealedOrders.power", "SealedOrders.scheme", "SealedOrders.data")),
+        "sealed orders": (
+            sealed,
+            ("Turn.sealed", "SealedOrders.power", "SealedOrders.scheme", "SealedOrders.data", "SealedOrders.is_draft"),
+        ),
         "orders of an open phase": (open_orders, ("Turn.orders", "OrderLine.order", "OrderLine.verdict")),
         "received words": (received_words, ("OrderLine.text",)),
         "press to another": (press_to_another, ("Turn.press", "Press.sender", "Press.receivers", "Press.text", "Press.at")),
@@ -116,6 +123,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
         "addresses of players": (addresses, ("Player.address", "Player.detail")),
         "audit": (audit, ("Game.audit", "AuditLine.text", "AuditLine.by", "AuditLine.at")),
         "notes": (notes, ("Game.note", "Turn.note")),
+        "notes of a power": (power_notes, ("Game.notes",)),
     }
 )
 """Name to what makes it differ, and the fields that hold it. Secret from every power but its own, or from all: `SECRET_FROM_ALL`."""
@@ -126,6 +134,7 @@ SECRET_FROM_ALL = frozenset({"delayed press", "what hooks keep", "audit", "notes
 OPEN: Mapping[str, str] = MappingProxyType(
     {
         "Game.id Game.name Game.variant Game.variant_checksum Game.rules Game.files": "what is played is agreed on by all",
+        "Game.table": "how it is played is agreed on by all",
         "Game.branches Branch.name Branch.parent Branch.turns Branch.ending": "that a phase was played, and how it ended, is public",
         "Game.players Player.name Player.seat": "who plays is announced; games of strangers leave the names out",
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "
