@@ -130,7 +130,7 @@ class Viewpoint:
 
         Empty where it did something that *viewer* is not shown, and where hooks would have to be asked to know that.
         """
-        if not _is_one(viewer, step.after):
+        if viewer is None or not _is_one(viewer, step.after):
             return step.label
         if _others_wrote(step, viewer) or not (self.knows(step.before, viewer) and self.knows(step.after, viewer)):
             return ""

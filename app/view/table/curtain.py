@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.game.table import LockKind
+from app.game.table import GAME_MASTER, LockKind
 from app.seats.round import Round, Stage, Standing
-from app.seats.table import GAME_MASTER, Decider, Seat
+from app.seats.table import Decider, Seat
 
 
 class Gate(StrEnum):
