@@ -17,7 +17,7 @@ from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import variant_tables
 
 DefaultList = Sequence[Order]
-"""What a power wishes where it sends nothing, the most wanted first: retreats, disbands or removals, and builds."""
+"""What is ordered for a power where it sends nothing, the most wanted first: retreats, disbands or removals, and builds."""
 
 NO_LISTS: Mapping[str, DefaultList] = MappingProxyType({})
 
@@ -63,10 +63,10 @@ def by_default_lists(
     if choose is None:
         return {}
     chosen: dict[str, tuple[Order, ...]] = {}
-    for power, wishes in lists.items():
+    for power, listed in lists.items():
         if power in sent or power not in variant.powers or variant.powers[power].role is not PowerRole.PLAYING:
             continue
-        orders = choose(variant, position, power, wishes)
+        orders = choose(variant, position, power, listed)
         if orders:
             chosen[power] = orders
     return chosen
@@ -77,15 +77,15 @@ def still_legal(variant: Variant, position: Position, power: str, orders: Sequen
     return tuple(order for order in orders if canonical_order(variant, position, power, order)[1])
 
 
-def preferred_retreats(variant: Variant, position: Position, power: str, wishes: DefaultList) -> tuple[Order, ...]:
-    """For each dislodged unit the first of *wishes* that it can follow; no two units retreat to one province.
+def preferred_retreats(variant: Variant, position: Position, power: str, listed: DefaultList) -> tuple[Order, ...]:
+    """For each dislodged unit the first of *listed* that it can follow; no two units retreat to one province.
 
     A wish to disband ends the search for its unit.
     """
     chosen: list[Order] = []
     ordered: set[str] = set()
     targets: set[str] = set()
-    for wish in wishes:
+    for wish in listed:
         if not isinstance(wish, Retreat | Disband | Remove):
             continue
         order, verdict = canonical_order(variant, position, power, Disband(wish.piece) if isinstance(wish, Remove) else wish)
@@ -100,12 +100,12 @@ def preferred_retreats(variant: Variant, position: Position, power: str, wishes:
     return tuple(chosen)
 
 
-def preferred_adjustments(variant: Variant, position: Position, power: str, wishes: DefaultList) -> tuple[Order, ...]:
-    """As many builds or removals as are due, the first of *wishes* that are possible; no province is used twice."""
+def preferred_adjustments(variant: Variant, position: Position, power: str, listed: DefaultList) -> tuple[Order, ...]:
+    """As many builds or removals as are due, the first of *listed* that are possible; no province is used twice."""
     balance = adjustments_of(variant_tables(variant), position).balance(power)
     chosen: list[Order] = []
     used: set[str] = set()
-    for wish in wishes:
+    for wish in listed:
         if len(chosen) >= abs(balance):
             break
         wanted = Remove(wish.piece) if isinstance(wish, Disband) else wish

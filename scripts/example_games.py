@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_note, set_player
-from app.game.entries import Player, Press
+from app.game.entries import Press, SeatedPlayer
 from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
@@ -101,7 +101,7 @@ def played(example: Example, host: HookHost) -> Game:
     game = new_game(shelved.variant, example.title, checksum=shelved.checksum, game_id="e0e0e0e0")
     game = set_note(game, example.note)
     for power, name in zip(game.variant.powers, ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"), strict=True):
-        game = set_player(game, power, Player(name))
+        game = set_player(game, power, SeatedPlayer(name))
     for name, arguments in example.hooks.items():
         game = attach_hook(put_hook(game, hook_of(shipped_hooks()[name])), MAIN, name, arguments)
     game, _ = start_with_hooks(game, host)

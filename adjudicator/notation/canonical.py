@@ -43,7 +43,7 @@ def parse_order(text: str, phase: PhaseKind | None = None, *, source: str = "ord
 
 @lru_cache(maxsize=1 << 14)
 def _order(text: str, phase: PhaseKind | None) -> Order:
-    """The one value for a text: orders are never changed, and what the rules work out about one stays with it."""
+    """The one value for a text: orders are never changed, and what the rules find out about one stays with it."""
     return _Words(text, "order", 1).order(phase)
 
 

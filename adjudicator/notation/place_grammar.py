@@ -294,7 +294,7 @@ class PlaceGrammar:
             yield from self._unit_of(start, start.at, None, None, None)
 
     def _unit(self, at: int, kind: str | None = None) -> Iterator[Got[DraftUnit]]:
-        """A supported or carried unit: perhaps its power, perhaps its kind, its place. A *kind* that the verb told is not written again."""
+        """A supported or carried unit: perhaps its power, perhaps its kind, its place. A *kind* known from the verb is not repeated."""
         for start in self._starts(at):
             yield from self._unit_of(start, start.at, kind, None, None)
             for power in self._power(start.at):

@@ -157,7 +157,7 @@ class ReadingErrorKind(StrEnum):
     ALTERNATIVE = "alternative"
     """Two orders of which one is meant: ``R Ven or Tyr``. The suggestions are the whole orders, in canonical text."""
     CONDITION = "condition"
-    """An order that hangs on something: ``if``, ``unless``."""
+    """An order with a condition: ``if``, ``unless``."""
     PRESS = "press"
     """A message between players: ``Press: London to Paris: sorry``."""
     STATEMENT = "statement"

@@ -199,7 +199,7 @@ class _SheetReader:
         return cut
 
     def _read_stretches(self, number: int, line: str, stretches: list[_Stretch]) -> None:
-        """One order after the other; stretches that are none are told of."""
+        """One order after the other; stretches that are none are reported."""
         at = 0
         prose: list[tuple[_Stretch, Reading | None]] = []
         while at < len(stretches):
@@ -290,7 +290,7 @@ class _SheetReader:
         )
 
     def _tell_prose(self, number: int, line: str, prose: list[tuple[_Stretch, Reading | None]]) -> None:
-        """The stretches that are no orders: one that nearly is one keeps its own error, the others are told together."""
+        """The stretches that are no orders: one that nearly is one keeps its own error, the others are reported together."""
         together: list[_Stretch] = []
         for stretch, reading in prose:
             if reading is None or reading.error is None or reading.error.kind in _PROSE:

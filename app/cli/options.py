@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.hooks.stopped import StopChoice
 from app.session.errors import LineError
-from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
+from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 
 _CHECKSUM = re.compile(r"[0-9a-f]{64}")
 _CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}
@@ -29,7 +29,7 @@ class Options:
     hooks: str | None = None
     """``off``, or the checksums of the hooks that may run."""
 
-    choices: Choices = field(default_factory=Choices)
+    choices: OpeningChoices = field(default_factory=OpeningChoices)
     """What is chosen where something of the game's file does not fit."""
 
     when_stopped: StopChoice = StopChoice.WAIT
@@ -95,7 +95,7 @@ def _set(options: Options, name: str, value: str) -> None:
             options.choices = _chosen(options.choices, name, value)
 
 
-def _chosen(choices: Choices, name: str, value: str) -> Choices:
+def _chosen(choices: OpeningChoices, name: str, value: str) -> OpeningChoices:
     words = [each.value for each in _CHOICES[name]]
     if value not in words:
         raise LineError(f"{name} is {', '.join(words[:-1])} or {words[-1]}, not {value!r}", word=value)

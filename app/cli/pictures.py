@@ -14,7 +14,7 @@ def write_picture(request: PictureRequest, format: PictureFormat, path: Path) ->
     """Draw the board and write it to *path*, whole or not at all.
 
     Raises:
-        CommandError: Qt is not to be had, or the variant has no drawn board.
+        CommandError: Qt cannot be loaded, or the variant has no drawn board.
         StorageError: the file cannot be written.
     """
     try:

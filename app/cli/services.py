@@ -30,7 +30,7 @@ from app.session.services import (
 )
 
 if TYPE_CHECKING:
-    from app.shelf.verdict import Verdict
+    from app.shelf.verdict import BoardVerdict
     from variants.importers import ImportResult
 
 LONGEST_LINE = 10_000
@@ -116,7 +116,7 @@ class CommandLineServices:
         """Nobody answers."""
         return None
 
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:  # noqa: ARG002
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:  # noqa: ARG002
         """Nobody answers."""
         return None
 

@@ -33,11 +33,11 @@ def check(session: Session, file: Path) -> None:
     for difference in opened.differences:
         session.say(f"{file.name}: {difference}")
     errors = len(opened.errors)
-    told = (
+    found = (
         counted(number, noun)
         for number, noun in ((errors, "error"), (len(opened.faults) - errors, "warning"), (len(opened.differences), "difference"))
     )
-    session.say(f"{file.name}: {', '.join(told)}")
+    session.say(f"{file.name}: {', '.join(found)}")
     if opened.standing is Standing.UNCHECKED:
         session.say(f"{file.name}: hooks take part in the game, so its positions were not checked")
     if opened.obstacle is not None:

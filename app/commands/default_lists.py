@@ -1,12 +1,12 @@
-"""What a power wishes for phases for which it sends nothing."""
+"""What a power orders in advance for phases for which it sends nothing."""
 
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
-from app.game.default_lists import read_wishes, set_default_list
+from app.game.default_lists import read_list_lines, set_default_list
 from app.game.record import Game
-from app.session.default_list_words import list_text, why_no_wish
+from app.session.default_list_words import list_text, why_unusable
 from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName, RestOfLine
 from app.session.session import Session, game_open, orders_taken
@@ -20,12 +20,12 @@ NOTHING = "none"
 def default_list(session: Session, power: PowerName | None = None, wishes: RestOfLine = "") -> None:
     """Give, in advance, the list by which a power retreats, removes and builds in a phase for which it sends nothing.
 
-    For example: ``default-list france build F BRE, build A PAR, remove A PIC, A MUN R BUR``. The dearest wish comes first. In each
-    retreat and build phase for which the power sent no orders at all, the first wishes that are possible are carried out, and the
+    For example: ``default-list france build F BRE, build A PAR, remove A PIC, A MUN R BUR``. The most wanted order comes first. In each
+    retreat and build phase for which the power sent no orders at all, the first of them that are possible are carried out, and the
     results say so. The list holds until another one is given. Other powers are not shown it.
 
     Args:
-        power: whose list; without one, all lists are told.
+        power: whose list; all lists are shown unless given.
         wishes: retreats, removals and builds, with commas between them; "none" takes the list back. Nothing tells the list.
     """
     if power is None or not wishes.strip():
@@ -37,11 +37,11 @@ def default_list(session: Session, power: PowerName | None = None, wishes: RestO
     session.check_writer(power)
     variant, position = session.variant, session.open_turn.position
     taken_back = wishes.strip().casefold() == NOTHING
-    read = () if taken_back else read_wishes(variant, position, power, wishes)
-    faults = [fault for fault in (why_no_wish(variant, wish) for wish in read) if fault]
+    read = () if taken_back else read_list_lines(variant, position, power, wishes)
+    faults = [fault for fault in (why_unusable(variant, line) for line in read) if fault]
     if faults:
         raise Abort("\n".join(faults))
-    orders = [wish.order for wish in read if wish.order is not None]
+    orders = [line.order for line in read if line.order is not None]
     whose = power
 
     def write(game: Game) -> Game:

@@ -31,7 +31,7 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
         session.say(f"The votes agree: {describe_ending(session.variant, ending)}.")
         return
     if session.viewer is not None:
-        session.say("Voted. Who else has voted is not told before the phase is over.")
+        session.say("Voted. Other votes are shown when the phase is over.")
         return
     waiting = missing_votes(session.game, session.game.line(branch)[-1])
     named = ", ".join(session.variant.powers[each].name for each in waiting)

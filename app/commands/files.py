@@ -13,7 +13,7 @@ from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, GivenUp
 from app.session.opening import bring_back, open_file
-from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
+from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 from app.session.parameter_kinds import RestOfLine
 from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind
@@ -77,7 +77,7 @@ def open_game(
     path = file or session.services.open_path(FileKind.GAME)
     if path is None:
         raise GivenUp("No file was chosen.")
-    document = open_file(session, path, Choices(trust, other_variant, unread, recover))
+    document = open_file(session, path, OpeningChoices(trust, other_variant, unread, recover))
     if document in session.documents and not document.read_only and not document.is_modified:  # of all else something was said
         session.say(f"Opened {document.path}.")
 

@@ -36,13 +36,13 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
     try:
         found, _ = COMMANDS.find(split(name))
     except UnknownCommandError:
-        told = help_on_own(session, name)
-        if told is None:
+        words = help_on_own(session, name)
+        if words is None:
             raise
-        session.say(told)
+        session.say(words)
         return
-    told = help_on_own(session, name.strip()[len(found.id) :]) if found.id == "own" else None
-    session.say(told or help_text(found))
+    words = help_on_own(session, name.strip()[len(found.id) :]) if found.id == "own" else None
+    session.say(words or help_text(found))
 
 
 def help_on_own(session: Session, name: str) -> str | None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.game.edits import set_player
-from app.game.entries import Player, Press
+from app.game.entries import Press, SeatedPlayer
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hooks.log import Log
@@ -32,7 +32,7 @@ def player(session: Session, power: PowerName, name: RestOfLine | None = None) -
         session.say(f"{power_name(session.variant, power)}: {seated.name if seated is not None else 'nobody is named'}")
         return
     called, bracket, address = name.partition("<")
-    seated = Player(called.strip(), address.rstrip("> ") if bracket else "")
+    seated = SeatedPlayer(called.strip(), address.rstrip("> ") if bracket else "")
     session.perform(
         f"Name the player of {power_name(session.variant, power)}", lambda game: set_player(game, power, seated), show_open_turn=False
     )

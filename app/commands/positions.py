@@ -1,4 +1,4 @@
-"""Positions as text: told, copied, pasted, set up."""
+"""Positions as text: shown, copied, pasted, set up."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def position(session: Session, line: RestOfLine = "") -> None:
     """
     if not line.strip():
         if session.current is None:
-            raise Abort("No game is open whose position could be told.")
+            raise Abort("No game is open whose position could be shown.")
         session.say(line_of(session))
         return
     if session.current is None:

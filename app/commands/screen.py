@@ -1,4 +1,4 @@
-"""What part of the board is seen, on which drawing, and through whose eyes."""
+"""What part of the board is seen, on which drawing, and as which power."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def find(session: Session, province: ProvinceCode) -> None:
     """Bring a province into sight and point to it.
 
     Args:
-        province: its code or name, or an unmistakable beginning.
+        province: its code or name, or a beginning that only one has.
     """
     session.selection = province
     screen_of(session).point_to(province)
@@ -57,7 +57,7 @@ def view_as(session: Session, power: PowerName | None = None) -> None:
     What is saved is the whole game. It keeps an honest person from seeing too much by accident; who has the file has everything.
 
     Args:
-        power: whose eyes; without one, everything is shown again.
+        power: who looks; without one, everything is shown again.
     """
     if power is not None and power not in session.game.variant.powers:
         raise Abort(f"{power} does not play in this game.")

@@ -105,7 +105,7 @@ def new_variant(session: Session, name: RestOfLine) -> None:
 def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     """Read off the drawing of a variant which provinces border on which, and what it says of them.
 
-    Provinces that variant.toml lacks, and neighbours of those that list none, are told as the lines to put there, or written into the
+    Provinces that variant.toml lacks, and neighbours of those that list none, are listed as the lines to put there, or written into the
     file. What stands in the file already is left as it is: correct a terrain or a list there, and ask again.
 
     Args:

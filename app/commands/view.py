@@ -10,7 +10,7 @@ from typing import Any
 from app.commands.declaring.declare import Offer
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.commands.declaring.screen import screen_of
-from app.commands.declaring.view_choices import Choices, choices_of
+from app.commands.declaring.view_choices import ViewChoices, choices_of
 from app.session.session import Session, on_screen
 from app.session.view_option import ViewOption, options_of
 from app.session.view_options import View
@@ -47,7 +47,7 @@ def _declare_switch(option: ViewOption, registry: Registry) -> None:
     )(turn)
 
 
-def _declare_choice(option: ViewOption, choices: Choices, registry: Registry) -> None:
+def _declare_choice(option: ViewOption, choices: ViewChoices, registry: Registry) -> None:
     def choose(session: Session, **chosen: object) -> None:
         given = chosen.get(option.parameter)
         _show(session, option, choices.next(session) if given is None else choices.read(session, given))

@@ -1,4 +1,4 @@
-"""The analysis board: a game whose position is set up freely. Pieces stay while orders change, and nothing of it is a game master's deed.
+"""The analysis board: a game whose position is set up freely. Pieces stay while orders change; no intervention is recorded.
 
 It is a document like any other: undone, saved, opened. What the position has besides the start (or besides what the phase before gave)
 is kept as one adjustment, so that its file replays without differences.

@@ -17,14 +17,14 @@ from app.game.entries import DefaultList
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 
-MOST_WISHES = 200
+MOST_LINES = 200
 """Lines of one list; the largest boards have fewer units and centres of one power."""
 
 _BETWEEN = re.compile(r"[,;\n]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ListLine:
     """One line of a list as it was read."""
 
     text: str
@@ -36,13 +36,13 @@ class Wish:
     """The place where its unit can never stand; empty where it can."""
 
 
-def read_wishes(variant: Variant, position: Position, power: str, text: str) -> tuple[Wish, ...]:
+def read_list_lines(variant: Variant, position: Position, power: str, text: str) -> tuple[ListLine, ...]:
     """The lines of *text*, which stand on lines of their own or between commas: ``build F BRE, remove A PIC, A MUN R BUR``.
 
     "A MUN - BUR" is read as a retreat, "disband A PIC" as a removal, which in a retreat phase means that the unit disbands.
     """
     winter = replace(position, phase=replace(position.phase, kind=PhaseKind.ADJUSTMENT))
-    return tuple(_wish(variant, winter, power, each) for each in map(str.strip, _BETWEEN.split(text)) if each)
+    return tuple(_list_line(variant, winter, power, each) for each in map(str.strip, _BETWEEN.split(text)) if each)
 
 
 def set_default_list(game: Game, branch: str, power: str, orders: Iterable[Order]) -> Game:
@@ -52,21 +52,21 @@ def set_default_list(game: Game, branch: str, power: str, orders: Iterable[Order
         EditError: the branch is over, the power does not play, or an order is no retreat, removal or build.
     """
     cursor = open_cursor(game, branch)
-    wishes = tuple(dict.fromkeys(Remove(each.piece) if isinstance(each, Disband) else each for each in orders))
+    listed = tuple(dict.fromkeys(Remove(each.piece) if isinstance(each, Disband) else each for each in orders))
     if game.variant.powers[known_power(game, power)].role is not PowerRole.PLAYING:
         raise EditError(Why.NO_SUCH_POWER, f"{power} does not play in this game.")
-    if len(wishes) > MOST_WISHES:
-        raise EditError(Why.BAD_TEXT, f"{len(wishes)} lines are too many for a default list; at most {MOST_WISHES} are taken.")
-    for order in wishes:
+    if len(listed) > MOST_LINES:
+        raise EditError(Why.BAD_TEXT, f"{len(listed)} lines are too many for a default list; at most {MOST_LINES} are taken.")
+    for order in listed:
         if not isinstance(order, Retreat | Remove | Build):
             raise EditError(Why.BAD_TEXT, f"{order} is no retreat, removal or build.")
     turn = game.turn(cursor)
     others = tuple(each for each in turn.changes if not (isinstance(each, DefaultList) and each.power == power))
-    told = replace(turn, changes=others)
-    before = game.with_turn(cursor, told).default_lists_at(cursor).get(power, ())
-    if wishes != before:
-        told = replace(turn, changes=(*others, DefaultList(power, wishes)))
-    return game if told == turn else game.with_turn(cursor, told)
+    changed = replace(turn, changes=others)
+    before = game.with_turn(cursor, changed).default_lists_at(cursor).get(power, ())
+    if listed != before:
+        changed = replace(turn, changes=(*others, DefaultList(power, listed)))
+    return game if changed == turn else game.with_turn(cursor, changed)
 
 
 def list_used(game: Game, cursor: Cursor) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def list_used(game: Game, cursor: Cursor) -> tuple[str, ...]:
     return tuple(orders_due(game, cursor).by_default)
 
 
-def _wish(variant: Variant, winter: Position, power: str, text: str) -> Wish:
+def _list_line(variant: Variant, winter: Position, power: str, text: str) -> ListLine:
     reading = rulebook.read_order(variant, winter, one_line(text), power)
     order = reading.order
     if isinstance(order, Move):
@@ -84,7 +84,7 @@ def _wish(variant: Variant, winter: Position, power: str, text: str) -> Wish:
     elif isinstance(order, Disband):
         order = Remove(order.piece)
     if not isinstance(order, Retreat | Remove | Build):
-        return Wish(text, None, reading)
+        return ListLine(text, None, reading)
     places = [order.piece.location, *([order.target] if isinstance(order, Retreat) else [])]
     wrong = next((each for each in places if not rulebook.standing_places(variant.board, replace(order.piece, location=each))), None)
-    return Wish(text, order, reading, "" if wrong is None else str(wrong))
+    return ListLine(text, order, reading, "" if wrong is None else str(wrong))

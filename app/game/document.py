@@ -35,7 +35,7 @@ class DocumentStore(Protocol):
         ...
 
     def look_as(self, viewer: str | None) -> None:
-        """Note through whose eyes the game is shown.
+        """Note which power the game is shown to.
 
         Raises:
             StorageError: it could not be noted.
@@ -288,7 +288,7 @@ class Document:
         self.perform("Read again", game)
 
     def look_as(self, viewer: str | None) -> None:
-        """Note through whose eyes the game is shown, so that it comes back to the same eyes after a crash."""
+        """Note which power the game is shown to, so that it comes back as the same power's view after a crash."""
         if self._store is not None:
             try:
                 self._store.look_as(viewer)

@@ -17,7 +17,7 @@ from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
 from app.game import rulebook
-from app.game.entries import AuditLine, Player
+from app.game.entries import AuditLine, SeatedPlayer
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
 from app.game.options import variant_at
@@ -43,7 +43,7 @@ def new_game(
     name: str = "",
     *,
     checksum: str = "",
-    players: Mapping[str, Player] | None = None,
+    players: Mapping[str, SeatedPlayer] | None = None,
     rules: Iterable[tuple[str, str]] = (),
     game_id: str | None = None,
 ) -> Game:
@@ -278,7 +278,7 @@ def rename_game(game: Game, name: str) -> Game:
     return replace(game, name=cleaned)
 
 
-def set_player(game: Game, power: str, player: Player | None) -> Game:
+def set_player(game: Game, power: str, player: SeatedPlayer | None) -> Game:
     """The game with *player* in the seat of *power*; ``None`` leaves the seat as it is at the start, a person at this screen."""
     players = {name: seated for name, seated in game.players.items() if name != power}
     if player is not None:

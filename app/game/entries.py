@@ -16,7 +16,7 @@ _NO_OWNERS: Mapping[str, str | None] = MappingProxyType({})
 _NO_COUNTERS: Mapping[str, int | None] = MappingProxyType({})
 
 
-class Seat(StrEnum):
+class SeatKind(StrEnum):
     """Who writes a power's orders."""
 
     SCREEN = "screen"
@@ -34,13 +34,13 @@ class Seat(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedPlayer:
     """The one who sits in a power's seat."""
 
     name: str = ""
     address: str = ""
     """Mail address, for a seat by post."""
-    seat: Seat = Seat.SCREEN
+    seat: SeatKind = SeatKind.SCREEN
     detail: str = ""
     """What the seat needs besides: the bot's name, the network address."""
 
@@ -176,11 +176,11 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class DefaultList:
-    """From this phase on the power wishes this where it sends no orders for a retreat or a build phase."""
+    """From this phase on this is ordered for the power where it sends no orders for a retreat or a build phase."""
 
     power: str
     orders: tuple[Order, ...]
-    """Retreats, removals and builds, the dearest wish first; empty takes the list back."""
+    """Retreats, removals and builds, the most wanted first; empty takes the list back."""
 
 
 TurnChange = HookAttached | HookDetached | HookState | HookLeftOut | RulesChanged | DefaultList

@@ -131,7 +131,7 @@ class FileStore:
             raise trouble
 
     def look_as(self, viewer: str | None) -> None:
-        """Note through whose eyes the game is shown, so that it comes back to the same eyes.
+        """Note which power the game is shown to, so that it comes back as the same power's view.
 
         Raises:
             StorageError: it could not be noted.

@@ -1,4 +1,4 @@
-"""Lines that were received for a phase that has not come: kept in the turn in which they came, and told when their phase does."""
+"""Lines that were received for a phase that has not come: kept in the turn in which they came, and shown when their phase comes."""
 
 from __future__ import annotations
 

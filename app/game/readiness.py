@@ -11,7 +11,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.unit import Unit
 from adjudicator.variant import PowerRole, Variant
 from app.game.edits import add_audit, set_lines
-from app.game.entries import Seat
+from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.record import Game, OrderLine, Turn
 
@@ -69,7 +69,7 @@ def readiness(game: Game, branch: str) -> Readiness:
 
 def unattended(game: Game) -> frozenset[str]:
     """The powers whose seats nobody sits in, so that nothing is expected of them."""
-    empty = (Seat.CIVIL_DISORDER, Seat.DUMMY, Seat.DEFAULT_LIST)
+    empty = (SeatKind.CIVIL_DISORDER, SeatKind.DUMMY, SeatKind.DEFAULT_LIST)
     return frozenset(power for power, player in game.players.items() if player.seat in empty)
 
 

@@ -27,10 +27,10 @@ from app.game.entries import (
     HookLeftOut,
     HookState,
     LaterLine,
-    Player,
     Press,
     RulesChanged,
     SealedOrders,
+    SeatedPlayer,
     TurnChange,
     Vote,
 )
@@ -44,7 +44,7 @@ MOST_BRANCHES = 200
 """A game has no more branches than this."""
 
 _NO_ORDERS: Mapping[str, tuple[OrderLine, ...]] = MappingProxyType({})
-_NO_PLAYERS: Mapping[str, Player] = MappingProxyType({})
+_NO_PLAYERS: Mapping[str, SeatedPlayer] = MappingProxyType({})
 _NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -175,7 +175,7 @@ class Game:
     branches: tuple[Branch, ...]
     """The first is the one that the game starts with; a branch stands after its parent."""
 
-    players: Mapping[str, Player] = field(default_factory=lambda: _NO_PLAYERS)
+    players: Mapping[str, SeatedPlayer] = field(default_factory=lambda: _NO_PLAYERS)
     rules: tuple[tuple[str, str], ...] = ()
     """Rule options as words, ``("nmr", "hold")``, that hold from the start; later changes stand in the turns."""
     settings: tuple[tuple[str, str], ...] = ()
@@ -264,7 +264,7 @@ class Game:
         return words
 
     def default_lists_at(self, cursor: Cursor) -> dict[str, tuple[Order, ...]]:
-        """What each power wishes at *cursor* where it sends nothing, the dearest wish first; powers that wish nothing are absent."""
+        """What is ordered at *cursor* for each power that sends nothing, the most wanted first; powers without a list are absent."""
         lists: dict[str, tuple[Order, ...]] = {}
         for turn in self.line(cursor.branch)[: cursor.index + 1]:
             for change in turn.changes:

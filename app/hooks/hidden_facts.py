@@ -36,7 +36,7 @@ _OF_OTHERS = frozenset(
 
 
 def without_why(outcome: OrderOutcome, shown: AbstractSet[str]) -> OrderOutcome:
-    """*outcome* of a power's own order; where how it failed hangs on units that it does not see, without that.
+    """*outcome* of a power's own order; where how it failed depends on units that it does not see, without that.
 
     Args:
         shown: the provinces in which it sees a unit.

@@ -32,7 +32,7 @@ def drawn(powers: Sequence[str], people: Sequence[str], chance: Random, *, sever
 
 
 def by_preference(powers: Sequence[str], wishes: Mapping[str, Sequence[str]], chance: Random) -> dict[str, str]:
-    """Powers and the people who get them by their lists, the dearest wish first; each person gets one power.
+    """Powers and the people who get them by their lists, the most wanted first; each person gets one power.
 
     The rule: getting the nth wish of one's list costs n - 1 squared; powers that a list leaves out cost as much as its next place. Of all
     ways to seat the people the cheapest is taken, so that nobody is sent far down to lift others by a little; among ways that cost the

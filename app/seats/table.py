@@ -11,9 +11,8 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from adjudicator.variant import PowerRole
-from app.game import entries
 from app.game.edits import known_power, one_line
-from app.game.entries import Player
+from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import Game
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, ClockTerms, Lock, TableTerms, WhenShown
@@ -182,7 +181,7 @@ def with_table(game: Game, table: Table | None) -> Game:
         raise EditError(Why.NO_SUCH_POWER, "A table has one seat for each power that is played.")
     players = dict(game.players)
     for seat in table.seats:
-        players[known_power(game, seat.power)] = _player(seat, game.players.get(seat.power, Player()))
+        players[known_power(game, seat.power)] = _player(seat, game.players.get(seat.power, SeatedPlayer()))
     locks = {seat.power: seat.lock for seat in table.seats if seat.is_person and seat.lock is not None}
     if table.game_master_lock is not None and table.game_master is not None:
         locks[GAME_MASTER] = table.game_master_lock
@@ -197,37 +196,37 @@ def _played(game: Game) -> Iterable[str]:
 
 
 def _seat(game: Game, power: str, lock: Lock | None) -> Seat:
-    player = game.players.get(power, Player())
+    player = game.players.get(power, SeatedPlayer())
     name = game.variant.powers[power].name
     match player.seat:
-        case entries.Seat.SCREEN:
+        case SeatKind.SCREEN:
             return Seat(power, name, Decider.PERSON, player.name, lock)
-        case entries.Seat.BOT:
+        case SeatKind.BOT:
             return Seat(power, name, Decider.OPPONENT, opponent=player.detail)
-        case entries.Seat.DUMMY:
+        case SeatKind.DUMMY:
             return Seat(power, name, Decider.ABSENT, player.name, absence=Absence.HOLD)
-        case entries.Seat.CIVIL_DISORDER:
+        case SeatKind.CIVIL_DISORDER:
             return Seat(power, name, Decider.ABSENT, player.name, absence=Absence.CIVIL_DISORDER)
-        case entries.Seat.DEFAULT_LIST:
+        case SeatKind.DEFAULT_LIST:
             return Seat(power, name, Decider.ABSENT, player.name, absence=Absence.DEFAULT_LIST)
-        case entries.Seat.POST | entries.Seat.NETWORK | entries.Seat.GAME_MASTER:
+        case SeatKind.POST | SeatKind.NETWORK | SeatKind.GAME_MASTER:
             return Seat(power, name, Decider.GAME_MASTER, player.name)
 
 
-def _player(seat: Seat, before: Player) -> Player:
+def _player(seat: Seat, before: SeatedPlayer) -> SeatedPlayer:
     name = person_name(seat.person)
     match seat.decider:
         case Decider.PERSON:
-            return Player(name, before.address, entries.Seat.SCREEN)
+            return SeatedPlayer(name, before.address, SeatKind.SCREEN)
         case Decider.OPPONENT:
-            return Player("", "", entries.Seat.BOT, one_line(seat.opponent))
+            return SeatedPlayer("", "", SeatKind.BOT, one_line(seat.opponent))
         case Decider.ABSENT:
             kinds = {
-                Absence.HOLD: entries.Seat.DUMMY,
-                Absence.CIVIL_DISORDER: entries.Seat.CIVIL_DISORDER,
-                Absence.DEFAULT_LIST: entries.Seat.DEFAULT_LIST,
+                Absence.HOLD: SeatKind.DUMMY,
+                Absence.CIVIL_DISORDER: SeatKind.CIVIL_DISORDER,
+                Absence.DEFAULT_LIST: SeatKind.DEFAULT_LIST,
             }
-            return Player(name, before.address, kinds[seat.absence])
+            return SeatedPlayer(name, before.address, kinds[seat.absence])
         case Decider.GAME_MASTER:
-            by_mail = before.seat in {entries.Seat.POST, entries.Seat.NETWORK}
-            return replace(before, name=name) if by_mail else Player(name, before.address, entries.Seat.GAME_MASTER)
+            by_mail = before.seat in {SeatKind.POST, SeatKind.NETWORK}
+            return replace(before, name=name) if by_mail else SeatedPlayer(name, before.address, SeatKind.GAME_MASTER)

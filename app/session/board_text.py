@@ -15,7 +15,7 @@ def board_as_text(game: Game, cursor: Cursor, viewer: str | None = None) -> str:
     Units stand in the canonical text, so that a line can be copied into an order.
 
     Args:
-        viewer: whose eyes *game* is seen through, to whom what others have may be unknown.
+        viewer: the power that *game* is shown to, to whom what others have may be unknown.
     """
     variant = variant_with(game.variant, game.rules_at(cursor))
     turn = game.turn(cursor)

@@ -53,7 +53,7 @@ class AskedHook:
 
 
 def asked_hooks(game: Game, hooks: HookService) -> tuple[AskedHook, ...]:
-    """Every hook that the game carries, in the sequence of the file."""
+    """Every hook that the game carries, as the file lists them."""
     unknown = {hook.name for hook in hooks.store.unknown_in(game)}
     first: dict[str, str] = {}
     arguments: dict[str, str] = {}

@@ -6,23 +6,23 @@ from collections.abc import Iterable
 
 from adjudicator.order import Order
 from adjudicator.variant import Variant
-from app.game.default_lists import Wish
+from app.game.default_lists import ListLine
 from app.game.record import Cursor, Game
 from entente.words import describe_reading_error, join_words
 from entente.words.names import kind_name, place_name, power_name
 
 
-def why_no_wish(variant: Variant, wish: Wish) -> str:
+def why_unusable(variant: Variant, line: ListLine) -> str:
     """What is wrong with a line of a list; empty where nothing is."""
-    error = wish.reading.error
-    if wish.order is None and error is not None:
-        return f"{wish.text}: {describe_reading_error(variant, wish.text, error)}"
-    if wish.order is None:
-        return f"{wish.text}: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE"
-    if wish.impossible:
-        kind = kind_name(variant, str(wish.order)[:1]).lower()
+    error = line.reading.error
+    if line.order is None and error is not None:
+        return f"{line.text}: {describe_reading_error(variant, line.text, error)}"
+    if line.order is None:
+        return f"{line.text}: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE"
+    if line.impossible:
+        kind = kind_name(variant, str(line.order)[:1]).lower()
         article = "an" if kind[:1] in "aeiou" else "a"
-        return f"{wish.text}: {article} {kind} cannot stand in {place_name(variant, wish.impossible, article=True)}"
+        return f"{line.text}: {article} {kind} cannot stand in {place_name(variant, line.impossible, article=True)}"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a command: its declaration, its line, or the deed itself."""
+"""What can go wrong with a command: its declaration, its line, or what it does."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def usage(text: HookText) -> str:
     return " ".join((text.name, *map(_usage, text.parameters)))
 
 
-def agree(session: Session, wishes: Sequence[Attach]) -> None:
+def agree(session: Session, wanted: Sequence[Attach]) -> None:
     """See to it that the hooks that a person wants to attach may run: texts that are not ours are shown first.
 
     Who sets a hook agrees to how it is set.
@@ -117,7 +117,7 @@ def agree(session: Session, wishes: Sequence[Attach]) -> None:
         Abort: nobody agreed, hooks cannot run on this machine, or one of the texts is no program.
     """
     room = session.hooks
-    hooks = [each.hook for each in wishes]
+    hooks = [each.hook for each in wanted]
     unavailable = room.unavailable() if hooks else ""
     if unavailable:
         names = ", ".join(hook.name for hook in hooks)
@@ -130,7 +130,7 @@ def agree(session: Session, wishes: Sequence[Attach]) -> None:
     unknown = room.store.unknown(hooks)
     if unknown:
         asked = [
-            AskedHook(text_of(each.hook), each.arguments, "", known=each.hook not in unknown, shipped=each.hook in ours) for each in wishes
+            AskedHook(text_of(each.hook), each.arguments, "", known=each.hook not in unknown, shipped=each.hook in ours) for each in wanted
         ]
         answer = session.services.consent("This game", asked)
         if answer.choice is not HookChoice.RUN:
@@ -141,7 +141,7 @@ def agree(session: Session, wishes: Sequence[Attach]) -> None:
         with suppress(OSError):
             room.store.grant(unknown, for_good=answer.remember)
     with suppress(OSError):
-        room.store.grant_set([(each.hook, each.arguments) for each in wishes], for_good=False)
+        room.store.grant_set([(each.hook, each.arguments) for each in wanted], for_good=False)
     for hook in hooks:
         room.host.pardon(hook)
     faults = room.text_faults(hooks)

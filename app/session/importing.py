@@ -13,7 +13,7 @@ from app.session.session import Session
 from variants.fault import Fault
 
 if TYPE_CHECKING:
-    from app.shelf.verdict import Verdict
+    from app.shelf.verdict import BoardVerdict
     from variants.importers import ImportResult
 
 
@@ -67,7 +67,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
     others = [*result.report, *_of_units(result, path.name)]
     reports = _keep_reports([each for each in verdicts if each.folder is None], target)
 
-    def name_of(each: Verdict) -> str:
+    def name_of(each: BoardVerdict) -> str:
         if id(each) in boards:
             return f"{each.imported.name}: {boards[id(each)]}"
         return f"{each.imported.name} (all of it in {reports[id(each)]})" if id(each) in reports else each.imported.name
@@ -79,7 +79,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
     return Brought(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
 
 
-def _read_and_judged(path: Path, go_on: GoOn) -> tuple[ImportResult, tuple[Verdict, ...]]:
+def _read_and_judged(path: Path, go_on: GoOn) -> tuple[ImportResult, tuple[BoardVerdict, ...]]:
     from app.shelf.importing import read_board
     from app.shelf.verdict import Judge
 
@@ -95,7 +95,7 @@ def _of_units(result: ImportResult, name: str) -> Iterator[Fault]:
             yield Fault(name, None, f"the symbols {pack.name} cannot be used and are left out", "a pack that can be read")
 
 
-def _all_usable(result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports:
+def _all_usable(result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports:
     return ChosenImports(tuple(each for each in verdicts if each.folder is not None), tuple(each for each in result.units if each.content))
 
 
@@ -115,7 +115,7 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path) -> dict[
     return made
 
 
-def _keep_reports(refused: Sequence[Verdict], target: Path) -> dict[int, Path]:
+def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Path]:
     """Write all that is said of boards that cannot be played yet into *target*; the files by the identity of the verdict."""
     from app.shelf.importing import keep_report
 

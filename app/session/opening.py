@@ -17,7 +17,7 @@ from app.game.storage.errors import Failure, StorageError
 from app.session.checking import LOOK, trusting_orders, with_hooks
 from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent, without_hooks
 from app.session.errors import Abort, GivenUp
-from app.session.opening_choices import Choices, OtherVariant, Recovery, Trust, Unread
+from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
 from app.session.services import FileQuestion
 from app.session.session import Session
@@ -35,10 +35,10 @@ OPEN_REST = "Open what could be read"
 PRESENT_VARIANT = "Use the variant that is here"
 
 _TRUST = {ORDERS: Trust.ORDERS, POSITIONS: Trust.POSITIONS, LOOK: Trust.LOOK}
-NOTHING_CHOSEN = Choices()
+NOTHING_CHOSEN = OpeningChoices()
 
 
-def open_file(session: Session, path: Path, choices: Choices = NOTHING_CHOSEN, file: OpenedFile | None = None) -> Document:
+def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CHOSEN, file: OpenedFile | None = None) -> Document:
     """Open the game at *path* and put it in front; one that is open already comes to the front.
 
     Edits that a crash left behind are offered first.
@@ -86,7 +86,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def put_on(session: Session, file: OpenedFile, choices: Choices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
+def put_on(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
     """Put a file that was looked into into the session, and in front; see ``open_file``.
 
     Args:
@@ -107,8 +107,8 @@ def put_on(session: Session, file: OpenedFile, choices: Choices = NOTHING_CHOSEN
     return document
 
 
-def bring_back(session: Session, found: Recoverable, choices: Choices = NOTHING_CHOSEN) -> Document:
-    """Put a game that a crash left behind into the session, and in front, shown through the same eyes as before.
+def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = NOTHING_CHOSEN) -> Document:
+    """Put a game that a crash left behind into the session, and in front, shown to the same power as before.
 
     Where its file was changed since, it is asked first, and the game that comes back is in no file yet.
 
@@ -150,7 +150,7 @@ def is_same_file(one: Path, other: Path) -> bool:
         return False
 
 
-def _recovery(session: Session, left: tuple[Recoverable, ...], choices: Choices) -> Recovery | None:
+def _recovery(session: Session, left: tuple[Recoverable, ...], choices: OpeningChoices) -> Recovery | None:
     """What becomes of the edits of a crash; ``None`` where nobody says."""
     if choices.recovery is not None or not session.services.is_interactive:
         return choices.recovery
@@ -161,7 +161,7 @@ def _recovery(session: Session, left: tuple[Recoverable, ...], choices: Choices)
     return RECOVERY_ANSWERS[answer]
 
 
-def _decided(session: Session, file: OpenedFile, choices: Choices) -> tuple[OpenedFile, Ready, HookChoice]:
+def _decided(session: Session, file: OpenedFile, choices: OpeningChoices) -> tuple[OpenedFile, Ready, HookChoice]:
     """The file and how it is taken, after everything that does not fit was decided.
 
     Raises:
@@ -191,7 +191,7 @@ def _decided(session: Session, file: OpenedFile, choices: Choices) -> tuple[Open
     return file, without_hooks(ready) if hooks is HookChoice.WITHOUT else ready, hooks
 
 
-def with_a_variant(session: Session, file: OpenedFile, choices: Choices) -> OpenedFile:
+def with_a_variant(session: Session, file: OpenedFile, choices: OpeningChoices) -> OpenedFile:
     """*file* with the variant that it is checked against, where it was made with another version."""
     if file.opened.obstacle is not Obstacle.OTHER_CHECKSUM:
         return file
@@ -207,7 +207,7 @@ def with_a_variant(session: Session, file: OpenedFile, choices: Choices) -> Open
     return replace(file, opened=file.opened.with_present_variant()) if wanted is OtherVariant.HERE else file
 
 
-def _with_lines_left_out(session: Session, file: OpenedFile, choices: Choices) -> tuple[OpenedFile, str]:
+def _with_lines_left_out(session: Session, file: OpenedFile, choices: OpeningChoices) -> tuple[OpenedFile, str]:
     """*file* without what could not be read of it, and why it is only looked at, where it is.
 
     A game of which a phase or the end is missing is looked at unless somebody wants to play it on as far as it goes.
@@ -236,7 +236,7 @@ def _with_lines_left_out(session: Session, file: OpenedFile, choices: Choices) -
     return file, f"{counted(count, 'line')} of it could not be read." if wanted is Unread.LOOK else ""
 
 
-def _trusting(session: Session, file: OpenedFile, choices: Choices) -> Ready:
+def _trusting(session: Session, file: OpenedFile, choices: OpeningChoices) -> Ready:
     opened, name = file.opened, file.path.name
     if opened.standing is not Standing.DIFFERS:
         return opened.ready()

@@ -43,7 +43,7 @@ class Recovery(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class OpeningChoices:
     """The answers, each ``None`` where nobody has given it yet: then a person is asked; without one the game is looked at, and lines that
     could not be read stay in the file beside what is played on.
     """

@@ -34,10 +34,10 @@ RestOfLine = Annotated[str, Kind.REST]
 """All that follows, as written."""
 
 PowerName = Annotated[str, Kind.POWER]
-"""The id of a power of the game; written as id, name, adjective or an unmistakable beginning."""
+"""The id of a power of the game; written as id, name, adjective or a beginning that only one has."""
 
 ProvinceCode = Annotated[str, Kind.PROVINCE]
-"""The code of a province; written as code, alias, name or an unmistakable beginning."""
+"""The code of a province; written as code, alias, name or a beginning that only one has."""
 
 BranchName = Annotated[str, Kind.BRANCH]
 """The name of a branch of the game."""

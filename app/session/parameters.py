@@ -48,7 +48,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a command has to be told, for a person to fill in."""
+    """What a command needs, for a person to fill in."""
 
     title: str
     summary: str

@@ -56,10 +56,10 @@ def agree_to_process(session: Session, missing: Missing | None) -> tuple[str, ..
 
 
 def _ask(session: Session, seen: Readiness) -> None:
-    told = describe(session, seen)
+    words = describe(session, seen)
     if not session.services.is_interactive:
-        raise NotReadyError(f"{told}\nNothing was processed; say what counts for what is missing: --missing hold, default or process.")
-    if session.services.ask(f"{told}\n\nProcess all the same?", (WAIT, GO_ON)) != GO_ON:
+        raise NotReadyError(f"{words}\nNothing was processed; say what counts for what is missing: --missing hold, default or process.")
+    if session.services.ask(f"{words}\n\nProcess all the same?", (WAIT, GO_ON)) != GO_ON:
         raise Abort("Not processed.")
 
 

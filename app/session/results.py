@@ -49,12 +49,12 @@ def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
     lines = [describe_phase(variant, turn.phase)]
     for power in variant.powers:
         mine = [outcome for outcome in (*resolution.outcomes, *resolution.refused) if outcome.power == power]
-        told = [outcome for outcome in mine if not _just_stood(outcome)]
+        listed = [outcome for outcome in mine if not _just_stood(outcome)]
         if mine:
             lines.append(f"{power}:")
-            lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in told)
-            if len(told) < len(mine):
-                lines.append(f"  {counted(len(mine) - len(told), 'unit')} held without an order")
+            lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in listed)
+            if len(listed) < len(mine):
+                lines.append(f"  {counted(len(mine) - len(listed), 'unit')} held without an order")
     lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
 

@@ -20,7 +20,7 @@ from app.session.view_options import View
 
 if TYPE_CHECKING:
     # Both bring in the geometry library, which only an import waits for.
-    from app.shelf.verdict import Verdict
+    from app.shelf.verdict import BoardVerdict
     from variants.importers import ImportedUnits, ImportResult
 
 Answer = TypeVar("Answer")
@@ -88,7 +88,7 @@ class PictureRequest:
 
 
 class Progress(Protocol):
-    """How far a long deed has come."""
+    """How far something that takes long has come."""
 
     def step(self, done: int, text: str = "") -> None:
         """*done* of the total are done."""
@@ -130,7 +130,7 @@ class Screen(Protocol):
         ...
 
     def show_panel(self, panel: str) -> None:
-        """Open the panel or page of that name: ``results``, ``file``, ``help``, ``console``, ``palette``, ``start``."""
+        """Open the panel or page of that name: ``results``, ``file``, ``help``, ``console``, ``palette``."""
         ...
 
     def show_own_commands(self, name: str = "") -> None:
@@ -184,7 +184,7 @@ class NewGame:
 class ChosenImports:
     """What of a file of another program goes onto the shelf."""
 
-    boards: tuple[Verdict, ...]
+    boards: tuple[BoardVerdict, ...]
     units: tuple[ImportedUnits, ...]
 
 
@@ -206,7 +206,7 @@ class Services(Protocol):
         ...
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
-        """Say what a deed came to and list what must not be overlooked; on a screen it stays until somebody puts it away."""
+        """Say what came of a command and list what must not be overlooked; on a screen it stays until somebody puts it away."""
         ...
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
@@ -241,7 +241,7 @@ class Services(Protocol):
         """Which hooks a person attaches and detaches, as words of the command ``variant``; ``None`` when nobody says."""
         ...
 
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
         """Which of the boards and unit symbols of a file go onto the shelf; ``None`` when nobody says.
 
         Args:
@@ -261,7 +261,7 @@ class Services(Protocol):
         """The same for work that says how far it is; a person can stop it.
 
         Raises:
-            Exception: whatever *work* raises; it ends soon after it was told not to go on.
+            Exception: whatever *work* raises; it ends soon after it was said not to go on.
         """
         ...
 
@@ -325,7 +325,7 @@ class Services(Protocol):
         ...
 
     def progress(self, title: str, total: int) -> AbstractContextManager[Progress]:
-        """Shows how a long deed goes on."""
+        """Shows how something that takes long goes on."""
         ...
 
     def confirm_close(self, document: Document) -> bool:

@@ -109,15 +109,15 @@ class Session:
 
     @property
     def viewer(self) -> str | None:
-        """The power through whose eyes the game in front is shown; ``None`` shows everything."""
+        """The power that the game in front is shown to; ``None`` shows everything."""
         return None if self._current is None else self.viewer_of(self._current)
 
     def viewer_of(self, document: Document) -> str | None:
-        """The power through whose eyes *document* is shown."""
+        """The power that *document* is shown to."""
         return self._viewers.get(document)
 
     def look_as(self, power: str | None) -> None:
-        """Show the game in front through the eyes of *power*; ``None`` shows everything."""
+        """Show the game in front as *power* sees it; ``None`` shows everything."""
         self.settle(self.game, power)
         self._settle_history(power)
         if power is None:
@@ -176,7 +176,7 @@ class Session:
                 self.viewpoint.shown(game, viewer)
 
     def settle_history(self) -> None:
-        """The same for what undo and redo would lead to, so that their words can be told."""
+        """The same for what undo and redo would lead to, so that what they say can be shown."""
         self._settle_history(self.viewer)
 
     def _settle_history(self, viewer: str | None) -> None:
@@ -187,7 +187,7 @@ class Session:
             self.settle(forth.after, viewer)
 
     def check_writer(self, power: str) -> None:
-        """See to it that *power* writes here: through one power's eyes, nobody writes for another.
+        """See to it that *power* writes here: in one power's view, nobody writes for another.
 
         Raises:
             Abort: the game is shown to another power.
@@ -198,7 +198,7 @@ class Session:
 
     @property
     def hook_log(self) -> Log:
-        """What the hooks of the game in front did in this session; nothing through one power's eyes, since they know of all."""
+        """What the hooks of the game in front did in this session; nothing in one power's view, since they know of all."""
         return self.hooks.log(self.game) if self.viewer is None else ()
 
     @property
@@ -217,7 +217,7 @@ class Session:
         return self.viewpoint.label(step, self.viewer) or OUT_OF_SIGHT
 
     def add(self, document: Document, viewer: str | None = None) -> None:
-        """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""
+        """Take *document* in and put it in front, as *viewer* sees it; ``None`` shows everything."""
         self.settle(document.game, viewer)
         if viewer is not None and viewer in document.game.variant.powers:
             self._viewers[document] = viewer

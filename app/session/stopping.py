@@ -1,4 +1,4 @@
-"""A deed that a hook stopped is done again, done without the hook, or not at all: as a person or the command line says."""
+"""What a hook stopped is done again, done without the hook, or not at all: as a person or the command line says."""
 
 from __future__ import annotations
 

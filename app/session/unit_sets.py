@@ -25,7 +25,7 @@ def words_for(offered: OfferedSet) -> str:
 
 
 def named_set(session: Session, wanted: str) -> str:
-    """The id of the set that a person means by its id, its name or an unmistakable beginning of one.
+    """The id of the set that a person means by its id, its name or a beginning that only one has of one.
 
     Raises:
         Abort: there is none.

@@ -87,6 +87,6 @@ def choice(
 
 
 def options_of(view: type) -> tuple[ViewOption, ...]:
-    """Everything that *view* declares, in the sequence of its fields."""
+    """Everything that *view* declares, field by field."""
     declared = ((each.name, each.metadata[_OPTION]) for each in fields(view))
     return tuple(replace(option, field=name, setting=option.setting or name) for name, option in declared)

@@ -1,4 +1,4 @@
-"""A game as it may be looked at: another game value, in which the open turns bar what hooks close, and, through one power's eyes, from
+"""A game as it may be looked at: another game value, in which the open turns bar what hooks close, and, in one power's view, from
 which everything is taken out that its hooks hide from that power.
 
 Whoever shows, lists, copies or exports reads this one, so that nothing of the whole game can slip through a window that forgot to ask.
@@ -19,7 +19,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
 from app.game.drafts import judged_lines
-from app.game.entries import DefaultList, Hook, HookState, Player, TurnChange
+from app.game.entries import DefaultList, Hook, HookState, SeatedPlayer, TurnChange
 from app.game.history import HistoryStep
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
@@ -333,11 +333,11 @@ def _is_one(viewer: str | None, game: Game) -> bool:
 
 
 def _may_see(change: TurnChange, viewer: str) -> bool:
-    """Whether *viewer* is told of a change: what hooks keep may tell of all, and a default list is its power's own."""
+    """Whether *viewer* may know of a change: what hooks keep may tell of all, and a default list is its power's own."""
     return not isinstance(change, HookState) and (not isinstance(change, DefaultList) or change.power == viewer)
 
 
-def _as_announced(player: Player, power: str, viewer: str) -> Player:
+def _as_announced(player: SeatedPlayer, power: str, viewer: str) -> SeatedPlayer:
     """Another power's player without what only the game master needs: the address, and what the seat needs besides."""
     return player if power == viewer else replace(player, address="", detail="")
 

@@ -21,7 +21,7 @@ MOST_LINES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class BoardVerdict:
     """What the check says of an imported board."""
 
     imported: Imported
@@ -61,20 +61,20 @@ class Judge:
     go_on: GoOn = lambda _done, _of, _what: True
     _made: dict[tuple[bytes, str], Compilation] = field(default_factory=dict)
 
-    def judge_all(self, result: ImportResult) -> tuple[Verdict, ...]:
+    def judge_all(self, result: ImportResult) -> tuple[BoardVerdict, ...]:
         """A verdict for each variant.
 
         Raises:
             ImportStoppedError: it is wanted no longer.
         """
-        verdicts: list[Verdict] = []
+        verdicts: list[BoardVerdict] = []
         for number, each in enumerate(result.variants):
             if not self.go_on(number, len(result.variants), f"Checking {each.name}"):
                 raise ImportStoppedError
             verdicts.append(self.judge(each))
         return tuple(verdicts)
 
-    def judge(self, imported: Imported) -> Verdict:
+    def judge(self, imported: Imported) -> BoardVerdict:
         """The verdict on one variant.
 
         Raises:
@@ -98,7 +98,7 @@ class Judge:
                 lines.append(Fault("variant.toml", None, "no drawing of it can be used", "a drawing that compiles"))
         lines = sorted(dict.fromkeys(lines), key=_rank)
         playable = folder is not None and not any(line.severity is Severity.ERROR for line in lines)
-        return Verdict(imported, folder if playable else None, tuple(lines))
+        return BoardVerdict(imported, folder if playable else None, tuple(lines))
 
     def _compiled(self, svg: bytes, folder: VariantFolder, name: str) -> Compilation:
         rules = folder.variant.board
@@ -124,7 +124,7 @@ def _rank(fault: Fault) -> int:
     return fault.weight
 
 
-def summary(verdicts: Sequence[Verdict], name_of: Callable[[Verdict], str], others: Sequence[Fault]) -> list[str]:
+def summary(verdicts: Sequence[BoardVerdict], name_of: Callable[[BoardVerdict], str], others: Sequence[Fault]) -> list[str]:
     """What an import says at its end: at most ten lines, the worst first.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 BOARD_KEYS = (
     ("Arrows", "Walk between provinces"),
-    ("Enter", "Pick the unit pointed at; press the province pointed at; take the first answer"),
+    ("Enter", "Pick the unit pointed at; click the province pointed at; take the first answer"),
     ("H", "Hold"),
     ("M", "Move: then walk to the target and press Enter"),
     ("S", "Support"),

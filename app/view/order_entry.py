@@ -136,11 +136,11 @@ class OrderEntry:
         return read
 
     def status(self) -> str:
-        """What the next press is for, in words."""
+        """What the next click is for, in words."""
         return status(self._tool.context, self._tool.stage)
 
     def refusal(self, refused: Refused) -> str:
-        """Why a press led nowhere, as a sentence."""
+        """Why a click led nowhere, as a sentence."""
         if refused.order is not None:
             words = describe_verdict(self.variant, self.turn.position, refused.order, refused.verdict)
         else:
@@ -153,7 +153,7 @@ class OrderEntry:
 
     @property
     def reachable(self) -> frozenset[str]:
-        """The provinces that a press on their ground would order the picked unit to, or the unit it helps; none with nothing picked."""
+        """The provinces that a click on their ground would order the picked unit to, or the unit it helps; none with nothing picked."""
         return self._tool.targets.grounds if self.is_open and self._tool.unit is not None else frozenset()
 
     def unit_with(self, power: str, province: str) -> Unit | None:
@@ -180,7 +180,7 @@ class OrderEntry:
         try:
             changed = edits.clear_order(game, branch, power, province)
         except EditError:
-            return  # there was no order to take back; the press only lets go of the unit
+            return  # there was no order to take back; the click only lets go of the unit
         self._perform(f"Take back the order of {province}", changed)
 
     def _perform(self, label: str, game: Game) -> None:
@@ -209,7 +209,7 @@ def _label(orders: tuple[tuple[str, Order], ...]) -> str:
 
 
 def refusal_without_order(variant: Variant, refused: Refused) -> str:
-    """Why a press that came to no order was refused."""
+    """Why a click that came to no order was refused."""
     where = place_name(variant, refused.verdict.places[0], article=True) if refused.verdict.places else ""
     match refused.verdict.refusal:
         case Refusal.NO_UNIT:

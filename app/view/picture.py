@@ -39,10 +39,10 @@ class Pointing:
     """The province whose unit is picked."""
 
     targets: frozenset[str] = frozenset()
-    """Provinces that may be pressed next: they glow."""
+    """Provinces that may be clicked next: they glow."""
 
     partners: frozenset[str] = frozenset()
-    """Provinces whose unit may be pressed next, to support or to carry it: they stay bright."""
+    """Provinces whose unit may be clicked next, to support or to carry it: they stay bright."""
 
     dim_others: bool = False
     """Whether everything but the targets, the partners and the selected province is dimmed."""

@@ -1,4 +1,4 @@
-"""What a press on an analysis board does while pieces are set up. No Qt."""
+"""What a click on an analysis board does while pieces are set up. No Qt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SetupEdit = tuple[str, Game]
 
 
 class SetupAction(StrEnum):
-    """What a press does."""
+    """What a click does."""
 
     ORDER = "order"
     """Orders are written, as in any game."""
@@ -39,7 +39,7 @@ class Setup:
 
 
 def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | None) -> SetupEdit:
-    """The board after a press on *province*, nearest to *coast*. A press on what stands there just so takes it away.
+    """The board after a click on *province*, nearest to *coast*. A click on what stands there just so takes it away.
 
     Raises:
         EditError: no such thing can be put there.
@@ -58,7 +58,7 @@ def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | N
         case SetupAction.CLEAR:
             return f"Clear {province}", clear(game, branch, (province,))
         case SetupAction.ORDER:
-            raise ValueError("a press that orders is for the order tools")
+            raise ValueError("a click that orders is for the order tools")
         case _:
             assert_never(setup.act)
 

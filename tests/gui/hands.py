@@ -40,7 +40,7 @@ class Hands:
     # --- the mouse ---
 
     def point_for(self, wanted: Touch) -> QPoint:
-        """A point of the view where a press means *wanted*."""
+        """A point of the view where a click means *wanted*."""
         QApplication.processEvents()  # a board that has just come up gets its place first
         scene, view = self.page.scene, self.page.board
         assert scene.plan is not None

@@ -55,7 +55,7 @@ def test_a_press_on_the_timeline_shows_the_past_with_its_orders_and_results(cont
 
 
 def test_the_past_takes_no_orders_and_says_what_can_be_done(hands: Hands, controller: MainController) -> None:
-    controller.run("process", missing="process")  # from the results of the last phase a press on a unit would go on
+    controller.run("process", missing="process")  # from the results of the last phase a click on a unit would go on
     press(hands, hands.page.timeline.strip.stops()[0])
     hands.unit("MOS")
     assert hands.orders("RUSSIA") == []

@@ -88,7 +88,7 @@ def test_a_whole_phase_is_processed_and_left_by_its_key(controller: MainControll
     assert hands.turn.resolution is not None
     hands.key_on(hands.page.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert str(hands.turn.phase) == "F1901M"
-    assert hands.turn.resolution is None, "a second press goes on; it adjudicates nothing"
+    assert hands.turn.resolution is None, "a second click goes on; it adjudicates nothing"
 
 
 def test_the_palette_finds_a_command_by_its_letters_and_runs_it(controller: MainController, hands: Hands) -> None:

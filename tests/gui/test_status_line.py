@@ -39,7 +39,7 @@ def test_a_long_refusal_is_not_cut_while_the_line_has_room(qtbot: QtBot) -> None
 
 def test_what_the_pointer_is_over_keeps_its_room_beside_a_short_message(qtbot: QtBot) -> None:
     line = shown(qtbot, 700)
-    line.say("Press a unit to order it.")
+    line.say("Click a unit to order it.")
     line.show_hover(PROVINCE)
     settled(line)
     assert line.hover.width() >= line.hover.fontMetrics().horizontalAdvance(PROVINCE)

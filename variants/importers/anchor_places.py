@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import shapely
 
 from variants.importers.board_svg import BoardPicture, Point
-from variants.importers.draft import Draft
-from variants.importers.result import Report
+from variants.importers.draft import VariantDraft
+from variants.importers.result import ImportReport
 
 Key = tuple[str, str, str]
 """Kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""
@@ -17,7 +17,9 @@ _MOST_NAMED = 8
 _WORDS = {"unit": ("a unit", "units"), "sc": ("the centre", "centres")}
 
 
-def take_anchors(picture: BoardPicture, draft: Draft, wanted: Iterable[tuple[Key, Point]], source: str, report: Report) -> None:
+def take_anchors(
+    picture: BoardPicture, draft: VariantDraft, wanted: Iterable[tuple[Key, Point]], source: str, report: ImportReport
+) -> None:
     """Put *wanted* places into *picture*, the first of each key, those apart that lie outside of their province.
 
     Units and centres stand in their province, dislodged units in it or near it. What is left out is found again when the board is

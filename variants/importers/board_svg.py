@@ -17,7 +17,7 @@ _STRIP = 0.025
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class DrawnName:
     """A name in one or more rows around a point."""
 
     rows: tuple[str, ...]
@@ -53,7 +53,7 @@ class BoardPicture:
     anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
     """By kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""
     coasts: dict[tuple[str, str], list[Sequence[Point]]] = field(default_factory=dict)
-    labels: dict[str, Name] = field(default_factory=dict)
+    labels: dict[str, DrawnName] = field(default_factory=dict)
     """Code to its name as it is written; names that are missing find their places themselves."""
     symbol_scale: float | None = None
     """How large units are; ``None`` follows from the room there is."""
@@ -142,7 +142,7 @@ def _anchors(anchors: Mapping[tuple[str, str, str], Point]) -> list[str]:
     return out
 
 
-def _labels(labels: Mapping[str, Name]) -> list[str]:
+def _labels(labels: Mapping[str, DrawnName]) -> list[str]:
     out: list[str] = []
     for code, name in labels.items():
         first = name.y - 1.05 * name.size * (len(name.rows) - 1) / 2 + 0.3 * name.size

@@ -18,10 +18,10 @@ from adjudicator.variant import BuildPolicy
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
-    Draft,
     DraftMap,
     DraftPower,
     DraftProvince,
+    VariantDraft,
     add_both,
     free_id,
     mend,
@@ -45,7 +45,7 @@ from variants.importers.gm_config import (
 from variants.importers.gm_drawing import GmDrawing, Region
 from variants.importers.gm_picture import Anchors, draw_board
 from variants.importers.power_colours import settle_colours
-from variants.importers.result import Imported, ImportResult, Report
+from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.write_variant import write_variant
 from variants.source import Source
 from variants.svg.element import Element
@@ -74,11 +74,11 @@ def import_diplomacygm(source: Source, config: str) -> ImportResult:
     Raises:
         VariantError: configuration or drawing cannot be read, or there is no layer of provinces.
     """
-    report = Report()
+    report = ImportReport()
     told = read_config(source, config)
     folder = config.rpartition("/")[0]
     title = text_of(told, "name") or folder.rpartition("/")[2] or source.label
-    draft = Draft(free_id(slug(title)), title[:120], config)
+    draft = VariantDraft(free_id(slug(title)), title[:120], config)
     draft.notes.append("A folder of the bot DiplomacyGM")
     name = drawing_name(source, folder, told)
     drawing = GmDrawing(read_loose_xml(source.read(name), name, report.mended), name, told, report)
@@ -98,11 +98,11 @@ class _Work:
     """One import."""
 
     source: Source
-    draft: Draft
+    draft: VariantDraft
     told: Config
     config: str
     drawing: GmDrawing
-    report: Report
+    report: ImportReport
     regions: dict[str, Region] = field(default_factory=dict)
     """By name."""
     codes: dict[str, str] = field(default_factory=dict)

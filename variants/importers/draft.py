@@ -12,7 +12,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import Closing
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
 from variants.shipped_variants import shipped_ids
 
@@ -24,7 +24,7 @@ MOST_POWERS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class EdgeRule:
     """What is special about a step."""
 
     half_strength: int = 2
@@ -34,7 +34,7 @@ class Passage:
     powers: frozenset[str] | None = None
 
 
-PLAIN = Passage()
+PLAIN = EdgeRule()
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class DraftUnits:
 
 
 @dataclass(slots=True)
-class Draft:
+class VariantDraft:
     """A variant."""
 
     id: str
@@ -103,7 +103,7 @@ class Draft:
     description: str = ""
     version: str = "1"
     provinces: dict[str, DraftProvince] = field(default_factory=dict)
-    steps: dict[Step, Passage] = field(default_factory=dict)
+    steps: dict[Step, EdgeRule] = field(default_factory=dict)
     kinds: list[UnitKind] = field(default_factory=lambda: [ARMY, FLEET])
     powers: dict[str, DraftPower] = field(default_factory=dict)
     start: Phase = field(default_factory=lambda: Phase("S", 1901, PhaseKind.MOVEMENT))
@@ -176,7 +176,7 @@ def province_code(text: str) -> str:
     return cleaned if len(cleaned) > 1 else f"{cleaned}X"
 
 
-def mend(draft: Draft, report: Report) -> None:
+def mend(draft: VariantDraft, report: ImportReport) -> None:
     """Make *draft* what the reader of variants accepts, with a line in the report for every change.
 
     Raises:
@@ -200,7 +200,7 @@ def mend(draft: Draft, report: Report) -> None:
     _mend_start(draft, report)
 
 
-def _mend_start(draft: Draft, report: Report) -> None:
+def _mend_start(draft: VariantDraft, report: ImportReport) -> None:
     """The game starts in a phase that the calendar has, and in a year that there is."""
     start = draft.start
     steps = [(step[0], PhaseKind(step[2])) for step in draft.calendar]
@@ -213,7 +213,7 @@ def _mend_start(draft: Draft, report: Report) -> None:
         draft.start = Phase(draft.start.season, 1, draft.start.kind)
 
 
-def _mend_names(draft: Draft, report: Report) -> None:
+def _mend_names(draft: VariantDraft, report: ImportReport) -> None:
     """Every code, alias and name means one province."""
     meaning = {code: code for code in draft.provinces}
     for code, province in draft.provinces.items():
@@ -237,7 +237,7 @@ def _mend_names(draft: Draft, report: Report) -> None:
             setattr(province, attribute, kept)
 
 
-def _mend_steps(draft: Draft, report: Report) -> None:
+def _mend_steps(draft: VariantDraft, report: ImportReport) -> None:
     """Steps lead where their unit can stand, and none leads nowhere."""
     for step in list(draft.steps):
         origin, target, letter = step
@@ -261,7 +261,7 @@ def _mend_steps(draft: Draft, report: Report) -> None:
             )
 
 
-def _mend_terrain_oddities(draft: Draft, report: Report) -> None:
+def _mend_terrain_oddities(draft: VariantDraft, report: ImportReport) -> None:
     left: dict[str, set[str]] = {code: set() for code in draft.provinces}
     for origin, _, letter in draft.steps:
         left[origin.province].add(letter)
@@ -275,7 +275,7 @@ def _mend_terrain_oddities(draft: Draft, report: Report) -> None:
             report.left_out(draft.source, None, f"{code} ({province.name}) has no way out", "kept")
 
 
-def _mend_powers(draft: Draft, report: Report) -> None:
+def _mend_powers(draft: VariantDraft, report: ImportReport) -> None:
     letters: dict[str, str] = {}
     for name in list(draft.powers)[MOST_POWERS:]:
         del draft.powers[name]
@@ -312,7 +312,7 @@ def _letter(power: DraftPower, taken: dict[str, str]) -> str:
     return next(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "0123456789ABCDEF" if f"{a}{b}" not in taken)
 
 
-def _mend_units(draft: Draft, report: Report) -> None:
+def _mend_units(draft: VariantDraft, report: ImportReport) -> None:
     standing: dict[str, str] = {}
     outgoing = {(origin, letter) for origin, _, letter in draft.steps}
     for power in draft.powers.values():
@@ -334,7 +334,7 @@ def _mend_units(draft: Draft, report: Report) -> None:
         power.units = kept
 
 
-def _other_spot(draft: Draft, letter: str, province: DraftProvince, outgoing: set[tuple[Location, str]]) -> Location | None:
+def _other_spot(draft: VariantDraft, letter: str, province: DraftProvince, outgoing: set[tuple[Location, str]]) -> Location | None:
     """Another way to write the province for this kind: without its coast, or with the first coast that has a way out."""
     for coast in (None, *province.coasts):
         place = Location(province.code, coast)
@@ -343,7 +343,7 @@ def _other_spot(draft: Draft, letter: str, province: DraftProvince, outgoing: se
     return None
 
 
-def add_both(draft: Draft, first: Location, second: Location, letters: Iterable[str], passage: Passage = PLAIN) -> None:
+def add_both(draft: VariantDraft, first: Location, second: Location, letters: Iterable[str], passage: EdgeRule = PLAIN) -> None:
     """A border that can be crossed in both directions."""
     for letter in letters:
         draft.steps[first, second, letter] = passage

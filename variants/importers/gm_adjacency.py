@@ -10,10 +10,10 @@ import shapely
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
-from variants.importers.draft import PLAIN, Draft, Passage, add_both
+from variants.importers.draft import PLAIN, EdgeRule, VariantDraft, add_both
 from variants.importers.gm_config import Config, table_of
 from variants.importers.gm_drawing import Region
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 
 COAST = re.compile(r"[A-Za-z]{1,3}")
 PlaceOf = Callable[[str], Location | None]
@@ -24,7 +24,7 @@ PlaceOf = Callable[[str], Location | None]
 class Touching:
     """The steps of one board."""
 
-    draft: Draft
+    draft: VariantDraft
     regions: Mapping[str, Region]
     """By name."""
     codes: Mapping[str, str]
@@ -35,7 +35,7 @@ class Touching:
     """The overrides: name to what it changes."""
     config: str
     place_of: PlaceOf
-    report: Report
+    report: ImportReport
     _shapes: list[shapely.Geometry] = field(default_factory=list)
     _index: dict[str, int] = field(default_factory=dict)
     _beside: dict[int, set[int]] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class Touching:
         near = shapely.intersection(self._shapes[first].buffer(self.margin), self._shapes[second].buffer(self.margin))
         return any(near.distance(self._shapes[index]) <= self.margin for index in seas)
 
-    def _link(self, one: str, other: str, letters: Iterable[str], passage: Passage = PLAIN) -> None:
+    def _link(self, one: str, other: str, letters: Iterable[str], passage: EdgeRule = PLAIN) -> None:
         """A border for units of these kinds; fleets of provinces with coasts go by the coasts' own lists."""
         coasted = self.draft.provinces[one].coasts or self.draft.provinces[other].coasts
         for letter in letters:
@@ -134,7 +134,7 @@ class Touching:
             self._link(code, other.province, self._afloat)
         for other in self._named(wanted, "difficult_adjacency", name) + self._named(wanted, "difficult_adjacencies", name):
             for step in [step for step in self.draft.steps if {step[0].province, step[1].province} == {code, other.province}]:
-                self.draft.steps[step] = Passage(0, supports=False)
+                self.draft.steps[step] = EdgeRule(0, supports=False)
 
     def _coasts(self, code: str, name: str, coasts: Config) -> None:
         """The steps of the named coasts. Lists of seas alone, as older ones are, lead to the lands along the shore as well."""

@@ -12,7 +12,7 @@ import shapely
 from variants.compile.regions import areas_of, region
 from variants.fault import Fault, VariantError
 from variants.importers.gm_config import STYLE, Config, colour_of, table_of, text_of
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.svg.element import Element
 from variants.svg.numbers import leading_number, view_box
 from variants.svg.paths import DRAWN, lines_of
@@ -67,7 +67,7 @@ class GmDrawing:
         VariantError: it has no size.
     """
 
-    def __init__(self, root: Element, name: str, told: Config, report: Report) -> None:
+    def __init__(self, root: Element, name: str, told: Config, report: ImportReport) -> None:
         self.root, self.name = root, name
         self._report = report
         self.view = self._view_box()

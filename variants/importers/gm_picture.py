@@ -11,10 +11,10 @@ from variants.compile.cut import cut_overlaps
 from variants.compile.regions import areas_of
 from variants.importers.anchor_places import take_anchors
 from variants.importers.board_svg import BoardPicture, write_board_svg
-from variants.importers.draft import Draft
+from variants.importers.draft import VariantDraft
 from variants.importers.jdip_drawing import TYPES
 from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.svg.transforms import Point
 
 Anchors = dict[tuple[str, str, str], Point]
@@ -22,13 +22,13 @@ Anchors = dict[tuple[str, str, str], Point]
 
 
 def draw_board(
-    draft: Draft,
+    draft: VariantDraft,
     view: tuple[float, float, float, float],
     shapes: Mapping[str, shapely.Geometry],
     rocks: Sequence[shapely.Geometry],
     anchors: Anchors,
     source: str,
-    report: Report,
+    report: ImportReport,
 ) -> bytes:
     """The drawing in our layers.
 

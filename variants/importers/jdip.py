@@ -12,10 +12,10 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
-    Draft,
     DraftMap,
     DraftPower,
     DraftUnits,
+    VariantDraft,
     free_id,
     mend,
     power_id,
@@ -25,7 +25,7 @@ from variants.importers.jdip_borders import SEASONS, UNITS
 from variants.importers.jdip_drawing import Converted, convert_drawing
 from variants.importers.jdip_graph import Graph, add_steps, read_graph
 from variants.importers.power_colours import paint_powers, settle_colours
-from variants.importers.result import Imported, ImportedUnits, ImportResult, Report
+from variants.importers.result import Imported, ImportedUnits, ImportReport, ImportResult
 from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.importers.write_variant import write_variant
 from variants.source import Source
@@ -49,7 +49,7 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
     Raises:
         VariantError: there is no readable ``variants.xml``.
     """
-    report = Report()
+    report = ImportReport()
     root = read_loose_xml(_read(source, manifest), manifest, report.mended)
     folder = manifest.rpartition("/")[0]
     packs = import_symbols(source, find_packs(source.names()))
@@ -60,7 +60,7 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
     found: list[Imported] = []
     taken: set[str] = set()
     for element in [each for each in root.children if each.tag == "VARIANT"][:MOST_VARIANTS]:
-        own = Report()
+        own = ImportReport()
         name = element.get("name") or source.label
         try:
             draft = package.variant(element, drawings, own)
@@ -86,7 +86,7 @@ def _read(source: Source, name: str) -> bytes:
 
 
 class _Package:
-    def __init__(self, source: Source, manifest: str, folder: str, report: Report, carried: tuple[ImportedUnits, ...]) -> None:
+    def __init__(self, source: Source, manifest: str, folder: str, report: ImportReport, carried: tuple[ImportedUnits, ...]) -> None:
         self._source = source
         self._manifest = manifest
         self._folder = folder
@@ -107,10 +107,10 @@ class _Package:
         wanted = f"{self._folder}{cleaned}"
         return _read(self._source, by_case.get(wanted.lower(), wanted))
 
-    def variant(self, element: Element, drawings: Mapping[str, Element], report: Report) -> Draft:
+    def variant(self, element: Element, drawings: Mapping[str, Element], report: ImportReport) -> VariantDraft:
         """One ``VARIANT``."""
         name = " ".join(element.get("name").split()) or self._source.label
-        draft = Draft(slug(name), name[:120], self._source.label, version=element.get("version") or "1")
+        draft = VariantDraft(slug(name), name[:120], self._source.label, version=element.get("version") or "1")
         draft.notes.append("A variant package of jDip")
         if element.get("aliases"):
             draft.notes.append(f"Also called {element.get('aliases')}")
@@ -129,7 +129,7 @@ class _Package:
         self._units(draft, maps[0], drawings, report)
         return draft
 
-    def _rules(self, draft: Draft, element: Element, report: Report) -> None:
+    def _rules(self, draft: VariantDraft, element: Element, report: ImportReport) -> None:
         for option in [each for each in element.walk() if each.tag == "RULEOPTION"]:
             name, value = option.get("name"), option.get("value")
             if name == "OPTION_BUILDS" and value in _BUILDS:
@@ -151,7 +151,7 @@ class _Package:
             elif number:
                 draft.year_limit = number  # years for now; the start is read later
 
-    def _powers(self, draft: Draft, element: Element, graph: Graph, report: Report) -> None:
+    def _powers(self, draft: VariantDraft, element: Element, graph: Graph, report: ImportReport) -> None:
         by_word: dict[str, DraftPower] = {}
         for each in [child for child in element.children if child.tag == "POWER"]:
             name = " ".join(each.get("name").split())
@@ -191,13 +191,13 @@ class _Package:
             coast = each.get("unitcoast").strip().upper() or None
             owner.units.append((letter, Location(code, coast if coast in draft.provinces[code].coasts else None)))
 
-    def _code(self, graph: Graph, element: Element, report: Report) -> str | None:
+    def _code(self, graph: Graph, element: Element, report: ImportReport) -> str | None:
         code = graph.words.get(element.get("province").strip().lower())
         if code is None:
             report.left_out(self._manifest, element.line, f"there is no province {element.get('province')[:40]!r}", "left out")
         return code
 
-    def _time(self, draft: Draft, element: Element, report: Report) -> None:
+    def _time(self, draft: VariantDraft, element: Element, report: ImportReport) -> None:
         stated = next((each for each in element.children if each.tag == "STARTINGTIME"), None)
         text = stated.get("turn") if stated is not None else ""
         season = next((letter for word, letter in SEASONS.items() if word in text.lower()), "S")
@@ -217,7 +217,7 @@ class _Package:
             last = number + draft.year_limit - 1
             draft.year_limit = last + 1 if number < 0 <= last else last
 
-    def _maps(self, draft: Draft, element: Element, drawings: Mapping[str, Element], graph: Graph, report: Report) -> None:
+    def _maps(self, draft: VariantDraft, element: Element, drawings: Mapping[str, Element], graph: Graph, report: ImportReport) -> None:
         graphics = [each for each in element.children if each.tag in ("MAP_GRAPHIC", "GRAPHIC")]
         graphics.sort(key=lambda each: each.get("default").lower() != "true")
         for each in graphics[:8]:
@@ -243,7 +243,7 @@ class _Package:
             draft.maps.append(DraftMap("plain", "Plain", schematic_board(draft)))
         settle_colours(draft, report)
 
-    def _units(self, draft: Draft, element: Element, drawings: Mapping[str, Element], report: Report) -> None:
+    def _units(self, draft: VariantDraft, element: Element, drawings: Mapping[str, Element], report: ImportReport) -> None:
         """The packs of unit symbols that the package names for its maps, in the order of these, then others that it carries."""
         graphics = [each for each in element.children if each.tag in ("MAP_GRAPHIC", "GRAPHIC")]
         graphics.sort(key=lambda each: each.get("default").lower() != "true")
@@ -264,11 +264,11 @@ class _Package:
                 draft.unit_sets.append(DraftUnits(identity, name, None))
         draft.unit_sets += [DraftUnits(each.id, each.name, each.content) for each in carried.values()]
 
-    def _converted(self, name: str, adjacency: str, title: str, draft: Draft, graph: Graph, report: Report) -> Converted:
+    def _converted(self, name: str, adjacency: str, title: str, draft: VariantDraft, graph: Graph, report: ImportReport) -> Converted:
         """A drawing in our layers: once for all variants that share drawing and graph."""
         key = (name, adjacency, title)
         if key not in self._drawn:
-            own = Report()
+            own = ImportReport()
             self._drawn[key] = (convert_drawing(self.file(name), name, title, draft, graph.words, own), own.lines())
         made, lines = self._drawn[key]
         for fault in lines:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.location import Location
 from variants.importers.carried_hooks import Closing
-from variants.importers.draft import PLAIN, Draft, Passage, Step
-from variants.importers.result import Report
+from variants.importers.draft import PLAIN, EdgeRule, Step, VariantDraft
+from variants.importers.result import ImportReport
 from variants.svg.element import Element
 
 SEASONS = {"spring": "S", "summer": "S", "fall": "F", "autumn": "F", "winter": "W"}
@@ -43,7 +43,7 @@ class JdipBorder:
     modifier: int
 
 
-def read_border(element: Element, name: str, report: Report) -> JdipBorder:
+def read_border(element: Element, name: str, report: ImportReport) -> JdipBorder:
     """A border; the report tells what cannot be understood about it."""
     kinds = {UNITS[word] for word in _words(element, "unitTypes") if word in UNITS}
     seasons = {SEASONS[word] for word in _words(element, "season") if word in SEASONS}
@@ -73,7 +73,7 @@ def _words(element: Element, key: str) -> list[str]:
     return element.get(key).lower().replace(",", " ").split()
 
 
-def _years(element: Element, name: str, report: Report) -> tuple[tuple[int | None, int | None], bool | None]:
+def _years(element: Element, name: str, report: ImportReport) -> tuple[tuple[int | None, int | None], bool | None]:
     text = element.get("year").strip().lower()
     span = re.fullmatch(r"(-?\d{1,5})\s*,\s*(-?\d{1,5})", text)
     if span is not None:
@@ -87,11 +87,11 @@ def _years(element: Element, name: str, report: Report) -> tuple[tuple[int | Non
 class Crossings:
     """What the borders of an adjacency file make of the steps of a draft."""
 
-    def __init__(self, draft: Draft, words: Mapping[str, str], name: str, report: Report) -> None:
+    def __init__(self, draft: VariantDraft, words: Mapping[str, str], name: str, report: ImportReport) -> None:
         self._draft, self._words, self._name, self._report = draft, words, name, report
         self._moving = frozenset(step[0] for step in draft.calendar if step[2] == "M")
 
-    def passage(self, borders: Sequence[JdipBorder], step: Step) -> Passage | None:
+    def passage(self, borders: Sequence[JdipBorder], step: Step) -> EdgeRule | None:
         """The passage into a province with *borders*; ``None`` where they close it for good."""
         origin, _, letter = step
         passage = PLAIN
@@ -106,13 +106,13 @@ class Crossings:
             passage = left
         return passage
 
-    def _weakened(self, border: JdipBorder, passage: Passage) -> Passage:
+    def _weakened(self, border: JdipBorder, passage: EdgeRule) -> EdgeRule:
         half = max(0, min(2, 2 + 2 * border.modifier))
         if border.modifier > 0:
             self._report.mended(self._name, border.line, f"the border {border.id} adds strength", "moves across it count as usual")
         return replace(passage, half_strength=half, supports=border.modifier >= 0)
 
-    def _closed(self, border: JdipBorder, passage: Passage, step: Step) -> Passage | None:
+    def _closed(self, border: JdipBorder, passage: EdgeRule, step: Step) -> EdgeRule | None:
         always = border.seasons is None and border.years == (None, None) and border.odd is None
         if not border.phases:
             if border.supports and always:
@@ -135,7 +135,7 @@ class Crossings:
         self._by_hook(border, step)
         return passage
 
-    def _open_years(self, border: JdipBorder, passage: Passage) -> tuple[int | None, int | None] | None:
+    def _open_years(self, border: JdipBorder, passage: EdgeRule) -> tuple[int | None, int | None] | None:
         """The years that are left, ``None`` where they are no single stretch."""
         first, last = border.years
         opens, closes = passage.years

@@ -15,10 +15,10 @@ from variants.compile.regions import areas_of, region
 from variants.fault import Fault, VariantError
 from variants.importers.anchor_places import Key, take_anchors
 from variants.importers.board_svg import BoardPicture, crop, write_board_svg
-from variants.importers.draft import Draft
+from variants.importers.draft import VariantDraft
 from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
 from variants.importers.power_colours import read_colour
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
 from variants.svg.numbers import NUMBER, leading_number, numbers_in, view_box
@@ -71,7 +71,9 @@ class Converted:
     """What the classes of its style sheet are filled with: colours of powers."""
 
 
-def convert_drawing(content: bytes, name: str, title: str, draft: Draft, words: Mapping[str, str], report: Report) -> Converted:
+def convert_drawing(
+    content: bytes, name: str, title: str, draft: VariantDraft, words: Mapping[str, str], report: ImportReport
+) -> Converted:
     """The drawing in our layers.
 
     Args:
@@ -92,7 +94,7 @@ def convert_drawing(content: bytes, name: str, title: str, draft: Draft, words: 
     return Converted(write_board_svg(picture), drawing.fills)
 
 
-def read_drawing(content: bytes, name: str, report: Report) -> JdipDrawing:
+def read_drawing(content: bytes, name: str, report: ImportReport) -> JdipDrawing:
     """The drawing as it stands.
 
     Raises:
@@ -105,7 +107,7 @@ def read_drawing(content: bytes, name: str, report: Report) -> JdipDrawing:
 
 
 class _Reader:
-    def __init__(self, root: Element, name: str, report: Report) -> None:
+    def __init__(self, root: Element, name: str, report: ImportReport) -> None:
         self._root = root
         self._name = name
         self._report = report
@@ -258,7 +260,9 @@ def _merge_coasts(drawing: JdipDrawing, words: Mapping[str, str]) -> None:
             drawing.painted[match["word"]] = shape if whole is None else areas_of(shapely.union_all([whole, shape]))
 
 
-def _place_shapes(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, words: Mapping[str, str], name: str, report: Report) -> None:
+def _place_shapes(
+    picture: BoardPicture, drawing: JdipDrawing, draft: VariantDraft, words: Mapping[str, str], name: str, report: ImportReport
+) -> None:
     """The painted shape of each province, else the one that the mouse feels, else a disc where its unit stands or beside its neighbours."""
     painted = _by_code(drawing.painted, words)
     touched = _by_code({word: shape for (word, coast), shape in drawing.touched.items() if not coast}, words)
@@ -292,7 +296,7 @@ def _place_shapes(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, wor
 
 
 def _land_out_of_play(
-    picture: BoardPicture, drawing: JdipDrawing, words: Mapping[str, str], name: str, report: Report
+    picture: BoardPicture, drawing: JdipDrawing, words: Mapping[str, str], name: str, report: ImportReport
 ) -> list[shapely.Geometry]:
     """Land that is painted and is no province, as far as no province lies on it: shown, so that nobody takes it for a sea."""
     strange = [word for word in drawing.painted if word not in words and word not in drawing.wet]
@@ -311,7 +315,9 @@ def _land_out_of_play(
     return found
 
 
-def _place_anchors(picture: BoardPicture, drawing: JdipDrawing, draft: Draft, words: Mapping[str, str], name: str, report: Report) -> None:
+def _place_anchors(
+    picture: BoardPicture, drawing: JdipDrawing, draft: VariantDraft, words: Mapping[str, str], name: str, report: ImportReport
+) -> None:
     """The places of units, dislodged units and centres, as far as they lie on their province."""
     shift = _symbol_shift(picture, drawing, words)
     wanted: list[tuple[Key, Point]] = []

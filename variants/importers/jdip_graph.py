@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from variants.fault import Fault, VariantError
-from variants.importers.draft import MOST_PROVINCES, Draft, DraftProvince, province_code
+from variants.importers.draft import MOST_PROVINCES, DraftProvince, VariantDraft, province_code
 from variants.importers.jdip_borders import REFERENCE, Crossings, JdipBorder, read_border
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
 
@@ -30,7 +30,7 @@ class Graph:
     lines: dict[str, int] = field(default_factory=dict)
 
 
-def read_graph(content: bytes, name: str, report: Report) -> Graph:
+def read_graph(content: bytes, name: str, report: ImportReport) -> Graph:
     """An adjacency file.
 
     Raises:
@@ -61,7 +61,7 @@ def read_graph(content: bytes, name: str, report: Report) -> Graph:
     return graph
 
 
-def _codes(elements: Iterable[Element], name: str, report: Report) -> list[tuple[Element, str]]:
+def _codes(elements: Iterable[Element], name: str, report: ImportReport) -> list[tuple[Element, str]]:
     found: list[tuple[Element, str]] = []
     taken: set[str] = set()
     for element in elements:
@@ -80,7 +80,7 @@ def _codes(elements: Iterable[Element], name: str, report: Report) -> list[tuple
     return found
 
 
-def _province(element: Element, code: str, graph: Graph, name: str, report: Report) -> DraftProvince:
+def _province(element: Element, code: str, graph: Graph, name: str, report: ImportReport) -> DraftProvince:
     """The province with what it is, which its kinds of links say; its references go into *graph*."""
     types: dict[str, list[tuple[str, str]]] = {}
     for each in element.children:
@@ -122,7 +122,7 @@ def _province(element: Element, code: str, graph: Graph, name: str, report: Repo
     return province
 
 
-def _mend_seas_without_water(graph: Graph, name: str, report: Report) -> None:
+def _mend_seas_without_water(graph: Graph, name: str, report: ImportReport) -> None:
     """A province with an army's links alone, to which no army of its neighbours can come and their fleets do, is a sea by mistake."""
     for code, province in graph.provinces.items():
         if province.terrain is not Terrain.INLAND:
@@ -139,7 +139,7 @@ def _mend_seas_without_water(graph: Graph, name: str, report: Report) -> None:
             report.mended(name, graph.lines[code], what, "it is a sea")
 
 
-def add_steps(draft: Draft, graph: Graph, name: str, report: Report) -> None:
+def add_steps(draft: VariantDraft, graph: Graph, name: str, report: ImportReport) -> None:
     """The steps of armies, of fleets coast by coast, and of wings wherever anything can go."""
     beside: dict[str, set[str]] = {code: set() for code in graph.provinces}
     crossings = Crossings(draft, graph.words, name, report)

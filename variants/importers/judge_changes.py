@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator.board import Terrain
 from variants.importers.carried_hooks import Closing, ClosingTime, changing_homes
-from variants.importers.draft import Draft, Step
+from variants.importers.draft import Step, VariantDraft
 from variants.importers.judge_text import JudgeStatement
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 
 SEASON_WORDS = {"SPRING": "S", "SUMMER": "S", "FALL": "F", "AUTUMN": "F", "WINTER": "W"}
 _KINDS = {"MOVEMENT": "M", "RETREAT": "R", "RETREATS": "R", "ADJUSTMENT": "A", "ADJUSTMENTS": "A"}
 
 
-def moment_of(when: str, draft: Draft) -> ClosingTime | None:
+def moment_of(when: str, draft: VariantDraft) -> ClosingTime | None:
     """The time that ``IN SPRING``, ``IN SPRING 1905 MOVEMENT``, ``IN W1939A`` or ``FROM S1905M`` names; ``None`` where it names none."""
     word, _, phase = when.partition(" ")
     letters: tuple[str, ...]
@@ -42,13 +42,13 @@ def moment_of(when: str, draft: Draft) -> ClosingTime | None:
 class JudgeChanges:
     """What is carried over into the board at the start, which thereby becomes the board of all times."""
 
-    draft: Draft
-    report: Report
+    draft: VariantDraft
+    report: ImportReport
     _opened: set[Step] = field(default_factory=set)
     """Steps that are open only at some time, through an earlier change."""
     _homes: list[tuple[ClosingTime, dict[str, list[str]]]] = field(default_factory=list)
 
-    def add(self, when: str, said: Sequence[JudgeStatement], then: Draft) -> None:
+    def add(self, when: str, said: Sequence[JudgeStatement], then: VariantDraft) -> None:
         """Carry over what *then*, the board at *when*, has otherwise; the report says what that is, and what is left out."""
         moment = moment_of(when, self.draft)
         first = said[0]
@@ -76,7 +76,7 @@ class JudgeChanges:
     def _lost(self, said: JudgeStatement, when: str, what: str) -> None:
         self.report.left_out(said.file, said.line, f"a change in mid-game: {when}: {what}", "left out")
 
-    def _steps(self, said: JudgeStatement, when: str, moment: ClosingTime, then: Draft) -> str:
+    def _steps(self, said: JudgeStatement, when: str, moment: ClosingTime, then: VariantDraft) -> str:
         draft = self.draft
         for code, province in draft.provinces.items():
             other = then.provinces.get(code)
@@ -96,7 +96,7 @@ class JudgeChanges:
         self._close(removed, moment, frozenset(moving))
         return "steps open and close"
 
-    def _open(self, step: Step, moment: ClosingTime, then: Draft) -> None:
+    def _open(self, step: Step, moment: ClosingTime, then: VariantDraft) -> None:
         seasons = frozenset(filter(None, (moment.season,)))
         earlier = self.draft.steps.get(step)
         self._opened.add(step)
@@ -126,7 +126,7 @@ class JudgeChanges:
             else:
                 del draft.steps[step]
 
-    def _home_centres(self, said: JudgeStatement, when: str, moment: ClosingTime, then: Draft) -> str:
+    def _home_centres(self, said: JudgeStatement, when: str, moment: ClosingTime, then: VariantDraft) -> str:
         changed = {
             key: [*power.home]
             for key, power in then.powers.items()
@@ -140,7 +140,7 @@ class JudgeChanges:
         self._homes.append((moment, changed))
         return f"{', '.join(self.draft.powers[key].name for key in changed)} may build in other home centres"
 
-    def _others(self, then: Draft) -> list[str]:
+    def _others(self, then: VariantDraft) -> list[str]:
         """What differs besides, in words."""
         draft, lost = self.draft, list[str]()
         if draft.powers.keys() != then.powers.keys():

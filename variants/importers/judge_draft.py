@@ -7,10 +7,10 @@ import re
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from variants.fault import Fault, VariantError
-from variants.importers.draft import MOST_PROVINCES, Draft, DraftPower, DraftProvince, Passage, power_id, province_code
+from variants.importers.draft import MOST_PROVINCES, DraftPower, DraftProvince, EdgeRule, VariantDraft, power_id, province_code
 from variants.importers.judge_places import JudgePlaces, Place, code_of, read_abut
 from variants.importers.judge_powers import JudgePowers
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 
 _TERRAINS = {
     "WATER": Terrain.SEA,
@@ -21,7 +21,7 @@ _TERRAINS = {
 }
 
 
-def fill_draft(draft: Draft, places: JudgePlaces, powers: JudgePowers, report: Report) -> dict[str, str]:
+def fill_draft(draft: VariantDraft, places: JudgePlaces, powers: JudgePowers, report: ImportReport) -> dict[str, str]:
     """Provinces, powers and steps. Returns the words for each province, in small letters, to its code.
 
     Raises:
@@ -45,7 +45,7 @@ def fill_draft(draft: Draft, places: JudgePlaces, powers: JudgePowers, report: R
     return words
 
 
-def _province_codes(draft: Draft, places: JudgePlaces, report: Report) -> dict[str, str]:
+def _province_codes(draft: VariantDraft, places: JudgePlaces, report: ImportReport) -> dict[str, str]:
     codes: dict[str, str] = {}
     for raw in [each for each in places.places if "/" not in each]:
         code = wanted = province_code(raw)
@@ -63,7 +63,7 @@ def _province_codes(draft: Draft, places: JudgePlaces, report: Report) -> dict[s
     return codes
 
 
-def _province(places: JudgePlaces, raw: str, code: str, report: Report) -> DraftProvince:
+def _province(places: JudgePlaces, raw: str, code: str, report: ImportReport) -> DraftProvince:
     place = places.places[raw]
     terrain = _TERRAINS[place.kind]
     coasts = [each.partition("/")[2] for each in places.places if each.startswith(f"{raw}/")]
@@ -83,7 +83,14 @@ def _province(places: JudgePlaces, raw: str, code: str, report: Report) -> Draft
 
 
 def _step(
-    draft: Draft, places: JudgePlaces, place: Place, raw: str, origin: Location, word: str, codes: dict[str, str], report: Report
+    draft: VariantDraft,
+    places: JudgePlaces,
+    place: Place,
+    raw: str,
+    origin: Location,
+    word: str,
+    codes: dict[str, str],
+    report: ImportReport,
 ) -> None:
     """What one word after ``ABUTS`` opens, where a unit can stand at both ends: lists name neighbours for any kind of unit."""
     abut = read_abut(word)
@@ -102,7 +109,7 @@ def _step(
         if powers is None:
             what = f"{raw} leads to {target_raw} for the power with the letter {abut.letter}, which none has"
             report.mended(place.file, place.line, what, "it leads there for all")
-    passage = Passage(abut.half_strength, abut.half_strength == 2, None, (None, None), powers)
+    passage = EdgeRule(abut.half_strength, abut.half_strength == 2, None, (None, None), powers)
     target = Location(codes[province], coast or None)
     small = place.lower or places.places[province].lower
     if origin.coast is None and abut.armies:
@@ -117,13 +124,13 @@ def _stands_small(places: JudgePlaces, raw: str, target: str) -> bool:
     return any(not any(other.startswith(f"{each}/") for other in places.places) for each in ends)
 
 
-def _open(draft: Draft, origin: Location, target: Location, letter: str, passage: Passage) -> None:
+def _open(draft: VariantDraft, origin: Location, target: Location, letter: str, passage: EdgeRule) -> None:
     if draft.can_stand(letter, origin) and draft.can_stand(letter, target):
         draft.steps[origin, target, letter] = passage
 
 
 class _Powers:
-    def __init__(self, draft: Draft, places: JudgePlaces, powers: JudgePowers, codes: dict[str, str], report: Report) -> None:
+    def __init__(self, draft: VariantDraft, places: JudgePlaces, powers: JudgePowers, codes: dict[str, str], report: ImportReport) -> None:
         self._draft, self._places, self._powers, self._codes, self._report = draft, places, powers, codes, report
 
     def fill(self) -> None:

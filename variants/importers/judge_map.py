@@ -10,7 +10,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import builds_anywhere, victory_by_year
-from variants.importers.draft import Draft, DraftMap, free_id, mend, slug
+from variants.importers.draft import DraftMap, VariantDraft, free_id, mend, slug
 from variants.importers.jdip_drawing import convert_drawing
 from variants.importers.judge_calendar import read_flow, without_unknown_kinds
 from variants.importers.judge_changes import SEASON_WORDS, JudgeChanges
@@ -19,7 +19,7 @@ from variants.importers.judge_places import TERRAIN_WORDS, JudgePlaces
 from variants.importers.judge_powers import UNIT, JudgePowers
 from variants.importers.judge_text import ALWAYS, BEGINS, ENDS, JudgeStatement, JudgeText
 from variants.importers.power_colours import paint_powers, settle_colours
-from variants.importers.result import Imported, ImportResult, Report
+from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
 from variants.source import Source
@@ -43,11 +43,11 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     Raises:
         VariantError: it cannot be read, or has no board.
     """
-    report = Report()
+    report = ImportReport()
     title = name.rpartition("/")[2].rpartition(".")[0] or name
     statements = _statements(source, name, report)
     always = [each for each in statements if each.when == ALWAYS]
-    draft = Draft(free_id(slug(title)), title.replace("_", " ").capitalize(), name)
+    draft = VariantDraft(free_id(slug(title)), title.replace("_", " ").capitalize(), name)
     draft.notes.append("A map file of the kind that the DPjudge and the package diplomacy use")
     words = _Reader(draft, report).read(always)
     if len(draft.provinces) < 2 or not draft.powers:
@@ -56,8 +56,8 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     changes = JudgeChanges(draft, report)
     for when in dict.fromkeys(each.when for each in statements if each.when != ALWAYS):
         said = [each for each in statements if each.when == when]
-        then = Draft(draft.id, draft.name, name)
-        _Reader(then, Report()).read([*always, JudgeStatement(name, 0, BEGINS, (), ""), *said])
+        then = VariantDraft(draft.id, draft.name, name)
+        _Reader(then, ImportReport()).read([*always, JudgeStatement(name, 0, BEGINS, (), ""), *said])
         changes.add(when, said, then)
     draft.hooks |= changes.hooks()
     mend(draft, report)
@@ -65,20 +65,20 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
 
 
-def _statements(source: Source, name: str, report: Report) -> list[JudgeStatement]:
+def _statements(source: Source, name: str, report: ImportReport) -> list[JudgeStatement]:
     """The statements of a file; where the one that would say what the board is is missing, those of the standard board in its place."""
-    own = Report()
+    own = ImportReport()
     text = JudgeText(source, own)
     statements = list(text.statements(name))
     if text.missing and not any(each.word in TERRAIN_WORDS for each in statements):
-        own = Report()
+        own = ImportReport()
         statements = list(JudgeText(source, own, standard_for_all=True).statements(name))
     for fault in own.lines():
         report.mended(fault.source, fault.line, fault.what)
     return statements
 
 
-def _draw(source: Source, name: str, draft: Draft, words: dict[str, str], report: Report) -> None:
+def _draw(source: Source, name: str, draft: VariantDraft, words: dict[str, str], report: ImportReport) -> None:
     """The drawing that lies beside the file, else one that is laid out."""
     stem = name[: -len(".map")].lower()
     folder = name.rpartition("/")[0]
@@ -100,8 +100,8 @@ def _draw(source: Source, name: str, draft: Draft, words: dict[str, str], report
 class _Reader:
     """Reads statements, later ones over earlier ones, into a draft."""
 
-    draft: Draft
-    report: Report
+    draft: VariantDraft
+    report: ImportReport
     places: JudgePlaces = field(init=False)
     powers: JudgePowers = field(init=False)
     flow: list[tuple[str, JudgeStatement]] = field(default_factory=list)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from variants.importers.judge_text import JudgeStatement
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 
 TERRAIN_WORDS = ("WATER", "LAND", "COAST", "PORT", "SHUT")
 
@@ -71,7 +71,7 @@ def code_of(text: str) -> str:
 class JudgePlaces:
     """All of them, by code in capitals."""
 
-    report: Report
+    report: ImportReport
     places: dict[str, Place] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     aliases: dict[str, list[str]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from variants.importers.judge_places import code_of
 from variants.importers.judge_text import JudgeStatement
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 
 _LINE = re.compile(
     r"(?P<name>_?[A-Za-z][\w+'.-]*)(?:\s+->\s+(?P<new>_?[A-Za-z][\w+'.-]*))?\s*(?:\((?P<about>[^)]*)\))?(?P<homes>(?:\s+.*)?)"
@@ -47,7 +47,7 @@ class JudgePower:
 class JudgePowers:
     """All of them, by name in capitals without its signs: ``U+S+A`` is ``USA``."""
 
-    report: Report
+    report: ImportReport
     powers: dict[str, JudgePower] = field(default_factory=dict)
     neutral: list[str] = field(default_factory=list)
     """Centres that are nobody's home."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from variants.fault import Fault, VariantError
 from variants.importers.judge_standard import standard_part, standard_text
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.source import Source
 
 LARGEST_MAP = 2 * 1024 * 1024
@@ -41,7 +41,7 @@ class JudgeText:
     """The reader of one import."""
 
     source: Source
-    report: Report
+    report: ImportReport
     standard_for_all: bool = False
     """Whether the standard board stands in for every used file that is missing, not only for one that is named like it."""
     missing: list[str] = field(default_factory=list)

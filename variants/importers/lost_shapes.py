@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from variants.compile.regions import areas_of
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.svg.transforms import Point
 
 SAME = 0.98
@@ -59,7 +59,7 @@ def _place_beside(view: View, neighbours: Sequence[shapely.Geometry], drawn: Seq
     return float(xs[best]), float(ys[best])
 
 
-def divide_twins(shapes: dict[str, shapely.Geometry], spots: Mapping[str, Point], source: str, report: Report) -> None:
+def divide_twins(shapes: dict[str, shapely.Geometry], spots: Mapping[str, Point], source: str, report: ImportReport) -> None:
     """Divide every shape that several provinces have between these: by their places where they have some in it, else in strips."""
     codes = [code for code, shape in shapes.items() if not shape.is_empty]
     tree = shapely.STRtree([shapes[code] for code in codes])

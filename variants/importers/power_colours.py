@@ -9,8 +9,8 @@ from itertools import combinations
 import svgelements
 
 from variants.colour_sight import colour_distance
-from variants.importers.draft import Draft, DraftPower
-from variants.importers.result import Report
+from variants.importers.draft import DraftPower, VariantDraft
+from variants.importers.result import ImportReport
 from variants.style import default_style
 
 LEAST_APART = 10.0
@@ -30,7 +30,7 @@ def read_colour(text: str) -> str:
     return "" if found == "#000000" and word != "black" and not re.match(r"#|rgb", word) else found
 
 
-def paint_powers(draft: Draft, fills: Mapping[str, str]) -> None:
+def paint_powers(draft: VariantDraft, fills: Mapping[str, str]) -> None:
     """Colours from the classes of a drawing of jDip: ``france`` is land, ``unitfrance`` are units; small letters, no blanks.
 
     Args:
@@ -46,7 +46,7 @@ def paint_powers(draft: Draft, fills: Mapping[str, str]) -> None:
                 break
 
 
-def settle_colours(draft: Draft, report: Report) -> None:
+def settle_colours(draft: VariantDraft, report: ImportReport) -> None:
     """Keep the colours of the source where all playing powers have one and no two look alike; else take them all from the palette.
 
     A power that takes no part and has none gets one of the palette's that is far from the others.

@@ -65,7 +65,7 @@ class ImportResult:
         return tuple(fault for fault in everything if fault.severity is Severity.ERROR)
 
 
-class Report:
+class ImportReport:
     """Lines of the import report, each once."""
 
     def __init__(self) -> None:

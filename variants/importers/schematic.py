@@ -17,8 +17,8 @@ import shapely
 from adjudicator.board import Terrain
 from variants.compiled import UNIT_RADIUS
 from variants.compiled_json import read_board
-from variants.importers.board_svg import BoardPicture, Connection, Name, Point, write_board_svg
-from variants.importers.draft import Draft
+from variants.importers.board_svg import BoardPicture, Connection, DrawnName, Point, write_board_svg
+from variants.importers.draft import VariantDraft
 from variants.importers.jdip_drawing import TYPES
 from variants.shipped_variants import shipped_board, standard
 
@@ -43,7 +43,7 @@ _SQUARE = 1.12
 Places = npt.NDArray[np.float64]
 
 
-def schematic_board(draft: Draft) -> bytes:
+def schematic_board(draft: VariantDraft) -> bytes:
     """The drawing of *draft*."""
     codes = [code for code, province in draft.provinces.items() if province.terrain is not Terrain.IMPASSABLE]
     index = {code: number for number, code in enumerate(codes)}
@@ -81,7 +81,7 @@ def schematic_board(draft: Draft) -> bytes:
     return write_board_svg(picture)
 
 
-def _turned(places: Places, draft: Draft, codes: Sequence[str]) -> Places:
+def _turned(places: Places, draft: VariantDraft, codes: Sequence[str]) -> Places:
     """*places* turned and mirrored as a whole, so that those which the standard board knows lie as they do there: west on the left."""
     known = _known_places()
     words = [(code, (code, draft.provinces[code].name, *draft.provinces[code].names)) for code in codes]
@@ -114,7 +114,7 @@ def _known_places() -> Mapping[str, Point]:
     }
 
 
-def _name(name: str, x: float, y: float, radius: float) -> Name:
+def _name(name: str, x: float, y: float, radius: float) -> DrawnName:
     """The name inside its disc, in as many rows as it has room for."""
     words, rows = name.split(), list[str]()
     widest = max(9, max(map(len, words), default=1))
@@ -126,7 +126,7 @@ def _name(name: str, x: float, y: float, radius: float) -> Name:
         else:
             rows[-1] += f" {word}"
     longest = max(map(len, rows), default=1)
-    return Name(tuple(rows), x, y, min(0.3 * radius, 3.1 * radius / longest, 0.78 * radius / max(1, len(rows))))
+    return DrawnName(tuple(rows), x, y, min(0.3 * radius, 3.1 * radius / longest, 0.78 * radius / max(1, len(rows))))
 
 
 def _line(start: Sequence[float], end: Sequence[float], radius: float) -> tuple[Point, Point]:

@@ -12,7 +12,7 @@ import shapely
 import shapely.affinity
 
 from variants.compile.regions import areas_of, region
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.importers.symbol_bounds import ArtError, Spent
 from variants.importers.symbol_style import FACE, LEFT_OUT, NONE, Pen, SymbolStyles, colour_of, share, url_of
 from variants.importers.symbol_view import Viewport, fitted, view_of
@@ -102,7 +102,9 @@ class Flattener:
         spent: what other symbols of the drawing have cost.
     """
 
-    def __init__(self, ids: Mapping[str, Element], styles: SymbolStyles, name: str, report: Report, spent: Spent | None = None) -> None:
+    def __init__(
+        self, ids: Mapping[str, Element], styles: SymbolStyles, name: str, report: ImportReport, spent: Spent | None = None
+    ) -> None:
         self._ids = ids
         self._styles = styles
         self._name = name
@@ -113,7 +115,7 @@ class Flattener:
         self._inside: list[int] = []
         self._symbol = ""
 
-    def telling(self, report: Report) -> Flattener:
+    def telling(self, report: ImportReport) -> Flattener:
         """The same, with another report."""
         return Flattener(self._ids, self._styles, self._name, report, self._spent)
 

@@ -10,7 +10,7 @@ import shapely
 import shapely.affinity
 
 from variants.compile.regions import areas_of, polygons_of
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.importers.symbol_art import Area, Art, Letters
 from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_style import FACE
@@ -37,7 +37,7 @@ class Fitted:
     body: shapely.Geometry
 
 
-def fit_symbol(art: Art, name: str, symbol: str, line: int, report: Report, scale: float = 1.0) -> Fitted:
+def fit_symbol(art: Art, name: str, symbol: str, line: int, report: ImportReport, scale: float = 1.0) -> Fitted:
     """*art* as a unit.
 
     Args:
@@ -96,7 +96,7 @@ def fit_symbol(art: Art, name: str, symbol: str, line: int, report: Report, scal
     return Fitted(made, own)
 
 
-def _without_shadow(areas: tuple[Area, ...], name: str, symbol: str, report: Report) -> list[Area]:
+def _without_shadow(areas: tuple[Area, ...], name: str, symbol: str, report: ImportReport) -> list[Area]:
     """*areas* without what lies faintly under the first that is solid: a shadow, which the theme draws."""
     first = next((at for at, area in enumerate(areas) if area.opacity >= _OPAQUE), len(areas))
     shadows = areas[:first] if first < len(areas) else ()
@@ -105,7 +105,7 @@ def _without_shadow(areas: tuple[Area, ...], name: str, symbol: str, report: Rep
     return list(areas[len(shadows) :])
 
 
-def _made_to_follow(areas: list[Area], name: str, symbol: str, line: int, report: Report) -> tuple[list[Area], bool]:
+def _made_to_follow(areas: list[Area], name: str, symbol: str, line: int, report: ImportReport) -> tuple[list[Area], bool]:
     """*areas* with one in the power's colour, or whether a disc of that colour is put under them."""
     solid = [area for area in areas if area.opacity >= _OPAQUE] or areas
     largest = max(solid, key=lambda area: area.shape.area)

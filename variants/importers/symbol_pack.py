@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
-from variants.importers.result import ImportedUnits, ImportResult, Report
+from variants.importers.result import ImportedUnits, ImportReport, ImportResult
 from variants.importers.symbol_art import Flattener, plain_tree
 from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_fit import Fitted, alike, fit_symbol
@@ -45,9 +45,9 @@ def is_pack_name(name: str) -> bool:
 def import_symbols(source: Source, manifests: Iterable[str]) -> ImportResult:
     """Every pack that *manifests* describe, as sets of unit symbols. What cannot be used stands in the report."""
     packs: list[ImportedUnits] = []
-    report = Report()
+    report = ImportReport()
     for manifest in manifests:
-        own = Report()
+        own = ImportReport()
         try:
             root = plain_tree(read_loose_xml(_read(source, manifest), manifest, own.mended))
         except VariantError as error:
@@ -67,11 +67,11 @@ def import_symbols(source: Source, manifests: Iterable[str]) -> ImportResult:
 def import_bare_drawing(source: Source) -> ImportResult:
     """The symbols of an archive that is called a pack and has a drawing, but nothing that describes it."""
     drawings = [each for each in source.names() if each.lower().endswith(".svg")]
-    report = Report()
+    report = ImportReport()
     if not drawings:
         report.error(source.label, None, "there is no symbols.xml and no drawing in it", "a pack of unit symbols")
         return ImportResult((), report.lines())
-    own = Report()
+    own = ImportReport()
     own.mended(source.label, None, "there is no symbols.xml", f"the symbols of {drawings[0]} are taken")
     title = re.sub(r"symbols?\.(zip|jar)\Z", "", source.label.rpartition("/")[2], flags=re.IGNORECASE) or "Symbols"
     element = Element("symbols", {"name": title, "svguri": drawings[0]}, 1)
@@ -85,7 +85,7 @@ def _read(source: Source, name: str) -> bytes:
         raise VariantError((Fault(source.label, None, str(error)[:200], f"a file {name}"),)) from None
 
 
-def _note(report: Report, error: VariantError) -> None:
+def _note(report: ImportReport, error: VariantError) -> None:
     for fault in error.faults:
         report.error(fault.source, fault.line, fault.what, fault.expected)
 
@@ -102,9 +102,9 @@ def _with_ids_of_their_own(packs: list[ImportedUnits]) -> list[ImportedUnits]:
     return found
 
 
-def _pack(source: Source, manifest: str, element: Element, shared: Report) -> ImportedUnits:
+def _pack(source: Source, manifest: str, element: Element, shared: ImportReport) -> ImportedUnits:
     """One ``SYMBOLS`` element; a pack that cannot be used has errors in its report and no content."""
-    report = Report()
+    report = ImportReport()
     for fault in shared.lines():
         report.mended(fault.source, fault.line, fault.what)
     title = " ".join(element.get("name").split())[:60]
@@ -126,7 +126,7 @@ def _pack(source: Source, manifest: str, element: Element, shared: Report) -> Im
     return ImportedUnits(identity, title, write_unit_set(units, about), tuple(symbols), report.lines())
 
 
-def _drawing(source: Source, manifest: str, element: Element, report: Report) -> str:
+def _drawing(source: Source, manifest: str, element: Element, report: ImportReport) -> str:
     """The drawing that the pack names, or the only one beside it."""
     folder = manifest[: manifest.rfind("/") + 1]
     by_case = {each.lower(): each for each in source.names()}
@@ -144,7 +144,7 @@ def _drawing(source: Source, manifest: str, element: Element, report: Report) ->
     raise VariantError((Fault(manifest, element.line, what, "svgURI with a file of the package"),))
 
 
-def _scales(manifest: str, element: Element, report: Report) -> dict[str, float]:
+def _scales(manifest: str, element: Element, report: ImportReport) -> dict[str, float]:
     """How large the pack wants its symbols, by their names in small letters."""
     found: dict[str, float] = {}
     for each in [each for each in element.walk() if each.tag == "scale"][:100]:
@@ -164,7 +164,7 @@ def _scales(manifest: str, element: Element, report: Report) -> dict[str, float]
     return found
 
 
-def _symbols(file: str, content: bytes, scales: dict[str, float], report: Report) -> dict[str, UnitSymbol]:
+def _symbols(file: str, content: bytes, scales: dict[str, float], report: ImportReport) -> dict[str, UnitSymbol]:
     """The kinds of unit in a drawing, by letter.
 
     Raises:
@@ -181,7 +181,7 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Report
     found: dict[str, UnitSymbol] = {}
     for letter, (name, driven_out) in kinds.items():
         plain = _fitted(named.get(name), flattener, whole, file, scales, report)
-        aside = Report()
+        aside = ImportReport()
         out = _fitted(named.get(driven_out), flattener.telling(aside), whole, file, scales, aside)
         if plain is None and out is None:
             continue
@@ -213,7 +213,7 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Report
     return found
 
 
-def _by_id(root: Element, file: str, report: Report) -> tuple[dict[str, Element], set[str]]:
+def _by_id(root: Element, file: str, report: ImportReport) -> tuple[dict[str, Element], set[str]]:
     """Elements by id in small letters, and the ids that others use."""
     ids: dict[str, Element] = {}
     used: set[str] = set()
@@ -246,7 +246,9 @@ class _Leftover:
     line: int
 
 
-def _tell_what_is_left(named: dict[str, Element], kinds: dict[str, tuple[str, str]], used: set[str], file: str, report: Report) -> None:
+def _tell_what_is_left(
+    named: dict[str, Element], kinds: dict[str, tuple[str, str]], used: set[str], file: str, report: ImportReport
+) -> None:
     taken = {name for pair in kinds.values() for name in pair} | used
     marks = _leftover(named, [name for name in named if name in _MARKS])
     others = _leftover(named, [name for name in named if name not in taken and name not in _MARKS])
@@ -267,7 +269,7 @@ def _titled(name: str) -> str:
 
 
 def _fitted(
-    element: Element | None, flattener: Flattener, whole: Viewport, file: str, scales: dict[str, float], report: Report
+    element: Element | None, flattener: Flattener, whole: Viewport, file: str, scales: dict[str, float], report: ImportReport
 ) -> Fitted | None:
     if element is None:
         return None

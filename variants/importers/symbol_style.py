@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import svgelements
 
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.svg.element import Element
 from variants.svg.style_sheet import LONGEST_SHEETS, MOST_RULES, StyleSheets
 
@@ -50,7 +50,7 @@ class SymbolStyles:
     Rules that colour the units of one power are left out.
     """
 
-    def __init__(self, root: Element, name: str, report: Report) -> None:
+    def __init__(self, root: Element, name: str, report: ImportReport) -> None:
         """The styles below *root*; what is left out goes into the *report* on the file *name*."""
         self._known: dict[int, dict[str, str]] = {}
         powers: dict[int, list[str]] = {}

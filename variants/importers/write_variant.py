@@ -9,7 +9,7 @@ from adjudicator.board import ARMY, FLEET, Terrain
 from adjudicator.location import Location
 from adjudicator.variant import BuildPolicy
 from variants.importers.carried_hooks import closed_steps
-from variants.importers.draft import PLAIN, Draft, DraftPower, DraftProvince, DraftUnits, Passage
+from variants.importers.draft import PLAIN, DraftPower, DraftProvince, DraftUnits, EdgeRule, VariantDraft
 from variants.read_board import DEFAULT_COASTS
 from variants.read_calendar import STANDARD_SEASONS
 from variants.toml_writing import toml_string
@@ -17,7 +17,7 @@ from variants.toml_writing import toml_string
 _WIDTH = 120
 
 
-def write_variant(draft: Draft) -> dict[str, bytes]:
+def write_variant(draft: VariantDraft) -> dict[str, bytes]:
     """The files: ``variant.toml``, ``SOURCE.md``, a drawing for each map, and the hooks."""
     files = {f"{each.id}.svg": each.svg for each in draft.maps}
     hooks = {**draft.hooks, **_closings(draft)}
@@ -28,14 +28,14 @@ def write_variant(draft: Draft) -> dict[str, bytes]:
     return files
 
 
-def _closings(draft: Draft) -> dict[str, str]:
+def _closings(draft: VariantDraft) -> dict[str, str]:
     """The hook for steps that are closed at times, as far as they are on the board."""
     kept = {when: sorted({f"{a} - {b}" for a, b, kind in steps if (a, b, kind) in draft.steps}) for when, steps in draft.closings.items()}
     kept = {when: steps for when, steps in kept.items() if steps}
     return {"closed_steps": closed_steps(kept)} if kept else {}
 
 
-def _manifest(draft: Draft, hooks: Collection[str]) -> str:
+def _manifest(draft: VariantDraft, hooks: Collection[str]) -> str:
     lines = [
         f"# {_plain(draft.name)}, imported from {_plain(draft.source)}.",
         "",
@@ -113,13 +113,13 @@ def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
 
 
 Listed = Mapping[tuple[Location, str], list[Location]]
-Special = Mapping[tuple[Location, Location, Passage], list[str]]
+Special = Mapping[tuple[Location, Location, EdgeRule], list[str]]
 
 
-def _sorted_steps(draft: Draft) -> tuple[Listed, Special]:
+def _sorted_steps(draft: VariantDraft) -> tuple[Listed, Special]:
     """Plain steps that go both ways, for the lists of provinces; and the others, for tables of their own."""
     listed: dict[tuple[Location, str], list[Location]] = {}
-    special: dict[tuple[Location, Location, Passage], list[str]] = {}
+    special: dict[tuple[Location, Location, EdgeRule], list[str]] = {}
     for origin, target, letter in sorted(draft.steps, key=lambda step: (str(step[0]), str(step[1]), step[2])):
         passage = draft.steps[origin, target, letter]
         if passage == PLAIN and draft.steps.get((target, origin, letter)) == PLAIN:
@@ -129,7 +129,7 @@ def _sorted_steps(draft: Draft) -> tuple[Listed, Special]:
     return listed, special
 
 
-def _province(draft: Draft, province: DraftProvince, listed: Listed) -> list[str]:
+def _province(draft: VariantDraft, province: DraftProvince, listed: Listed) -> list[str]:
     lines = [f"[provinces.{province.code}]", f"name = {toml_string(province.name)}", f"terrain = {toml_string(province.terrain.value)}"]
     flags = {"centre": province.centre, "convoyable": province.convoyable, "build_site": province.build_site}
     lines += [f"{key} = true" for key, value in flags.items() if value]
@@ -145,13 +145,13 @@ def _province(draft: Draft, province: DraftProvince, listed: Listed) -> list[str
     return lines
 
 
-def _lists(draft: Draft, place: Location, listed: Listed) -> list[str]:
+def _lists(draft: VariantDraft, place: Location, listed: Listed) -> list[str]:
     if draft.provinces[place.province].terrain is Terrain.IMPASSABLE:
         return []
     return [f"{kind.name} = {_texts(map(str, listed[place, kind.letter]))}" for kind in draft.kinds if (place, kind.letter) in listed]
 
 
-def _edge(draft: Draft, origin: Location, target: Location, passage: Passage, letters: list[str]) -> list[str]:
+def _edge(draft: VariantDraft, origin: Location, target: Location, passage: EdgeRule, letters: list[str]) -> list[str]:
     lines = ["[[edges]]", f"from = {toml_string(str(origin))}", f"to = {toml_string(str(target))}"]
     lines.append(f"kinds = {_texts([draft.kind(letter).name for letter in letters])}")
     if passage.half_strength != PLAIN.half_strength:
@@ -168,7 +168,7 @@ def _edge(draft: Draft, origin: Location, target: Location, passage: Passage, le
     return lines
 
 
-def _source(draft: Draft) -> str:
+def _source(draft: VariantDraft) -> str:
     notes = "\n".join(f"* {_plain(note)}" for note in draft.notes)
     rights = "Author and licence are those of the original; ask before you pass it on."
     return f"# {_plain(draft.name)}\n\nImported from {_plain(draft.source)}.\n{notes}\n\n{rights}\n"

@@ -14,7 +14,7 @@ LARGEST = 4_000_000
 
 
 def read_cases(folder: Path = CORPUS) -> tuple[Case, ...]:
-    """The cases of every file in *folder*, in the sequence of the files.
+    """The cases of every file in *folder*, file by file.
 
     Raises:
         Abort: there are none, or a file is none of cases.

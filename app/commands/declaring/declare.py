@@ -103,7 +103,7 @@ class Command:
 
     @property
     def form(self) -> Form:
-        """What it has to be told, for a person to fill in."""
+        """What it needs, for a person to fill in."""
         return Form(self.title.rstrip(".…"), self.summary, self.parameters)
 
     def run(self, session: Session, arguments: Mapping[str, object] | None = None) -> None:

@@ -43,7 +43,7 @@ class Preference:
 
 
 def preferences(session: Session) -> tuple[Preference, ...]:
-    """All of them, in the sequence of the menu, as they are now.
+    """All of them, as the menu lists them, with what holds now.
 
     A command of the View menu is one that needs no game and declares a tick with a parameter for it, or offers.
     """

@@ -15,7 +15,7 @@ from app.session.view_option import OpenChoice, ViewOption
 from app.shelf.unit_sets import BY_VARIANT
 
 
-class Choices(Protocol):
+class ViewChoices(Protocol):
     """What can be chosen."""
 
     kind: Any
@@ -134,7 +134,7 @@ class UnitSymbols:
         return f"Units are shown as: {session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.name}."
 
 
-def choices_of(option: ViewOption) -> Choices:
+def choices_of(option: ViewOption) -> ViewChoices:
     """What can be chosen for *option*, which is no switch."""
     match option.choices:
         case OpenChoice.THEMES:

@@ -18,9 +18,9 @@ from app.game.entries import (
     ForcedResult,
     Hook,
     LaterLine,
-    Player,
     Press,
     SealedOrders,
+    SeatedPlayer,
     TurnChange,
     Vote,
 )
@@ -55,7 +55,7 @@ class GameBlock:
 class PlayersBlock:
     """``[players]``"""
 
-    players: Mapping[str, Player]
+    players: Mapping[str, SeatedPlayer]
 
 
 @dataclass(frozen=True, slots=True)

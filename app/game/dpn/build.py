@@ -19,7 +19,7 @@ from app.game.dpn.keys import Key
 from app.game.dpn.lost_phases import is_lost_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.source import VERSION
-from app.game.entries import AuditLine, EmbeddedFile, Hook, Player
+from app.game.entries import AuditLine, EmbeddedFile, Hook, SeatedPlayer
 from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
 from app.game.table import GAME_MASTER, TableTerms
@@ -141,7 +141,7 @@ def _game(building: Building, index: int, fields: GameBlock, variant: Variant) -
     )
 
 
-def _players(building: Building, variant: Variant) -> Mapping[str, Player]:
+def _players(building: Building, variant: Variant) -> Mapping[str, SeatedPlayer]:
     found = building.only(PlayersBlock, Key("players"))
     if found is None:
         return MappingProxyType({})

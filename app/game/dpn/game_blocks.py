@@ -8,11 +8,11 @@ from types import MappingProxyType
 from app.game.dpn.blocks import GameBlock, PlayersBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, field, field_of, free_text
-from app.game.entries import Player, Seat
+from app.game.entries import SeatedPlayer, SeatKind
 
 _RULE = re.compile(r"([^\s=]+)=([^\s=]+)")
 _CHECKSUM = re.compile(r"sha256:[0-9a-f]{4,64}")
-_SEATS = tuple(sorted(Seat, key=lambda seat: -len(seat.value)))
+_SEATS = tuple(sorted(SeatKind, key=lambda seat: -len(seat.value)))
 _PLAYER_LINE = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
 _FORM = "a field such as name: Straits of Iron"
 
@@ -84,7 +84,7 @@ def rules_text(rules: tuple[tuple[str, str], ...]) -> str:
 
 def read_players(lines: BlockLines) -> PlayersBlock | None:
     """What a ``[players]`` block says."""
-    players: dict[str, Player] = {}
+    players: dict[str, SeatedPlayer] = {}
     for line in lines:
         found = _PLAYER_LINE.fullmatch(line.text)
         if found is None or POWER.fullmatch(found[1]) is None:
@@ -102,7 +102,7 @@ def write_players(block: PlayersBlock) -> list[str]:
     return [f"{power}: {_player(player)}".rstrip() for power, player in block.players.items()]
 
 
-def _player_of(text: str) -> Player:
+def _player_of(text: str) -> SeatedPlayer:
     """``Ada <ada@example.org> (post)``, read from its end, where each part may be missing and the name may be anything."""
     seat, detail, address = None, "", ""
     if text.endswith(")"):
@@ -114,11 +114,11 @@ def _player_of(text: str) -> Player:
     if text.endswith(">") and "<" in text:
         start = text.rfind("<")
         address, text = text[start + 1 : -1].strip(), text[:start].rstrip()
-    return Player(text, address, seat or (Seat.POST if address else Seat.SCREEN), detail)
+    return SeatedPlayer(text, address, seat or (SeatKind.POST if address else SeatKind.SCREEN), detail)
 
 
-def _player(player: Player) -> str:
-    usual = Seat.POST if player.address else Seat.SCREEN
+def _player(player: SeatedPlayer) -> str:
+    usual = SeatKind.POST if player.address else SeatKind.SCREEN
     address = f"<{player.address}>" if player.address or player.name.endswith(">") else ""
     plain = player.seat is usual and not player.detail and not player.name.endswith(")")
     seat = "" if plain else f"({player.seat.value} {player.detail})" if player.detail else f"({player.seat.value})"

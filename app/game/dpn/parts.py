@@ -144,7 +144,7 @@ def _orders(variant: Variant, turn: Turn) -> dict[str, PowerOrders]:
         if lines is not None:
             sent[power] = PowerOrders(received=True, lines=tuple(recorded))
         elif turn.position.unseen:
-            continue  # seen through one power's eyes: that nothing is seen of what it sent is not that it sent nothing
+            continue  # seen in one power's view: that nothing is seen of what it sent is not that it sent nothing
         elif recorded or (results is not None and _could_order(turn.position, power)):
             sent[power] = PowerOrders(received=False, lines=tuple(recorded))
     return sent

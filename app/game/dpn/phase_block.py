@@ -221,18 +221,18 @@ class _Reader:
             )
 
     def _default_list(self, line: Line, power: str, start: int) -> None:
-        """What a power wishes; a list that needs several lines goes on in the next one of the same power."""
+        """What is ordered for a power that sends nothing; a list that needs several lines goes on in the next one of the same power."""
         text = line.text[start:]
         form = "an order such as A PAR B, A PAR D or A PAR R GAS"
         orders: list[Order] | None = self._listed(line, text, start + 1, _default_order, "default order", form)
         if not orders:
             return
         before = self._changes[-1] if self._changes else None
-        wishes = tuple(orders)
+        listed = tuple(orders)
         if isinstance(before, DefaultList) and before.power == power:
             self._changes.pop()
-            wishes = before.orders + wishes
-        self._changes.append(DefaultList(power, wishes))
+            listed = before.orders + listed
+        self._changes.append(DefaultList(power, listed))
 
     # --- orders ---
 

@@ -47,7 +47,7 @@ class Replayed:
 
     game: Game
     differences: tuple[Difference, ...]
-    """In the sequence of the file; the first is the first phase and unit that differ."""
+    """As the file lists them; the first is the first phase and unit that differ."""
 
 
 def replay(game: Game, referee: Referee = plain_referee) -> Replayed:

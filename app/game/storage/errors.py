@@ -58,7 +58,7 @@ _BY_NUMBER = {
 
 
 class StorageError(Exception):
-    """The game in memory is whole; something on disk is not as wished. ``str()`` is a sentence or two that can be shown."""
+    """The game in memory is whole; something on disk is not as it should be. ``str()`` is a sentence or two that can be shown."""
 
     def __init__(self, failure: Failure, where: Path, what: str, remedy: str | None = None) -> None:
         self.failure = failure
@@ -75,7 +75,7 @@ class StorageError(Exception):
         """What *error* means for someone who was *doing* something: ``saving the game``.
 
         The system's own errors say what kind of failure they are; a name that no file can have raises ``ValueError``, a circle of
-        links ``RuntimeError``, and whatever else came up is told with its kind.
+        links ``RuntimeError``, and whatever else came up is named with its kind.
         """
         if isinstance(error, StorageError):
             return error

@@ -1,7 +1,7 @@
 """The journal: a line for every accepted edit, so that a crash loses none.
 
 A journal is a text file of lines ``CHECKSUM JSON``. The first tells the game, its file with a stamp of what that held, and its whole
-text when the journal began; each further line replaces some lines of the text by others, or says through whose eyes the game is shown.
+text when the journal began; each further line replaces some lines of the text by others, or says which power the game is shown to.
 A journal whose lock nobody holds was left by a crash; ``app.game.storage.recovered`` reads it.
 """
 
@@ -51,7 +51,7 @@ class Head:
     """That file as it was when the journal began, so that a file that was changed since is known."""
 
     viewer: str | None = None
-    """The power through whose eyes the game is shown; ``None`` where everything is."""
+    """The power that the game is shown to; ``None`` where everything is."""
 
     carried: int = 0
     """Edits that an earlier journal brought back: the text with which this one begins has them, and no file does."""
@@ -122,7 +122,7 @@ class Journal:
 
         Raises:
             StorageError: it could not be written, or what was written before could not be synced. The next note tells all
-                that this one should have told.
+                that this one should have.
         """
         at, drop, put = splice(self._chunks, chunks)
         entry = {"label": label, "time": int(time.time()), "shown": [shown.branch, shown.index], "at": at, "drop": drop, "put": put}
@@ -130,7 +130,7 @@ class Journal:
         self._chunks = tuple(chunks)
 
     def look_as(self, viewer: str | None) -> None:
-        """Note through whose eyes the game is shown from now on.
+        """Note which power the game is shown to from now on.
 
         Raises:
             StorageError: it could not be written.

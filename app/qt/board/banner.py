@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from app.qt.widgets.plain_label import PlainLabel
 
-Deed = tuple[str, Callable[[], None]]
+Answer = tuple[str, Callable[[], None]]
 
 
 class Banner(QFrame):
-    """One matter. A deed that is done takes the banner away."""
+    """One message with its buttons. A click on a button takes the banner away."""
 
-    def __init__(self, text: str, deeds: Sequence[Deed], gone: Callable[[], None], parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, answers: Sequence[Answer], gone: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "banner")
         self._gone = gone
@@ -27,15 +27,15 @@ class Banner(QFrame):
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label, 1)
         self.buttons: list[QPushButton] = []
-        for words, deed in deeds:
+        for words, act in answers:
             button = QPushButton(words)
-            button.clicked.connect(lambda _checked=False, deed=deed: self._do(deed))
+            button.clicked.connect(lambda _checked=False, act=act: self._do(act))
             row.addWidget(button)
             self.buttons.append(button)
 
-    def _do(self, deed: Callable[[], None]) -> None:
+    def _do(self, act: Callable[[], None]) -> None:
         self._gone()
-        deed()
+        act()
 
 
 class Banners(QWidget):
@@ -49,10 +49,10 @@ class Banners(QWidget):
         self._column.setSpacing(6)
         self.hide()
 
-    def show_banner(self, about: str, text: str, deeds: Sequence[Deed] = (), *, can_dismiss: bool = True) -> Banner:
-        """Say *text* with buttons for *deeds*."""
+    def show_banner(self, about: str, text: str, answers: Sequence[Answer] = (), *, can_dismiss: bool = True) -> Banner:
+        """Say *text* with buttons for *answers*."""
         self.drop(about)
-        whole = (*deeds, ("Dismiss", lambda: None)) if can_dismiss else tuple(deeds)
+        whole = (*answers, ("Dismiss", lambda: None)) if can_dismiss else tuple(answers)
         banner = Banner(text, whole, lambda: self.drop(about))
         self._shown[about] = banner
         self._column.addWidget(banner)

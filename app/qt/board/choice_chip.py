@@ -16,7 +16,7 @@ class ChoiceChip(QFrame):
 
     Signals:
         answered(int): the answer of this number was taken.
-        dismissed(): Esc was pressed, or the press went elsewhere.
+        dismissed(): Esc was pressed, or the click went elsewhere.
     """
 
     answered = Signal(int)

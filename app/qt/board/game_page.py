@@ -58,7 +58,7 @@ class GamePage(QWidget):
     Signals:
         document_changed(Change): the document told of a change, and the board shows it already.
         said(str, Tone): something was done or refused.
-        hinted(str): what the next press would do.
+        hinted(str): what the next click would do.
         hovered(str): what the pointer is over.
         selection_changed(str): the province that is picked or pointed at; empty for none.
         preview_came(): the outcome of the present orders has been worked out meanwhile.
@@ -155,7 +155,7 @@ class GamePage(QWidget):
 
     @property
     def viewer(self) -> str | None:
-        """The power through whose eyes the game is shown; ``None`` shows everything."""
+        """The power that the game is shown to; ``None`` shows everything."""
         return self._session.viewer_of(self.document)
 
     @property
@@ -170,7 +170,7 @@ class GamePage(QWidget):
         return (viewer,) if viewer is not None and self.order_entry.turn.resolution is None else None
 
     def look_again(self) -> None:
-        """Show everything anew: through other eyes, or after hooks were agreed to."""
+        """Show everything anew: to another viewer, or after hooks were agreed to."""
         self._session.settle(self.document.game, self.viewer)
         self._preview.forget()
         self.order_entry.forget()
@@ -368,7 +368,7 @@ class GamePage(QWidget):
 
     @property
     def _may_go_on(self) -> bool:
-        """Whether the results of the phase before the open one are shown, so that a press on a unit is meant for the open one."""
+        """Whether the results of the phase before the open one are shown, so that a click on a unit is meant for the open one."""
         game = self.document.game
         return self.shows_last_outcome and game.branch(self.document.cursor.branch).ending is None and not self.document.read_only
 
@@ -516,7 +516,7 @@ class GamePage(QWidget):
             self.banners.show_banner("trouble", f"{trouble} The game in memory is whole.")
 
     def say_what_next(self) -> None:
-        """Hint at what a press would do at the moment shown."""
+        """Hint at what a click would do at the moment shown."""
         if self.order_entry.is_open:
             self.hinted.emit(self.order_entry.status())
         elif self.order_entry.turn.resolution is not None:

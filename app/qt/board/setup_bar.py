@@ -1,4 +1,4 @@
-"""The strip above an analysis board: what a press does, whose pieces are set, and what can be tried."""
+"""The strip above an analysis board: what a click does, whose pieces are set, and what can be tried."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class SetupBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 5, 10, 5)
         row.setSpacing(4)
-        row.addWidget(self._tool("Orders", "A press writes orders; pieces stay where they are", Setup()))
+        row.addWidget(self._tool("Orders", "A click writes orders; pieces stay where they are", Setup()))
         row.addWidget(_rule())
         for kind in variant.board.kinds.values():
             name = kind.name.capitalize()
             row.addWidget(
                 self._tool(
-                    name, f"A press puts a unit on the board ({name}); a press on it takes it off", Setup(SetupAction.PLACE, kind.letter)
+                    name, f"A click puts a unit on the board ({name}); a click on it takes it off", Setup(SetupAction.PLACE, kind.letter)
                 )
             )
-        row.addWidget(self._tool("Owner", "A press gives a supply centre to the power, or takes it away", Setup(SetupAction.OWN)))
-        row.addWidget(self._tool("Take off", "A press takes a unit off the board", Setup(SetupAction.CLEAR)))
+        row.addWidget(self._tool("Owner", "A click gives a supply centre to the power, or takes it away", Setup(SetupAction.OWN)))
+        row.addWidget(self._tool("Take off", "A click takes a unit off the board", Setup(SetupAction.CLEAR)))
         self.powers = QComboBox()
         self.powers.setAccessibleName("Whose pieces are set")
         self.powers.setIconSize(QSize(_SIDE, _SIDE))
@@ -72,7 +72,7 @@ class SetupBar(QFrame):
 
     @property
     def is_setting_up(self) -> bool:
-        """Whether a press changes the position, not the orders."""
+        """Whether a click changes the position, not the orders."""
         return self.setup.act is not SetupAction.ORDER
 
     def button(self, words: str) -> QAbstractButton:
@@ -91,23 +91,23 @@ class SetupBar(QFrame):
         self.powers.setCurrentIndex(self.powers.findData(power))
 
     def back_to_orders(self) -> None:
-        """A press writes orders again."""
+        """A click writes orders again."""
         self._tools[0][0].setChecked(True)
         self.setup_changed.emit()
 
     def hint(self) -> str:
-        """What a press does, as a sentence."""
+        """What a click does, as a sentence."""
         setup = self.setup
         whose = self.powers.currentText()
         match setup.act:
             case SetupAction.ORDER:
-                return "Presses write orders; pieces stay where they are."
+                return "Clicks write orders; pieces stay where they are."
             case SetupAction.PLACE:
-                return f"Press a province to put a unit of {whose} there, a drag shifts a unit, the right button takes it off. Esc ends it."
+                return f"Click a province to put a unit of {whose} there, a drag shifts a unit, the right button takes it off. Esc ends it."
             case SetupAction.OWN:
-                return f"Press a supply centre to give it to {whose}, once more to take it away. Esc ends it."
+                return f"Click a supply centre to give it to {whose}, once more to take it away. Esc ends it."
             case SetupAction.CLEAR:
-                return "Press a unit to take it off the board. Esc ends it."
+                return "Click a unit to take it off the board. Esc ends it."
 
     def set_swatches(self, swatches: Mapping[str, Swatch]) -> None:
         """Show the colour of each power beside its name."""

@@ -14,10 +14,10 @@ from app.view.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged
 
 
 class SetupController:
-    """Presses, drags and the menu's button, each answered with whether it set something up and so is no order.
+    """Clicks, drags and the menu's button, each answered with whether it set something up and so is no order.
 
     Args:
-        bar: what is set up by the next press; none where the game is no analysis board.
+        bar: what is set up by the next click; none where the game is no analysis board.
         document: what is set up.
         say: takes what was done or refused.
     """
@@ -28,7 +28,7 @@ class SetupController:
         self._say = say
 
     def click(self, touched: ProvinceTouch) -> bool:
-        """A press changes the position, or would have."""
+        """A click changes the position, or would have."""
         province = touched.province if touched.unit is None else touched.unit.province
         bar = self._bar
         if bar is None or not bar.is_setting_up or province is None:

@@ -113,7 +113,7 @@ class TimelineStrip(QWidget):
         self.update()
 
     def stops(self) -> tuple[Stop, ...]:
-        """What is on the strip, in the sequence of the branches."""
+        """What is on the strip, branch by branch."""
         return self._stops
 
     def current_rect(self) -> QRectF:
@@ -153,7 +153,7 @@ class TimelineStrip(QWidget):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A press on a stop jumps there."""
+        """A click on a stop jumps there."""
         found = self._stop_at(event.position())
         if found is not None and event.button() == Qt.MouseButton.LeftButton:
             self.jumped.emit(found.cursor)

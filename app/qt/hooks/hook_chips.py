@@ -1,4 +1,4 @@
-"""Which hooks run in the game shown: a row of chips in the panel's header, and through whose eyes the board is shown."""
+"""Which hooks run in the game shown: a row of chips in the panel's header, and which power the board is shown to."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ class HookChips(QWidget):
         self.viewer = QComboBox()
         self.viewer.setAccessibleName("Shown to")
         self.viewer.activated.connect(self._chosen)
-        self._eyes = QWidget()
-        eyes = QHBoxLayout(self._eyes)
-        eyes.setContentsMargins(0, 0, 0, 0)
+        self._viewing = QWidget()
+        row = QHBoxLayout(self._viewing)
+        row.setContentsMargins(0, 0, 0, 0)
         label = QLabel("Shown to")
         label.setProperty("role", "soft")
-        eyes.addWidget(label)
-        eyes.addWidget(self.viewer, 1)
+        row.addWidget(label)
+        row.addWidget(self.viewer, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
         column.addLayout(self._row)
-        column.addWidget(self._eyes)
+        column.addWidget(self._viewing)
         self.hide()
 
     def show_chips(self, chips: Sequence[ChipWords]) -> None:
@@ -82,7 +82,7 @@ class HookChips(QWidget):
         self._show_or_hide()
 
     def show_viewers(self, powers: Sequence[tuple[str, str]], viewer: str | None, *, offered: bool) -> None:
-        """Offer the eyes of *powers* (id and name)."""
+        """Offer the views of *powers* (id and name)."""
         self.viewer.blockSignals(True)
         self.viewer.clear()
         self.viewer.addItem(EVERYTHING, "")
@@ -90,7 +90,7 @@ class HookChips(QWidget):
             self.viewer.addItem(name, power)
         self.viewer.setCurrentIndex(max(0, self.viewer.findData(viewer or "")))
         self.viewer.blockSignals(False)
-        self._eyes.setVisible(offered)
+        self._viewing.setVisible(offered)
         self._show_or_hide()
 
     def words(self) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class HookChips(QWidget):
         self._chips.append(chip)
 
     def _show_or_hide(self) -> None:
-        self.setVisible(bool(self._chips) or not self._eyes.isHidden())
+        self.setVisible(bool(self._chips) or not self._viewing.isHidden())
 
     def _chosen(self) -> None:
         self.viewer_chosen.emit(str(self.viewer.currentData()))

@@ -472,8 +472,8 @@ class HookEditor(QDialog):
         return self.text.fault_line
 
 
-def _button(words: str, deed: object) -> QPushButton:
+def _button(words: str, slot: object) -> QPushButton:
     button = QPushButton(words)
     button.setAutoDefault(False)
-    button.clicked.connect(deed)
+    button.clicked.connect(slot)
     return button

@@ -68,7 +68,7 @@ class HookPanel(Panel):
     # --- what is shown ---
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown through other eyes."""
+        """Another game came to the front, or is shown to another viewer."""
         page_in_front = self.host.page
         if page_in_front is not None and page_in_front.document.game.hooks and "hooks" in page_in_front.document.read_only:
             self._offer_consent()

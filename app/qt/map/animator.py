@@ -81,7 +81,7 @@ def between(before: Plan, after: Plan, share: float) -> Plan:
 class Animator(QObject):
     """Shows the way to a picture: from the one before it, or as a reveal of what it tells.
 
-    The scene has the new picture at once, so that presses mean what they will mean; only units and orders take their time. A
+    The scene has the new picture at once, so that clicks mean what they will mean; only units and orders take their time. A
     picture that comes meanwhile ends it.
 
     Signals:
@@ -148,7 +148,7 @@ class Animator(QObject):
         self._goal, self._step = goal, step
         self._timeline.setDuration(round(milliseconds * self.factor))
         self._timeline.start()
-        # Whoever presses anything has seen enough; the press itself goes where it was meant to.
+        # Whoever presses anything has seen enough; the click itself goes where it was meant to.
         application = QCoreApplication.instance()
         assert application is not None
         application.installEventFilter(self)

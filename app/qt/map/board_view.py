@@ -72,7 +72,7 @@ class BoardView(QGraphicsView):
     """Shows a :class:`BoardScene`.
 
     Signals:
-        location_pressed(ProvinceTouch): a button was pressed and let go on one spot. Not sent for the right button.
+        location_clicked(ProvinceTouch): a button was pressed and let go on one spot. Not sent for the right button.
         location_hovered(ProvinceTouch): the pointer went to another province, unit or arrow; the province is ``None`` when it left.
         unit_dragged(ProvinceTouch, ProvinceTouch): a unit was dragged; where from, and where it was dropped.
         context_requested(ProvinceTouch, QPoint): right button or menu key; the point is on the screen.
@@ -305,7 +305,7 @@ class BoardView(QGraphicsView):
         return self._scene.touch_at(self.mapToScene(at), modifiers=modifiers, zoom=self.zoom)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note where it begins: a press, a drag of a unit, or a pan."""
+        """Note where it begins: a click, a drag of a unit, or a pan."""
         self._pressed_at = self._last = event.position().toPoint()
         if event.button() is Qt.MouseButton.MiddleButton:
             self._panning = True
@@ -317,7 +317,7 @@ class BoardView(QGraphicsView):
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The second press of a double one is a press, and says so."""
+        """The second click of a double click is a click as well, and says so."""
         self._double = True
         self.mousePressEvent(event)
 

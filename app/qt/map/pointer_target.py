@@ -14,7 +14,7 @@ from app.view.picture import DrawnOrder
 
 @dataclass(frozen=True, slots=True)
 class ProvinceTouch:
-    """A press or a hover on the board."""
+    """A click or a hover on the board."""
 
     province: str | None
     """``None`` outside the board and on impassable ground."""
@@ -38,7 +38,7 @@ class ProvinceTouch:
     button: Qt.MouseButton = Qt.MouseButton.NoButton
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     double: bool = False
-    """Whether it is the second press of a double one."""
+    """Whether it is the second click of a double click."""
 
     def as_touch(self, reachable: Collection[str] = ()) -> ProvinceArea | UnitTouch | Arrow | None:
         """The touch that the order tools understand: the symbol before the ground that can be gone to, then the arrow, then other ground.
@@ -46,7 +46,7 @@ class ProvinceTouch:
         With Shift the arrow comes before everything.
 
         Args:
-            reachable: the provinces that a press on their ground would order the picked unit to.
+            reachable: the provinces that a click on their ground would order the picked unit to.
         """
         arrow = None if self.order is None else Arrow(self.order.power, self.order.order)
         if arrow is not None and self.modifiers & Qt.KeyboardModifier.ShiftModifier:

@@ -31,7 +31,7 @@ from app.view.picture_colours import PictureColours, picture_colours_of
 from variants.compiled import CompiledBoard
 
 _MARGIN_PIXELS = 10.0
-"""How near a place must be for a press beside everything."""
+"""How near a place must be for a click beside everything."""
 
 _ARROW_PIXELS = 6.0
 """How near its line an arrow is hit; with Shift as far beside its paint."""

@@ -25,7 +25,7 @@ from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
 from app.session.errors import CommandError, GivenUp
 from app.session.services import FileKind
 from app.session.session import Session
-from app.shelf.verdict import Judge, Verdict
+from app.shelf.verdict import BoardVerdict, Judge
 from app.view.variant_summary import numbers
 from variants.fault import Fault, Severity
 from variants.importers import ImportedUnits, ImportResult
@@ -39,7 +39,7 @@ class ImportDialog(QDialog):
     """Lists the variants and sets of unit symbols that came out of a file, each with its report."""
 
     def __init__(
-        self, look: Look, name: str, result: ImportResult, parent: QWidget | None = None, verdicts: Sequence[Verdict] | None = None
+        self, look: Look, name: str, result: ImportResult, parent: QWidget | None = None, verdicts: Sequence[BoardVerdict] | None = None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Import {name}")
@@ -117,7 +117,7 @@ class ImportDialog(QDialog):
         else:
             self._show_lines(result.report)
 
-    def chosen(self) -> tuple[Verdict, ...]:
+    def chosen(self) -> tuple[BoardVerdict, ...]:
         """The variants that are ticked."""
         ticked = []
         for row, each in enumerate(self._read):
@@ -142,7 +142,7 @@ class ImportDialog(QDialog):
         elif row < len(self._read) + len(self._units):
             self._show_lines((*self._units[row - len(self._read)][0].report, *self._result.report))
 
-    def _show_verdict(self, verdict: Verdict) -> None:
+    def _show_verdict(self, verdict: BoardVerdict) -> None:
         """What the check says, in ten lines, the worst first."""
         self.report.clear()
         first, *rest = verdict.words()

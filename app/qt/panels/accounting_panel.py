@@ -30,7 +30,7 @@ class AccountingPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
 
 
 class AccountingPanel(Panel):
-    """The lines that were received last for the game in front. Another game, or other eyes, see nothing of them."""
+    """The lines that were received last for the game in front. With another game, or for another viewer, nothing of them is shown."""
 
     name = "received"
     title = "Received"
@@ -58,7 +58,7 @@ class AccountingPanel(Panel):
         self.open()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown through other eyes."""
+        """Another game came to the front, or is shown to another viewer."""
         session = self.host.session
         viewer = None if session.current is None else session.viewer
         if (session.current, viewer) != self._of:

@@ -88,7 +88,7 @@ class AccountingWidget(QWidget):
         self._fill()
 
     def forget(self) -> None:
-        """Show nothing any more: another game or other eyes are in front."""
+        """Show nothing any more: another game, or another viewer, is in front."""
         self.show_accounting("Nothing was pasted yet.", Accounting(()))
 
     def settle(self, decided: Mapping[int, str]) -> None:

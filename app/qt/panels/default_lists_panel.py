@@ -1,4 +1,4 @@
-"""What powers wish where they send nothing, beside the board."""
+"""What powers order in advance for phases for which they send nothing, beside the board."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.commands.default_lists import NOTHING
 from app.game.change import Change, Touched
-from app.game.default_lists import read_wishes
+from app.game.default_lists import read_list_lines
 from app.game.document import Document
 from app.qt.panels.default_lists_widget import DefaultListsWidget
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.widgets.host import MenuKeeper, Refuser
 from app.qt.widgets.look import Look
-from app.session.default_list_words import why_no_wish
+from app.session.default_list_words import why_unusable
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from entente.words.orders import describe_order
@@ -61,7 +61,7 @@ class DefaultListsPanel(Panel):
             self.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown through other eyes: what the one before wrote is nobody else's to see."""
+        """Another game came to the front, or is shown to another viewer: what the one before wrote is nobody else's to see."""
         session = self.host.session
         shown = (session.current, session.viewer)
         if shown != self._shown:
@@ -101,12 +101,12 @@ class DefaultListsPanel(Panel):
             return
         variant, position = session.variant, session.open_turn.position
         lines: list[tuple[str, bool]] = []
-        for wish in read_wishes(variant, position, power, text):
-            fault = why_no_wish(variant, wish)
-            if fault or wish.order is None:
+        for line in read_list_lines(variant, position, power, text):
+            fault = why_unusable(variant, line)
+            if fault or line.order is None:
                 lines.append((fault, False))
             else:
-                words = describe_order(variant, position, wish.order)
+                words = describe_order(variant, position, line.order)
                 lines.append((words[:1].upper() + words[1:], True))
         self.widget.show_understood(lines)
 

@@ -1,4 +1,4 @@
-"""A sheet of paper for a power's default list: what it wishes for retreats and builds where it sends nothing."""
+"""A sheet of paper for a power's default list: its retreats and builds where it sends nothing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 
 WHAT_FOR = (
-    "In a retreat or build phase for which this power sends no orders at all, these wishes are carried out as far as they are possible. "
-    "One a line, the dearest first."
+    "In a retreat or build phase for which this power sends no orders at all, these lines are carried out as far as they are possible. "
+    "One a line, the most wanted first."
 )
 QWIDGETSIZE_MAX = 16_777_215
 """Qt's word for no limit."""

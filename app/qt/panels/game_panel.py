@@ -168,7 +168,7 @@ class GamePanel(Panel):
     def _swatches(self, page: GamePage) -> Mapping[str, Swatch]:
         return swatches(page.scene.picture)
 
-    # --- what is pressed ---
+    # --- what is clicked ---
 
     @Slot(str)
     def _point_to(self, province: str) -> None:

@@ -49,7 +49,7 @@ class Panel(WindowPart):
             self.host.window.resizeDocks([self.dock], [self.width], Qt.Orientation.Horizontal)
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown through other eyes."""
+        """Another game came to the front, or is shown to another viewer."""
         if self.host.session.current is None:
             self.dock.hide()
         self.refresh()

@@ -60,7 +60,7 @@ class PressPanel(Panel):
             self.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown through other eyes."""
+        """Another game came to the front, or is shown to another viewer."""
         self.widget.forget_told()
         super().follow_session()
 

@@ -34,7 +34,7 @@ class WindowPart(QObject):
         """Show what there is now."""
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown through other eyes."""
+        """Another game came to the front, or is shown to another viewer."""
 
     def document_changed(self, change: Change) -> None:
         """*change* happened to the game in front."""

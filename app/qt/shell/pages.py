@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from app.qt.shell.preferences_dialog import PreferencesDialog
 
 
-class HelpPage(WindowPart):
+class GuidePart(WindowPart):
     """The guide, at what it says of the game in front."""
 
     name = "help"
@@ -33,7 +33,7 @@ class HelpPage(WindowPart):
         open_help(self._host.window, self._host.look, page, heading)
 
 
-class KeysPage(WindowPart):
+class KeysPart(WindowPart):
     """All keys, those of the board and those of the commands."""
 
     name = "keys"
@@ -53,7 +53,7 @@ class PreferencesHost(PanelHost, Runner, Protocol):
     """What the preferences ask of the window."""
 
 
-class PreferencesPage(WindowPart):
+class PreferencesPart(WindowPart):
     """Everything about how boards are shown; stays open beside the board."""
 
     name = "preferences"
@@ -81,7 +81,7 @@ class PreferencesPage(WindowPart):
         self.refresh()
 
 
-class ConformancePage(WindowPart):
+class ConformancePart(WindowPart):
     """The cases of the Diplomacy Adjudicator Test Cases."""
 
     name = "datc"

@@ -18,7 +18,7 @@ from app.qt.panels.game_panel import GamePanel, GamePanelHost
 from app.qt.panels.panel import LEFT, Panel
 from app.qt.panels.press_panel import PressPanel, PressPanelHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.shell.pages import ConformancePage, HelpPage, KeysPage, PreferencesHost, PreferencesPage
+from app.qt.shell.pages import ConformancePart, GuidePart, KeysPart, PreferencesHost, PreferencesPart
 from app.qt.shell.palettes import Palettes, PalettesHost
 from app.qt.widgets.look import Look
 
@@ -48,10 +48,10 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     DefaultListsPanel,
     AccountingPanel,
     Palettes,
-    HelpPage,
-    KeysPage,
-    PreferencesPage,
-    ConformancePage,
+    GuidePart,
+    KeysPart,
+    PreferencesPart,
+    ConformancePart,
 )
 """Panels at one place follow one another in this sequence."""
 
@@ -87,7 +87,7 @@ class Panels:
             each.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown through other eyes."""
+        """Another game came to the front, or is shown to another viewer."""
         for each in self._parts:
             each.follow_session()
 

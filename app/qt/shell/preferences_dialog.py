@@ -128,8 +128,8 @@ class PreferencesDialog(QDialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(holder)
         self.area = area
-        self.usual_button = QPushButton("As they came")
-        self.usual_button.setToolTip("Set every preference back to what it was when the program was new")
+        self.usual_button = QPushButton("Restore defaults")
+        self.usual_button.setToolTip("Set every preference back to its default")
         self.usual_button.setAutoDefault(False)
         self.usual_button.clicked.connect(self._set_back)
         self.close_button = QPushButton("Close")

@@ -1,4 +1,4 @@
-"""The line below the map: what a press would do, why one was refused, and what the pointer is over."""
+"""The line below the map: what a click would do, why one was refused, and what the pointer is over."""
 
 from __future__ import annotations
 

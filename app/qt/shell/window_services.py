@@ -38,7 +38,7 @@ from app.session.services import (
 )
 
 if TYPE_CHECKING:
-    from app.shelf.verdict import Verdict
+    from app.shelf.verdict import BoardVerdict
     from variants.importers import ImportResult
 
 _FILTERS = {
@@ -147,7 +147,7 @@ class WindowServices:
         dialog = HookChangeDialog(self._host.session, self._host.window)
         return dialog.words if run_dialog(dialog) else None
 
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
         """Every board and set with what the check says of it."""
         from app.qt.new_game.import_dialog import ImportDialog
 

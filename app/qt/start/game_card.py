@@ -24,7 +24,7 @@ def without_frame(picture: QRectF) -> QRectF:
 
 
 class GameCard(QWidget):
-    """A picture of a board with a title and a line below it; pressed like a button.
+    """A picture of a board with a title and a line below it; clicked like a button.
 
     Signals:
         chosen(): it was clicked, or Enter or blank pressed on it.

@@ -1,4 +1,4 @@
-"""Fills the start page and carries out what is pressed there."""
+"""Fills the start page and carries out what is clicked there."""
 
 from __future__ import annotations
 

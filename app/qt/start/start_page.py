@@ -89,8 +89,8 @@ class HeroBoard(QWidget):
 
 
 _FIRST_STEPS = (
-    ("Press a unit", "Where it can go lights up."),
-    ("Press where it moves", "Or another unit to support it, or itself to hold."),
+    ("Click a unit", "Where it can go lights up."),
+    ("Click where it moves", "Or another unit to support it, or itself to hold."),
     ("Process", "All orders are carried out at once; every result has its reason."),
 )
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.qt.map.paint.paper import pattern_tile
+from app.qt.map.paint.paper_texture import pattern_tile
 from app.qt.map.paint.qt_shapes import qcolor
 from app.qt.widgets.swatch import Swatch
 from app.view.picture import MapPicture

@@ -120,7 +120,7 @@ class WorkProgress:
 
 
 def _box(parent: QWidget, words: str, cancel: Callable[[], None] | None) -> QProgressDialog:
-    """Says what is being waited for; nothing but it takes a key or a press."""
+    """Says what is being waited for; nothing but it takes a key or a click."""
     box = QProgressDialog(words, "Cancel", 0, 0, parent)
     box.setWindowTitle("Entente")
     box.setWindowModality(Qt.WindowModality.ApplicationModal)

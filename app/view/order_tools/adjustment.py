@@ -1,4 +1,4 @@
-"""Pressing things in an adjustment phase: empty home centres are built in, units are removed, builds are waived."""
+"""Clicks in an adjustment phase: empty home centres are built in, units are removed, builds are waived."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, S
 from app.view.order_tools.touch import Arrow, ProvinceArea, UnitTouch
 
 
-def press_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
-    """A unit of a power with removals is removed (pressed again: kept); a site of a power with builds is built in."""
+def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+    """A unit of a power with removals is removed (clicked again: kept); a site of a power with builds is built in."""
     if isinstance(touch, Arrow):
         if isinstance(touch.order, Waive) or not isinstance(touch.order, Build | Remove):
             return Refused(Verdict(Refusal.WRONG_PHASE), None, stage)
@@ -83,7 +83,7 @@ def _removals(context: OrderContext, power: str) -> int:
     return sum(isinstance(order, Remove) for order in context.orders.get(power, ()))
 
 
-def press_waive(context: OrderContext, stage: Stage, province: str | None) -> Step:
+def click_waive(context: OrderContext, stage: Stage, province: str | None) -> Step:
     """The key W: one build of the power is declined; whose, is asked where several could. Where none is left, a waive is taken back."""
     able = [power for power in context.variant.powers if power in context.powers and _builds_left(context, power) > 0]
     owner = context.position.owners.get(province) if province is not None else None

@@ -1,4 +1,4 @@
-"""Pressing things in a movement phase."""
+"""Clicks in a movement phase."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from app.view.order_tools.touch import Arrow, ProvinceArea, ToolKey, UnitTouch
 _WISHES = {ToolKey.MOVE: WantedOrder.MOVE, ToolKey.SUPPORT: WantedOrder.SUPPORT, ToolKey.CONVOY: WantedOrder.CONVOY}
 
 
-def press_idle(context: OrderContext, stage: Idle, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
-    """With nothing picked: a unit is picked, or a double press turns the support just ordered into one to hold."""
+def click_idle(context: OrderContext, stage: Idle, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+    """With nothing picked: a unit is picked, or a double click turns the support just ordered into one to hold."""
     if isinstance(touch, UnitTouch) and touch.again and stage.last is not None:
         power, support = stage.last
         if support.supported.location.province == touch.province:
@@ -53,14 +53,14 @@ def _pick(context: OrderContext, unit: Unit | None, stage: Stage, province: str)
     return Picked(UnitPicked(unit))
 
 
-def press_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
+def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
     """With a unit picked: hold, move, attack, support or convoy."""
     unit = stage.unit
     match touch:
         case ToolKey():
             return _press_key(context, stage, touch)
         case Arrow():
-            return _press_arrow(context, stage, touch)
+            return _click_arrow(context, stage, touch)
         case ProvinceArea(province) | UnitTouch(province) if province == unit.province and stage.wish is None:
             return _order(context, unit.power, Hold(unit.piece), stage)
         case ProvinceArea(province, coast):
@@ -81,7 +81,7 @@ def press_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea |
             assert_never(touch)
 
 
-def press_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
+def click_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
     """With a unit to support or to carry named: where to."""
     unit, other = stage.unit, stage.other
     match touch:
@@ -94,7 +94,7 @@ def press_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitT
         case Arrow(_, order):
             if isinstance(order, Move) and order.piece == other.piece:
                 return _support_or_carry(context, stage, other, order.target)
-            return _press_arrow(context, UnitPicked(unit), touch)
+            return _click_arrow(context, UnitPicked(unit), touch)
         case UnitTouch(province) if province == other.province:
             return _order(context, unit.power, Support(unit.piece, other.piece), stage)
         case ProvinceArea(province) if province == other.province:
@@ -120,7 +120,7 @@ def _press_key(context: OrderContext, stage: UnitPicked, key: ToolKey) -> Step:
             return Refused(Verdict(Refusal.WRONG_PHASE), None, stage)
 
 
-def _press_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> Step:
+def _click_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> Step:
     """Support what the arrow shows; a fleet joins a convoy."""
     unit, drawn = stage.unit, arrow.order
     match drawn:
@@ -238,7 +238,7 @@ def _ask_how_to_help(context: OrderContext, stage: UnitPicked | Aimed, other: Un
 
 
 def _supported_goal(context: OrderContext, stage: Aimed, province: str, coast: str | None) -> Location:
-    """Where in *province* the other unit would go: the coast pressed expressly, its only coast there, else the province as a whole."""
+    """Where in *province* the other unit would go: the coast clicked expressly, its only coast there, else the province as a whole."""
     goals = tuple(
         goal
         for goal in context.goals(stage.other.kind, province)

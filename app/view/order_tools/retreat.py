@@ -1,4 +1,4 @@
-"""Pressing things in a retreat phase: the dislodged unit, then where it goes; the unit again disbands it."""
+"""Clicks in a retreat phase: the dislodged unit, then where it goes; the unit again disbands it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Re
 from app.view.order_tools.touch import Arrow, ProvinceArea, ToolKey, UnitTouch
 
 
-def press_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
     """With nothing picked: the dislodged unit of the province, whichever symbol there was hit."""
     province = _province_of(touch)
     found = context.position.dislodged_at(province) if province else None
@@ -24,7 +24,7 @@ def press_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTo
     return Picked(UnitPicked(found.unit))
 
 
-def press_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
+def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
     """With a dislodged unit picked: where to, or away with it."""
     unit = stage.unit
     match touch:
@@ -37,7 +37,7 @@ def press_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea |
         case ToolKey():
             return Refused(Verdict(Refusal.WRONG_PHASE), None, stage)
         case Arrow():
-            return press_idle(context, stage, touch)
+            return click_idle(context, stage, touch)
         case ProvinceArea(province) | UnitTouch(province) if province == unit.province:
             return _order(context, stage, Disband(unit.piece))
         case ProvinceArea(province, coast):

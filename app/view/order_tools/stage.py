@@ -14,7 +14,7 @@ PowerOrder = tuple[str, Order]
 
 
 class WantedOrder(StrEnum):
-    """What the next press is for, when a key said so beforehand."""
+    """What the next click is for, when a key said so beforehand."""
 
     MOVE = "move"
     SUPPORT = "support"
@@ -26,7 +26,7 @@ class Idle:
     """Nothing is picked."""
 
     last: tuple[str, Support] | None = None
-    """The support that the press before ordered: a double press turns it into a support to hold."""
+    """The support that the click before ordered: a double click turns it into a support to hold."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a press did: the closed union that views act on."""
+"""What a click did: the closed union that views act on."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class AnswerNeeded:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The press leads nowhere, and why; what was picked stays picked."""
+    """The click leads nowhere, and why; what was picked stays picked."""
 
     verdict: Verdict
     order: Order | None

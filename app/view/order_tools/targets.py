@@ -1,4 +1,4 @@
-"""What glows: where a press would do something legal."""
+"""What glows: where a click would do something legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.view.order_tools.stage import Aimed, Idle, Questioned, Stage, UnitPicke
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Provinces whose ground, and provinces whose unit, may be pressed. False in a boolean context when there are none."""
+    """Provinces whose ground, and provinces whose unit, may be clicked. False in a boolean context when there are none."""
 
     grounds: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
@@ -23,7 +23,7 @@ class Targets:
 
 
 def targets(context: OrderContext, stage: Stage) -> Targets:
-    """The legal targets of the next press; with nothing picked, what can be picked."""
+    """The legal targets of the next click; with nothing picked, what can be picked."""
     match stage:
         case Idle():
             return _pickable(context)

@@ -1,4 +1,4 @@
-"""The tool: one value that knows how far an order is written, and what the next press means."""
+"""The tool: one value that knows how far an order is written, and what the next click means."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.view.order_tools.touch import Answer, Arrow, ProvinceArea, ToolKey, Tou
 from app.view.order_tools.walk import is_arrow_key, next_province
 
 MOST_REFUSALS = 2
-"""So many refused presses in a row drop what is picked."""
+"""So many refused clicks in a row drop what is picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Tool:
     cursor: str | None = None
     """The province that the keyboard points at."""
     refusals: int = 0
-    """How many presses in a row were refused while something was picked."""
+    """How many clicks in a row were refused while something was picked."""
 
     def touch(self, touch: Touch) -> Step:
         """What *touch* does here. Pure, so it serves as the preview under the pointer as well."""
@@ -50,12 +50,12 @@ class Tool:
                     return Cancelled(self.stage.behind)
                 return adjustment.take_back(choice) if choice.kind is ChoiceKind.TAKE_BACK else movement.take(choice)
             case ProvinceArea() | UnitTouch() | Arrow():
-                return self._press_board(touch)
+                return self._click_board(touch)
             case _:
                 assert_never(touch)
 
     def after(self, step: Step) -> Tool:
-        """The tool that follows *step*; the second refusal in a row lets go of what was picked, so that one slip costs no more presses."""
+        """The tool that follows *step*; the second refusal in a row lets go of what was picked, so that one slip costs no more clicks."""
         if isinstance(step, Pointed):
             return replace(self, stage=step.stage, cursor=step.province)
         refusals = self.refusals + 1 if isinstance(step, Refused) and not self.is_idle else 0
@@ -88,23 +88,23 @@ class Tool:
         """What glows."""
         return targets(self.context, self.stage)
 
-    def _press_board(self, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+    def _click_board(self, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
         if not isinstance(touch, Arrow) and touch.province not in self.context.variant.board.provinces:
             return Refused(Verdict(Refusal.UNKNOWN_PLACE, (touch.province,)), None, self.stage)
         stage = self.stage.behind if isinstance(self.stage, Questioned) else self.stage
         match self.context.position.phase.kind, stage:
             case PhaseKind.MOVEMENT, Idle():
-                return movement.press_idle(self.context, stage, touch)
+                return movement.click_idle(self.context, stage, touch)
             case PhaseKind.MOVEMENT, UnitPicked():
-                return movement.press_picked(self.context, stage, touch)
+                return movement.click_picked(self.context, stage, touch)
             case PhaseKind.MOVEMENT, Aimed():
-                return movement.press_aimed(self.context, stage, touch)
+                return movement.click_aimed(self.context, stage, touch)
             case PhaseKind.RETREAT, UnitPicked():
-                return retreat.press_picked(self.context, stage, touch)
+                return retreat.click_picked(self.context, stage, touch)
             case PhaseKind.RETREAT, _:
-                return retreat.press_idle(self.context, stage, touch)
+                return retreat.click_idle(self.context, stage, touch)
             case _:
-                return adjustment.press_idle(self.context, stage, touch)
+                return adjustment.click_idle(self.context, stage, touch)
 
     def _press_key(self, key: ToolKey) -> Step:
         if key is ToolKey.ESCAPE:
@@ -124,11 +124,11 @@ class Tool:
             return self._press_adjustment_key(key)
         match kind, self.stage:
             case PhaseKind.MOVEMENT, UnitPicked() as picked:
-                return movement.press_picked(self.context, picked, key)
+                return movement.click_picked(self.context, picked, key)
             case PhaseKind.MOVEMENT, Aimed() as aimed:
-                return movement.press_aimed(self.context, aimed, key)
+                return movement.click_aimed(self.context, aimed, key)
             case _, UnitPicked() as picked:
-                return retreat.press_picked(self.context, picked, key)
+                return retreat.click_picked(self.context, picked, key)
             case _:
                 return self._pick_then(key)
 
@@ -146,8 +146,8 @@ class Tool:
             return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
         position = self.context.position
         if position.unit_at(self.cursor) is not None or position.dislodged_at(self.cursor) is not None:
-            return self._press_board(UnitTouch(self.cursor))
-        return self._press_board(ProvinceArea(self.cursor))
+            return self._click_board(UnitTouch(self.cursor))
+        return self._click_board(ProvinceArea(self.cursor))
 
     def _pick_then(self, key: ToolKey) -> Step:
         """A key with nothing picked: it counts for the unit under the cursor."""
@@ -158,7 +158,7 @@ class Tool:
 
     def _press_adjustment_key(self, key: ToolKey) -> Step:
         if key is ToolKey.WAIVE:
-            return adjustment.press_waive(self.context, self.stage, self.cursor)
+            return adjustment.click_waive(self.context, self.stage, self.cursor)
         if self.cursor is None:
             return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
         unit = self.context.position.unit_at(self.cursor)

@@ -18,7 +18,7 @@ class ProvinceArea:
 
     province: str
     coast: str | None = None
-    """The coast, where one was pressed expressly; then it is not asked for."""
+    """The coast, where one was clicked expressly; then it is not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class UnitTouch:
     """Whether it is the symbol of a dislodged unit."""
 
     again: bool = False
-    """The second press of a double one: turns the support of a move into the support of a hold."""
+    """The second click of a double click: turns the support of a move into the support of a hold."""
 
 
 @dataclass(frozen=True, slots=True)

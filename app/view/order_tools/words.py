@@ -24,29 +24,29 @@ from entente.words.names import coast_name, kind_name, place_name, power_name, u
 
 
 def status(context: OrderContext, stage: Stage) -> str:
-    """What the next press is for."""
+    """What the next click is for."""
     kind = context.position.phase.kind
     match stage:
         case Idle():
             if kind is PhaseKind.MOVEMENT:
-                return "Press a unit to order it."
+                return "Click a unit to order it."
             if kind is PhaseKind.RETREAT:
-                return "Press a dislodged unit, then where it retreats to."
-            return "Press an empty home centre to build, or a unit to remove it. W waives a build, or takes that back."
+                return "Click a dislodged unit, then where it retreats to."
+            return "Click an empty home centre to build, or a unit to remove it. W waives a build, or takes that back."
         case UnitPicked(unit, wish):
             return _picked(context, unit.piece, wish, kind)
         case Aimed(unit, other, wish):
-            deed = {
+            verb = {
                 None: "supports or carries",
                 WantedOrder.SUPPORT: "supports",
                 WantedOrder.CONVOY: "carries",
                 WantedOrder.MOVE: "supports",
             }[wish]
             if not (context.carries(unit.piece) and context.is_carried(other.piece)):
-                deed = "supports"
-            stays = "" if wish is WantedOrder.CONVOY else " Press the unit again to support it where it stands."
+                verb = "supports"
+            stays = "" if wish is WantedOrder.CONVOY else " Click the unit again to support it where it stands."
             names = (unit_name(context.variant, unit.piece), unit_name(context.variant, other.piece))
-            return f"{names[0]} {deed} {names[1]}: press where that one goes.{stays}"
+            return f"{names[0]} {verb} {names[1]}: click where that one goes.{stays}"
         case Questioned(question):
             return ask(context, question)
         case _:
@@ -56,16 +56,16 @@ def status(context: OrderContext, stage: Stage) -> str:
 def _picked(context: OrderContext, piece: Piece, wish: WantedOrder | None, kind: PhaseKind) -> str:
     name = unit_name(context.variant, piece)
     if kind is PhaseKind.RETREAT:
-        return f"{name}: press where it retreats to; press it again to disband it."
+        return f"{name}: click where it retreats to; click it again to disband it."
     match wish:
         case None:
-            return f"{name}: press where it moves, a unit to support, or itself to hold."
+            return f"{name}: click where it moves, a unit to support, or itself to hold."
         case WantedOrder.MOVE:
-            return f"{name} moves: press where to."
+            return f"{name} moves: click where to."
         case WantedOrder.SUPPORT:
-            return f"{name} supports: press the unit."
+            return f"{name} supports: click the unit."
         case WantedOrder.CONVOY:
-            return f"{name} carries: press the army." if context.carries(piece) else f"{name} goes by convoy: press the coast it lands on."
+            return f"{name} carries: click the army." if context.carries(piece) else f"{name} goes by convoy: click the coast it lands on."
         case _:
             assert_never(wish)
 

@@ -1,4 +1,4 @@
-"""What is played on a board in a window ends at a press."""
+"""What is played on a board in a window ends at a click."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
 
 from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.paper import PATTERN_TILE, paper, pattern_tile
+from app.qt.map.paint.paper_texture import PATTERN_TILE, paper_texture, pattern_tile
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from app.view.colour import Colour, mixed
 from app.view.pattern import LandPattern
@@ -310,7 +310,7 @@ class _Still:
     def _paper(self, strength: float) -> None:
         if strength <= 0:
             return
-        brush = QBrush(paper())
+        brush = QBrush(paper_texture())
         brush.setTransform(QTransform.fromScale(self._k * 0.8, self._k * 0.8))
         self._painter.save()
         self._painter.setOpacity(min(1.0, strength * 1.6))

@@ -29,7 +29,7 @@ def unit_reach(drawing: UnitDrawing) -> float:
 
 
 def body_radius(drawing: UnitDrawing) -> float:
-    """How far from its place a press counts as a press on the unit."""
+    """How far from its place a click counts as a click on the unit."""
     return drawing.radius * 1.15
 
 

@@ -29,7 +29,7 @@ from app.session.services import (
 )
 from app.session.session import Session
 from app.session.view_options import View
-from app.shelf.verdict import Verdict
+from app.shelf.verdict import BoardVerdict
 from variants.importers import ImportResult
 from variants.shipped_variants import standard
 
@@ -136,7 +136,7 @@ class FakeServices:
         self.asked.append("Which hooks?")
         return self.answers.pop(0) if self.answers else None
 
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[Verdict]) -> ChosenImports | None:
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
         self.asked.append(f"Which of {name}?")
         usable = ChosenImports(
             tuple(each for each in verdicts if each.folder is not None), tuple(each for each in result.units if each.content)

@@ -10,7 +10,7 @@ from app.cli.exits import Exit
 from app.cli.main import main
 from app.game.dpn.writer import write
 from app.game.edits import set_player
-from app.game.entries import Player, Seat
+from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
@@ -44,8 +44,8 @@ def test_what_is_for_a_later_phase_is_kept_in_the_file_and_shown_when_that_phase
 
 def test_a_mail_orders_for_the_power_whose_player_has_its_address() -> None:
     desk = Desk()
-    player = Player("Marcel", "Marcel@example.fr", Seat.POST)
-    desk.session.perform("Player", lambda game: set_player(game, "FRANCE", player))
+    player = SeatedPlayer("Marcel", "Marcel@example.fr", SeatKind.POST)
+    desk.session.perform("SeatedPlayer", lambda game: set_player(game, "FRANCE", player))
     desk.services.clipboard = "From: Marcel <marcel@example.fr>\nSubject: orders\n\nA Par - Bur\nA Mun - Ruh\nEngland: A Lvp - Yor\n"
     said = desk.run("paste-orders")
     assert desk.orders("FRANCE")[0] == "A PAR - BUR"

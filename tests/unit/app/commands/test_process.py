@@ -14,7 +14,7 @@ from app.cli.exits import Exit
 from app.cli.main import main
 from app.game.document import Document
 from app.game.edits import new_game, set_lines, set_player
-from app.game.entries import Player, Seat
+from app.game.entries import SeatedPlayer, SeatKind
 from app.game.gm_edits import change_rules
 from app.game.readiness import missing, readiness
 from app.game.record import MAIN, Game, Turn
@@ -94,8 +94,8 @@ def silent(game: Game) -> set[str]:
 
 def test_nobody_waits_for_seats_that_nobody_sits_in() -> None:
     game = new_game(standard())
-    game = set_player(game, "ITALY", Player(seat=Seat.CIVIL_DISORDER))
-    game = set_player(game, "TURKEY", Player(seat=Seat.DUMMY))
+    game = set_player(game, "ITALY", SeatedPlayer(seat=SeatKind.CIVIL_DISORDER))
+    game = set_player(game, "TURKEY", SeatedPlayer(seat=SeatKind.DUMMY))
     assert silent(game) == set(EVERYBODY) - {"ITALY", "TURKEY"}
 
 

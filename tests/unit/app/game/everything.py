@@ -19,11 +19,11 @@ from app.game.entries import (
     Hook,
     HookLeftOut,
     LaterLine,
-    Player,
     Press,
     RulesChanged,
     SealedOrders,
-    Seat,
+    SeatedPlayer,
+    SeatKind,
     Vote,
 )
 from app.game.gm_edits import edit_position, force_result, set_deadline
@@ -39,8 +39,8 @@ def game_with_everything() -> Game:
     """Every block, every mark, every kind of line; it need not be a sensible game."""
     game = fresh_game("Everything at once")
     game = replace(game, rules=(("4.A.3", "DPTG"), ("nmr", "hold")), settings=(("x-colour", "blue as the sea"),))
-    game = set_player(game, "AUSTRIA", Player("Ada (the first)", "ada@example.org", Seat.POST))
-    game = set_player(game, "ENGLAND", Player(seat=Seat.BOT, detail="holding"))
+    game = set_player(game, "AUSTRIA", SeatedPlayer("Ada (the first)", "ada@example.org", SeatKind.POST))
+    game = set_player(game, "ENGLAND", SeatedPlayer(seat=SeatKind.BOT, detail="holding"))
     game = set_note(game, "A game of notes.\n\nWith an empty line.")
     game = put_hook(game, HOOK)
     game = attach_hook(game, MAIN, "restrict", "ENGLAND TURKEY")

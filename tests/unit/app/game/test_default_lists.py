@@ -12,7 +12,7 @@ from adjudicator.phase import Phase
 from adjudicator.resolution import ReasonKind
 from adjudicator.unit import Unit
 from app.game.branch_edits import fork
-from app.game.default_lists import list_used, read_wishes, set_default_list
+from app.game.default_lists import list_used, read_list_lines, set_default_list
 from app.game.dpn.writer import write
 from app.game.edits import process, set_lines
 from app.game.gm_edits import change_rules, edit_position
@@ -108,14 +108,14 @@ def test_no_other_orders_than_retreats_removals_and_builds() -> None:
 def test_lists_are_read_in_the_usual_notations() -> None:
     game = winter_game()
     text = "build fleet Brest, A PAR B; remove BUR\nA MUN - BUR, F MAO retreats to Spain sc"
-    read_lines = read_wishes(game.variant, game.turn(game.last()).position, "FRANCE", text)
+    read_lines = read_list_lines(game.variant, game.turn(game.last()).position, "FRANCE", text)
     assert [str(wish.order) for wish in read_lines] == ["F BRE B", "A PAR B", "A BUR D", "A MUN R BUR", "F MAO R SPA/SC"]
     assert not any(wish.impossible for wish in read_lines)
 
 
 def test_lines_that_cannot_be_followed_are_told() -> None:
     game = winter_game()
-    read_lines = read_wishes(game.variant, game.turn(game.last()).position, "FRANCE", "F PAR B, A PAR H, gibberish, A MUN R NTH")
+    read_lines = read_list_lines(game.variant, game.turn(game.last()).position, "FRANCE", "F PAR B, A PAR H, gibberish, A MUN R NTH")
     assert [(wish.order is None, wish.impossible) for wish in read_lines] == [(False, "PAR"), (True, ""), (True, ""), (False, "NTH")]
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.game.edits import new_game
-from app.game.entries import Player
-from app.game.entries import Seat as Kind
+from app.game.entries import SeatedPlayer
+from app.game.entries import SeatKind as Kind
 from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table import Lock, LockKind, Work
@@ -23,7 +23,7 @@ def game() -> Game:
 
 
 def test_the_lobby_begins_with_people_everywhere_and_those_whom_the_game_names() -> None:
-    named = new_game(standard(), players={"AUSTRIA": Player("Ada"), "ENGLAND": Player("", "", Kind.BOT, "steady")})
+    named = new_game(standard(), players={"AUSTRIA": SeatedPlayer("Ada"), "ENGLAND": SeatedPlayer("", "", Kind.BOT, "steady")})
     seats = first_table(named).seats
     assert [seat.power for seat in seats] == list(standard().powers)
     assert (seats[0].who, seats[1].who, seats[2].who) == ("Ada", "steady", "France")
@@ -60,7 +60,7 @@ def test_who_swaps_seats_takes_the_lock_along() -> None:
 
 
 def test_a_mail_address_survives_a_seat_at_the_table() -> None:
-    before = new_game(standard(), players={"AUSTRIA": Player("Ada", "ada@example.org", Kind.SCREEN)})
+    before = new_game(standard(), players={"AUSTRIA": SeatedPlayer("Ada", "ada@example.org", Kind.SCREEN)})
     made = first_table(before).with_people({"AUSTRIA": "Ada"})
     assert with_table(before, made).players["AUSTRIA"].address == "ada@example.org"
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from app.game.default_lists import set_default_list
 from app.game.edits import add_audit, process, set_lines, set_note, set_player, set_turn_note
-from app.game.entries import Player, Press, SealedOrders, Seat
+from app.game.entries import Press, SealedOrders, SeatedPlayer, SeatKind
 from app.game.later import keep_for_later
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import GAME_MASTER, cast_vote, seal_orders, send_press, set_hook_state
@@ -90,7 +90,7 @@ def hook_state(game: Game, power: str, number: int) -> Game:
 
 def addresses(game: Game, power: str, number: int) -> Game:
     mail = f"{secret(power, number, 'address').replace(' ', '.')}@example.org"
-    return set_player(game, power, Player(f"Who plays {power}", mail, Seat.POST, secret(power, number, "detail")))
+    return set_player(game, power, SeatedPlayer(f"Who plays {power}", mail, SeatKind.POST, secret(power, number, "detail")))
 
 
 def audit(game: Game, power: str, number: int) -> Game:
@@ -120,7 +120,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
         "lines kept for later": (kept_for_later, ("Turn.later", "LaterLine.power", "LaterLine.phase", "LaterLine.text")),
         "default lists": (default_lists, ("Turn.changes", "DefaultList.power", "DefaultList.orders")),
         "what hooks keep": (hook_state, ("HookState.name", "HookState.state")),
-        "addresses of players": (addresses, ("Player.address", "Player.detail")),
+        "addresses of players": (addresses, ("SeatedPlayer.address", "SeatedPlayer.detail")),
         "audit": (audit, ("Game.audit", "AuditLine.text", "AuditLine.by", "AuditLine.at")),
         "notes": (notes, ("Game.note", "Turn.note")),
         "notes of a power": (power_notes, ("Game.notes",)),
@@ -136,7 +136,7 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "Game.id Game.name Game.variant Game.variant_checksum Game.rules Game.files": "what is played is agreed on by all",
         "Game.table": "how it is played is agreed on by all",
         "Game.branches Branch.name Branch.parent Branch.turns Branch.ending": "that a phase was played, and how it ended, is public",
-        "Game.players Player.name Player.seat": "who plays is announced; games of strangers leave the names out",
+        "Game.players SeatedPlayer.name SeatedPlayer.seat": "who plays is announced; games of strangers leave the names out",
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "
         "HookLeftOut.name HookLeftOut.why RulesChanged.words": "the rules are everybody's, and each agrees to a hook's text",
         "Turn.position Turn.resolution": "public, except what hooks hide: see FOG",

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.qt.map.paint.paper import PATTERN_TILE, pattern_tile
+from app.qt.map.paint.paper_texture import PATTERN_TILE, pattern_tile
 from app.view.colour import Colour
 from app.view.pattern import LAND_PATTERNS, LandPattern, PatternWeight, land_patterns_of
 from app.view.picture import MapPicture

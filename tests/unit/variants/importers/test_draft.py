@@ -10,11 +10,11 @@ from adjudicator.phase import Phase, PhaseKind
 from variants import load
 from variants.fault import VariantError
 from variants.importers.draft import (
-    Draft,
     DraftMap,
     DraftPower,
     DraftProvince,
-    Passage,
+    EdgeRule,
+    VariantDraft,
     add_both,
     free_id,
     mend,
@@ -22,14 +22,14 @@ from variants.importers.draft import (
     province_code,
     slug,
 )
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.importers.write_variant import write_variant
 from variants.shipped_variants import shipped_ids
 from variants.source import MemorySource
 
 
-def draft() -> Draft:
-    made = Draft("small", 'A "small" board \\ with\x7f odd marks', "x.zip", description="Two lands\nand a sea.")
+def draft() -> VariantDraft:
+    made = VariantDraft("small", 'A "small" board \\ with\x7f odd marks', "x.zip", description="Two lands\nand a sea.")
     made.provinces = {
         "AAA": DraftProvince("AAA", "Aland", Terrain.COASTAL, centre=True),
         "BBB": DraftProvince("BBB", "Bland", Terrain.COASTAL, ["NC", "XC"], centre=True),
@@ -38,7 +38,7 @@ def draft() -> Draft:
     add_both(made, Location("AAA"), Location("BBB"), "A")
     add_both(made, Location("AAA"), Location("SEA"), "F")
     add_both(made, Location("BBB", "NC"), Location("SEA"), "F")
-    add_both(made, Location("BBB", "XC"), Location("SEA"), "F", Passage(1, supports=False, seasons=frozenset("S"), years=(None, 1910)))
+    add_both(made, Location("BBB", "XC"), Location("SEA"), "F", EdgeRule(1, supports=False, seasons=frozenset("S"), years=(None, 1910)))
     made.powers = {
         "RED": DraftPower("RED", "Red", home=["AAA"], owned=["AAA"], units=[("A", Location("AAA"))], colour="#C00000"),
         "BLUE": DraftPower("BLUE", "Blue", home=["BBB"], owned=[], units=[("F", Location("BBB", "NC"))]),
@@ -47,8 +47,8 @@ def draft() -> Draft:
     return made
 
 
-def mended(made: Draft) -> list[str]:
-    report = Report()
+def mended(made: VariantDraft) -> list[str]:
+    report = ImportReport()
     mend(made, report)
     return [fault.what for fault in report.lines()]
 
@@ -139,17 +139,17 @@ def test_a_board_that_nobody_can_play_is_an_error_with_what_was_mended() -> None
     for province in bare.provinces.values():
         province.centre = False
     with pytest.raises(VariantError, match="has no supply centre"):
-        mend(bare, Report())
+        mend(bare, ImportReport())
     nobody = draft()
     nobody.powers.clear()
     with pytest.raises(VariantError, match="has no power"):
-        mend(nobody, Report())
+        mend(nobody, ImportReport())
 
 
 def test_a_start_that_the_calendar_does_not_have_is_the_first_phase_of_its_kind() -> None:
     late = draft()
     late.start = Phase("W", 1900, PhaseKind.MOVEMENT)
-    report = Report()
+    report = ImportReport()
     mend(late, report)
     assert str(late.start) == "S1900M"
     assert "the start W1900M is no phase of the calendar: it starts in S1900M" in [line.what for line in report.lines()]
@@ -158,5 +158,5 @@ def test_a_start_that_the_calendar_does_not_have_is_the_first_phase_of_its_kind(
 def test_a_power_without_a_name_is_called_by_its_id() -> None:
     nameless = draft()
     next(iter(nameless.powers.values())).name = " \n"
-    mend(nameless, Report())
+    mend(nameless, ImportReport())
     assert all(power.name for power in nameless.powers.values())

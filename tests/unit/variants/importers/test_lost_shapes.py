@@ -6,7 +6,7 @@ import pytest
 import shapely
 
 from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 
 VIEW = (0.0, 0.0, 1000.0, 800.0)
 
@@ -40,7 +40,7 @@ def test_a_shape_of_several_provinces_is_divided_wholly_and_fairly(count: int, p
     codes = [f"P{number}" for number in range(count)]
     spots = {code: (10.0 + 25 * at, 20.0 + 2 * at) for at, code in enumerate(codes)} if placed else {}
     shapes = {**dict.fromkeys(codes, shape), "FAR": shapely.box(500, 500, 600, 600)}
-    report = Report()
+    report = ImportReport()
     divide_twins(shapes, spots, "twins.svg", report)
     assert shapely.union_all([shapes[code] for code in codes]).area == pytest.approx(shape.area)
     assert sum(shapes[code].area for code in codes) == pytest.approx(shape.area)

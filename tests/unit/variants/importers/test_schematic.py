@@ -12,9 +12,9 @@ from tests.unit.variants.importers.test_draft import draft as small_draft
 from variants import load
 from variants.compile import compile_board
 from variants.importers import import_board
-from variants.importers.draft import Draft, DraftMap, DraftPower, DraftProvince, add_both, mend
+from variants.importers.draft import DraftMap, DraftPower, DraftProvince, VariantDraft, add_both, mend
 from variants.importers.judge_standard import standard_text
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
 from variants.source import MemorySource
@@ -22,9 +22,9 @@ from variants.source import MemorySource
 COLUMNS, ROWS = 16, 12
 
 
-def large_draft() -> Draft:
+def large_draft() -> VariantDraft:
     """A grid of lands with a sea in every third place."""
-    made = Draft("large", "Large", "x.map")
+    made = VariantDraft("large", "Large", "x.map")
     places = list(itertools.product(range(COLUMNS), range(ROWS)))
     for column, row in places:
         code = f"P{column:02}{row:02}"
@@ -45,7 +45,7 @@ def large_draft() -> Draft:
 @pytest.mark.slow
 def test_no_two_shapes_of_a_large_board_grow_together() -> None:
     made = large_draft()
-    mend(made, Report())
+    mend(made, ImportReport())
     svg = schematic_board(made)
     made.maps.append(DraftMap("plain", "Plain", svg))
     board = compile_board(svg, load(MemorySource("large", write_variant(made))).variant.board).board
@@ -78,7 +78,7 @@ def test_a_board_with_known_places_lies_with_west_on_the_left_and_north_above() 
 
 
 def test_lines_tell_whether_armies_or_fleets_go_along_them() -> None:
-    made = Draft("ways", "Ways", "x.map")
+    made = VariantDraft("ways", "Ways", "x.map")
     for code, terrain in (("AAA", Terrain.COASTAL), ("BBB", Terrain.COASTAL), ("CCC", Terrain.INLAND), ("SEA", Terrain.SEA)):
         made.provinces[code] = DraftProvince(code, code.title(), terrain, centre=True)
     for first, second, letters in (("AAA", "BBB", "AF"), ("AAA", "CCC", "A"), ("BBB", "SEA", "F")):
@@ -96,7 +96,7 @@ def test_350_places_share_the_page_so_that_each_has_room(monkeypatch: pytest.Mon
     monkeypatch.setitem(globals(), "COLUMNS", 25)
     monkeypatch.setitem(globals(), "ROWS", 14)
     made = large_draft()
-    mend(made, Report())
+    mend(made, ImportReport())
     board = compile_board(schematic_board(made), None, names=False).board
     assert board is not None
     assert len(board.provinces) == 350

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from variants.fault import VariantError
-from variants.importers.result import Report
+from variants.importers.result import ImportReport
 from variants.svg.loose_xml import read_loose_xml
 
 
 def read(text: str | bytes) -> tuple[str, list[str]]:
-    report = Report()
+    report = ImportReport()
     root = read_loose_xml(text if isinstance(text, bytes) else text.encode(), "x.xml", report.mended)
     words = " ".join(f"{each.tag}={each.text.strip()}" for each in root.walk())
     return words, [str(fault) for fault in report.lines()]

@@ -14,7 +14,7 @@ from app.game.dpn.reader import read
 from app.game.dpn.source import MOST_BLOCKS
 from app.game.dpn.writer import Writer, write
 from app.game.edits import new_game, process, rename_game
-from app.game.entries import Player, Press
+from app.game.entries import Press, SeatedPlayer
 from app.game.gm_edits import edit_position
 from app.game.library import Library
 from app.game.opening import Standing, open_text
@@ -128,7 +128,7 @@ def test_a_year_that_cannot_be_read_is_not_saved(tmp_path: Path) -> None:
 
 
 def test_a_line_that_is_too_long_to_be_read_is_not_saved(tmp_path: Path) -> None:
-    game = replace(fresh_game(), players={"FRANCE": Player("F" * 5_000)})
+    game = replace(fresh_game(), players={"FRANCE": SeatedPlayer("F" * 5_000)})
     assert "too long" in refused(game, tmp_path / "g.dpn")
 
 

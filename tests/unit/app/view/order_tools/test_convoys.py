@@ -1,4 +1,4 @@
-"""Convoys in three presses, with the own fleets ordered along."""
+"""Convoys in three clicks, with the own fleets ordered along."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ def positions(seed: int) -> tuple[Position, ...]:
     return tuple(step.before.position for step in record.steps)
 
 
-def presses(order: Order) -> list[str | Touch]:
-    """What a person presses for *order*, after nothing."""
+def clicks(order: Order) -> list[str | Touch]:
+    """What a person clicks for *order*, after nothing."""
     match order:
         case Hold(piece):
             return [UnitTouch(piece.location.province), ToolKey.HOLD]
@@ -62,9 +62,9 @@ def presses(order: Order) -> list[str | Touch]:
 
 
 def written(position: Position, order: Order, power: str) -> Order:
-    """The order that its presses write."""
+    """The order that its clicks write."""
     start = tool(position, powers=(power,) if isinstance(order, Waive) else None)
-    words = presses(order)
+    words = clicks(order)
     if isinstance(order, Build):
         _, step = touch_all(start, words[0])
         if not isinstance(step, Ordered):

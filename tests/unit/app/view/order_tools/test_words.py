@@ -12,14 +12,14 @@ from tests.unit.app.view.order_tools.table import position, tool, touch_all
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("<Esc>",), "Press a unit to order it."),
-        (("PAR",), "Army Paris: press where it moves, a unit to support, or itself to hold."),
-        (("PAR", "<S>"), "Army Paris supports: press the unit."),
-        (("BRE", "<C>"), "Fleet Brest carries: press the army."),
-        (("PAR", "<C>"), "Army Paris goes by convoy: press the coast it lands on."),
+        (("<Esc>",), "Click a unit to order it."),
+        (("PAR",), "Army Paris: click where it moves, a unit to support, or itself to hold."),
+        (("PAR", "<S>"), "Army Paris supports: click the unit."),
+        (("BRE", "<C>"), "Fleet Brest carries: click the army."),
+        (("PAR", "<C>"), "Army Paris goes by convoy: click the coast it lands on."),
         (
             ("MAR", "PAR"),
-            "Army Marseilles supports Army Paris: press where that one goes. Press the unit again to support it where it stands.",
+            "Army Marseilles supports Army Paris: click where that one goes. Click the unit again to support it where it stands.",
         ),
     ],
 )

@@ -40,7 +40,7 @@ def _noise(seed: int, cells: int, strength: float) -> QImage:
 
 
 @cache
-def paper() -> QImage:
+def paper_texture() -> QImage:
     """The paper tile, ``TILE`` pixels square: blotches of four sizes."""
     tile = _noise(1901, 8, 0.16)
     painter = QPainter(tile)
