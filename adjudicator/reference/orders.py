@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.check import canonical_order
 from adjudicator.order import Hold, Move, MovementOrder, Order, Support
 from adjudicator.position import Position
+from adjudicator.reference.meaning import Meaning
 from adjudicator.rule_choices import DisorderSupport, ImplicitOrders, ImpossibleOrder, NoOrders, RepeatedOrder
 from adjudicator.variant import Variant
 
@@ -23,21 +23,25 @@ class PlainOrders:
 
 def orders_of_units(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> PlainOrders:
     """Give every unit on the board its order."""
+    meaning = Meaning(variant, position)
     chosen: dict[str, MovementOrder] = {}
     impossible: dict[str, Order] = {}
     for power, given in orders_by_power.items():
-        for order in counting(variant, position, power, given):
-            meant, verdict = canonical_order(variant, position, power, order)
-            if not isinstance(meant, MovementOrder):
+        for order in counting(meaning, power, given):
+            if not isinstance(order, MovementOrder):
                 continue
-            province = meant.piece.location.province
+            province = order.piece.location.province
             unit = position.unit_at(province)
             if unit is None or unit.power != power:
                 continue
-            (chosen if verdict else impossible).setdefault(province, meant)
+            meant = meaning.movement(power, order)
+            if meant is None:
+                impossible.setdefault(province, order)
+            else:
+                chosen.setdefault(province, meant)
     found = PlainOrders(chosen)
     if variant.rules.implicit_orders is ImplicitOrders.ALLOWED:
-        _deduce(variant, position, found, impossible)
+        _deduce(meaning, position, found, impossible)
     rules = variant.rules
     for unit in position.units:
         province = unit.province
@@ -51,23 +55,23 @@ def orders_of_units(variant: Variant, position: Position, orders_by_power: Mappi
     return found
 
 
-def counting(variant: Variant, position: Position, power: str, given: Sequence[Order]) -> Sequence[Order]:
+def counting(meaning: Meaning, power: str, given: Sequence[Order]) -> Sequence[Order]:
     """The orders of a power so that the one that counts for a unit comes first (DATC 4.D.3)."""
-    choice = variant.rules.repeated_order
+    choice = meaning.rules.repeated_order
     if choice is RepeatedOrder.LAST:
         return given[::-1]
     if choice is RepeatedOrder.NONE:
-        meant = [canonical_order(variant, position, power, order) for order in given]
-        legal = [order for order, verdict in meant if verdict and isinstance(order, MovementOrder)]
+        meant = [meaning.movement(power, order) for order in given]
+        legal = [order for order in meant if order is not None]
         return [
             order
-            for order, (each, verdict) in zip(given, meant, strict=True)
-            if not verdict or not isinstance(each, MovementOrder) or all(other == each for other in legal if other.piece == each.piece)
+            for order, each in zip(given, meant, strict=True)
+            if each is None or all(other == each for other in legal if other.piece == each.piece)
         ]
     return given
 
 
-def _deduce(variant: Variant, position: Position, found: PlainOrders, impossible: Mapping[str, Order]) -> None:
+def _deduce(meaning: Meaning, position: Position, found: PlainOrders, impossible: Mapping[str, Order]) -> None:
     """A unit without an order moves as a support or convoy of its own power implies (DATC 4.E.3)."""
     for unit in position.units:
         order = found.orders.get(unit.province)
@@ -77,6 +81,6 @@ def _deduce(variant: Variant, position: Position, found: PlainOrders, impossible
         other = position.unit_at(helped.location.province)
         if other is None or other.power != unit.power or other.province in found.orders or other.province in impossible:
             continue
-        meant, verdict = canonical_order(variant, position, unit.power, Move(other.piece, order.target))
-        if verdict and isinstance(meant, Move):
+        meant = meaning.movement(unit.power, Move(other.piece, order.target))
+        if meant is not None:
             found.orders[other.province] = meant

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from adjudicator.check import canonical_order
 from adjudicator.order import Disband, Order, Retreat
 from adjudicator.position import Position
+from adjudicator.reference.meaning import Meaning
 from adjudicator.rule_choices import RepeatedOrder
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
@@ -15,11 +15,12 @@ from adjudicator.variant import Variant
 
 def resolve_retreats(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> frozenset[Unit]:
     """The units on the board after a retreat phase."""
+    meaning = Meaning(variant, position)
     chosen: dict[str, Retreat | Disband] = {}
     for power, given in orders_by_power.items():
         for order in given[::-1] if variant.rules.repeated_order is RepeatedOrder.LAST else given:
-            meant, verdict = canonical_order(variant, position, power, order)
-            if verdict and isinstance(meant, Retreat | Disband):
+            meant = meaning.retreat(power, order)
+            if meant is not None:
                 chosen.setdefault(meant.piece.location.province, meant)
     goals = Counter(order.target.province for order in chosen.values() if isinstance(order, Retreat))
     arrived: set[Unit] = set()

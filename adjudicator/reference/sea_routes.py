@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from adjudicator.board import Edge
 from adjudicator.position import Position
@@ -57,6 +58,15 @@ class SeaRoutes:
         first, second = self._units[one], self._units[two]
         return any(
             edge.origin == first.location and edge.target == second.location and second.kind in edge.kinds for edge in self.open_to(power)
+        )
+
+    def is_route(self, power: str, origin: str, target: str, fleets: Sequence[str]) -> bool:
+        """Whether *fleets* hand on to one another in this sequence from *origin* to *target*."""
+        return (
+            bool(fleets)
+            and self.can_board(power, origin, fleets[0])
+            and all(self._linked(power, one, two) for one, two in pairwise(fleets))
+            and self.can_land(power, fleets[-1], target)
         )
 
     def has_route(self, power: str, origin: str, target: str, fleets: Collection[str]) -> bool:
