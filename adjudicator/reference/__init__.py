@@ -5,7 +5,7 @@ walks along the edges of the board, and tries every outcome there could be. Twel
 """
 
 from adjudicator.reference.adjustments import resolve_adjustments
-from adjudicator.reference.movement import UnsettledError, resolve_movement
+from adjudicator.reference.movement import resolve_movement
 from adjudicator.reference.retreats import resolve_retreats
 
-__all__ = ["UnsettledError", "resolve_adjustments", "resolve_movement", "resolve_retreats"]
+__all__ = ["resolve_adjustments", "resolve_movement", "resolve_retreats"]

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from adjudicator.errors import DiplomacyError
 from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.position import Position
+from adjudicator.reference.all_hold import Decision, settle_by_holding
 from adjudicator.reference.orders import orders_of_units
 from adjudicator.reference.sea_routes import SeaRoutes
 from adjudicator.rule_choices import (
@@ -28,10 +28,6 @@ from adjudicator.variant import Variant
 
 NOTHING = -1
 UNIT = 2
-
-
-class UnsettledError(DiplomacyError):
-    """A convoy paradox under the rule "all hold": which moves are part of it is for a search to say, not for trial."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +53,7 @@ class PlainMovement:
 
 
 def resolve_movement(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> PlainMovement:
-    """What becomes of these orders.
-
-    Raises:
-        UnsettledError: a convoy paradox under the rule "all hold" (DATC 4.A.2).
-    """
+    """What becomes of these orders."""
     on_foot: set[str] = set()
     broken: set[str] = set()
     while True:
@@ -301,13 +293,26 @@ class MovementByTrial:
 
     def settle(self, broken: set[str]) -> Guess:
         """The outcome. Units of a circle move if they can (circular movement); the convoys of a paradox fail, and are added to *broken*."""
+        if self.rules.convoy_paradox is ConvoyParadox.ALL_HOLD:
+            return self._settle_by_holding()
         while True:
             answers = _circles_move(self.consistent(broken))
             if len(answers) == 1:
                 return answers[0]
-            if self.rules.convoy_paradox is ConvoyParadox.ALL_HOLD:
-                raise UnsettledError("a convoy paradox")
             broken |= self._in_question(answers, broken)
+
+    def _settle_by_holding(self) -> Guess:
+        """The outcome where every move of a paradox fails (DATC 4.A.2, "all hold")."""
+
+        def guessed(known: Mapping[Decision, bool]) -> Guess:
+            return Guess({each: known["move", each] for each in self.targets}, {each: known["path", each] for each in self.carried})
+
+        def equation(decision: Decision, known: Mapping[Decision, bool]) -> bool:
+            what, place = decision
+            return self.succeeds(place, guessed(known)) if what == "move" else self.path_open(place, guessed(known))
+
+        decisions = [*(("path", each) for each in self.carried), *(("move", each) for each in self.targets)]
+        return guessed(settle_by_holding(decisions, equation))
 
     def _in_question(self, answers: Sequence[Guess], broken: set[str]) -> set[str]:
         """The convoys of a paradox: those on which the consistent outcomes differ; without any such outcome, those whose failing,

@@ -21,7 +21,7 @@ from adjudicator import (
     orderable,
 )
 from adjudicator.order import Build
-from adjudicator.reference import UnsettledError, resolve_adjustments, resolve_movement, resolve_retreats
+from adjudicator.reference import resolve_adjustments, resolve_movement, resolve_retreats
 from tests.thorough import rounds
 from tests.unit.adjudicator.plain_words import seen
 from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
@@ -49,16 +49,11 @@ def drawn(chance: Random) -> tuple[Variant, Position, Given]:
 
 @pytest.mark.parametrize("block", rounds(3, 8))
 def test_both_agree_on_movement(block: int) -> None:
-    compared = paradoxes = 0
     for seed in range(block * 100, block * 100 + 100):
         variant, position, orders = drawn(Random(seed))
         resolution = adjudicate(variant, position, orders)
         ours = seen(variant, resolution)
-        try:
-            plain = resolve_movement(variant, position, orders)
-        except UnsettledError:
-            paradoxes += 1
-            continue
+        plain = resolve_movement(variant, position, orders)
         text = f"seed {seed}: {orders} under {variant.rules}"
         disbanded = {each.unit.province for each in resolution.outcomes if each.unit and each.results == {Result.DESTROYED}}
         assert ours.moved == plain.moved, text
@@ -66,9 +61,6 @@ def test_both_agree_on_movement(block: int) -> None:
             assert ours.dislodged == plain.dislodged, text
             assert ours.given >= plain.given - set(plain.dislodged), text
             assert ours.retreats == {place: where for place, where in plain.retreats.items() if where}, text
-        compared += 1
-    assert compared > 60
-    assert paradoxes < 20
 
 
 def test_both_agree_on_retreats() -> None:

@@ -91,6 +91,7 @@ RULED = [
         "4.A.2=1971 4.A.3=1971",
         "4.A.2=1982 4.A.3=2000-fallback",
         "4.A.2=2000 4.A.3=convoy-first-v2b",
+        "4.A.2=all-hold",
     )
 ]
 """The standard board under the rules that bear on convoys."""
