@@ -36,12 +36,12 @@ def resolve_adjustments(variant: Variant, position: Position, orders_by_power: M
             continue
         given = orders_by_power.get(power, ())
         if due < 0:
-            named = [_removal_meant(meaning, power, order) for order in given]
+            named = [removal_meant(meaning, power, order) for order in given]
             units |= set(own) - _removed(variant, position, power, [each for each in named if each is not None], -due)
         elif due == 0 or role is not PowerRole.PLAYING:
             units |= set(own)
         else:
-            wanted = [_build_meant(meaning, power, order) for order in given]
+            wanted = [build_meant(meaning, power, order) for order in given]
             units |= set(own) | _built(meaning, power, [each for each in wanted if each is not None], due)
     return frozenset(units)
 
@@ -73,7 +73,7 @@ def _free(meaning: Meaning, power: str, kind: str, code: str) -> list[Location]:
     return [place for place in meaning.places(kind, code) if f"{power} {Build(Piece(kind, place))}" not in meaning.position.barred]
 
 
-def _build_meant(meaning: Meaning, power: str, order: Order) -> Build | Waive | None:
+def build_meant(meaning: Meaning, power: str, order: Order) -> Build | Waive | None:
     """A build as it is carried out, its coast and kind settled (DATC 4.B.7, 4.C.4)."""
     rules = meaning.rules
     if isinstance(order, Waive):
@@ -103,7 +103,7 @@ def _build_meant(meaning: Meaning, power: str, order: Order) -> Build | Waive | 
     return Build(Piece(kind, free[0])) if len(free) == 1 or default else None
 
 
-def _removal_meant(meaning: Meaning, power: str, order: Order) -> Remove | None:
+def removal_meant(meaning: Meaning, power: str, order: Order) -> Remove | None:
     """A removal of an own unit; a coast that is wrong is no matter, a kind as 4.C.2 says."""
     unit = meaning.units.get(order.piece.location.province) if isinstance(order, Remove) else None
     if unit is None or unit.power != power or not isinstance(order, Remove):

@@ -1,0 +1,162 @@
+"""The two adjudicators agree under every choice of every rule that bears on a phase, on orders written well and badly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from adjudicator import Move, Order, Phase, PhaseKind, Position, Rules, Variant, Waive, adjudicate, rule_fields
+from adjudicator.check import canonical_order
+from adjudicator.conformance import Scene, variant_under
+from adjudicator.reference import Meaning, resolve_adjustments, resolve_movement, resolve_retreats
+from adjudicator.reference.adjustments import build_meant, removal_meant
+from adjudicator.rule_choices import RuleChoice
+from adjudicator.variant import BuildPolicy
+from tests.datc.corpus_files import corpus
+from tests.unit.adjudicator.loose_orders import loose_adjustment, loose_movement_order, loose_retreat
+from tests.unit.adjudicator.plain_words import seen
+from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
+from variants import standard
+
+CHOICES = [(rule.issue, choice) for rule in rule_fields() if not rule.for_game_master for choice in rule.choices]
+
+
+def under(variant: Variant, issue: str, choice: RuleChoice) -> Variant:
+    return replace(variant, rules=variant.rules.with_choice(issue, choice))
+
+
+@cache
+def boards(count: int = 14) -> tuple[tuple[Variant, Position, int], ...]:
+    """Random boards with a position each, the same for every choice."""
+    found = []
+    for seed in range(count):
+        chance = Random(seed)
+        variant = random_variant(chance)
+        position = random_position(chance, variant)
+        if position.units:
+            found.append((replace(variant, rules=Rules()), position, seed))
+    return tuple(found)
+
+
+def given_orders(chance: Random, variant: Variant, position: Position) -> dict[str, list[Order]]:
+    """Legal orders, some replaced by loose ones, and few enough moves that every outcome can be tried."""
+    orders = random_movement_orders(chance, variant, position)
+    for power, given in orders.items():
+        for _ in range(chance.randint(0, 2)):
+            given.insert(chance.randint(0, len(given)), loose_movement_order(chance, variant, position))
+        moves = [order for order in given if isinstance(order, Move)]
+        orders[power] = [order for order in given if not isinstance(order, Move) or order in moves[:2]]
+    if chance.random() < 0.3:
+        del orders[chance.choice(POWERS)]
+    return orders
+
+
+@pytest.mark.parametrize(("issue", "choice"), CHOICES, ids=[f"{issue}={choice.value}" for issue, choice in CHOICES])
+def test_movement(issue: str, choice: RuleChoice) -> None:
+    for board, position, seed in boards():
+        variant = under(board, issue, choice)
+        for more in range(3):
+            orders = given_orders(Random(f"{seed} {more}"), variant, position)
+            resolution = adjudicate(variant, position, orders)
+            ours, plain = seen(variant, resolution), resolve_movement(variant, position, orders)
+            text = f"seed {seed} {more}: {orders}"
+            assert ours.moved == plain.moved, text
+            if not any(each.results == {"destroyed"} for each in resolution.outcomes):  # Units taken off are not dislodged.
+                assert ours.dislodged == plain.dislodged, text
+                assert ours.given >= plain.given - set(plain.dislodged), text
+                assert ours.retreats == {place: where for place, where in plain.retreats.items() if where}, text
+
+
+@pytest.mark.parametrize(("issue", "choice"), CHOICES, ids=[f"{issue}={choice.value}" for issue, choice in CHOICES])
+def test_what_an_order_means_and_whether_it_is_legal(issue: str, choice: RuleChoice) -> None:
+    for board, position, seed in boards():
+        variant, chance = under(board, issue, choice), Random(seed)
+        meaning = Meaning(variant, position)
+        for _ in range(40):
+            power, order = chance.choice(POWERS), loose_movement_order(chance, variant, position)
+            meant, verdict = canonical_order(variant, position, power, order)
+            assert (meant if verdict else None) == meaning.movement(power, order), f"seed {seed}: {power} {order}: {verdict}"
+
+
+@cache
+def positions_of_retreat() -> tuple[tuple[Variant, Position, int], ...]:
+    found = []
+    for seed in range(500):
+        chance = Random(seed)
+        variant = random_variant(chance)
+        position = random_position(chance, variant)
+        after = adjudicate(variant, position, random_movement_orders(chance, variant, position)).next
+        if after.dislodged:
+            found.append((replace(variant, rules=Rules()), after, seed))
+    return tuple(found)
+
+
+@pytest.mark.parametrize(("issue", "choice"), CHOICES, ids=[f"{issue}={choice.value}" for issue, choice in CHOICES])
+def test_retreats(issue: str, choice: RuleChoice) -> None:
+    for board, position, seed in positions_of_retreat():
+        variant, chance = under(board, issue, choice), Random(seed)
+        assert position.phase.kind is PhaseKind.RETREAT
+        meaning = Meaning(variant, position)
+        given: dict[str, list[Order]] = {power: [] for power in POWERS}
+        for _ in range(12):
+            order = loose_retreat(chance, variant, position)
+            power = position.dislodged[0].unit.power if chance.random() < 0.5 else chance.choice(POWERS)
+            meant, verdict = canonical_order(variant, position, power, order)
+            assert (meant if verdict else None) == meaning.retreat(power, order), f"seed {seed}: {power} {order}: {verdict}"
+            given[power].append(order)
+        assert set(adjudicate(variant, position, given).next.units) == resolve_retreats(variant, position, given), f"seed {seed}: {given}"
+
+
+def winter(chance: Random, variant: Variant) -> Position:
+    """Units and centres drawn at random, some centres counted as cores."""
+    powers = list(variant.powers)
+    units = tuple(sorted(chance.sample(variant.start.units, chance.randint(8, 22)), key=str))
+    owners = {centre: chance.choice(powers) for centre in variant.board.centres if chance.random() < 0.8}
+    cores = {f"core {owner} {centre}": chance.randint(0, 1) for centre, owner in owners.items() if chance.random() < 0.5}
+    return Position(Phase.of("W1901A"), units, owners, counters=cores)
+
+
+@pytest.mark.parametrize(("issue", "choice"), CHOICES, ids=[f"{issue}={choice.value}" for issue, choice in CHOICES])
+def test_builds_and_removals(issue: str, choice: RuleChoice) -> None:
+    for seed in range(8):
+        chance = Random(seed)
+        variant = replace(under(standard(), issue, choice), builds=chance.choice(list(BuildPolicy)))
+        position = winter(chance, variant)
+        meaning = Meaning(variant, position)
+        given: dict[str, list[Order]] = {power: [] for power in variant.powers if chance.random() < 0.85}
+        for power, orders in given.items():
+            for _ in range(7):
+                order = loose_adjustment(chance, variant, position, power)
+                meant, verdict = canonical_order(variant, position, power, order)
+                due = len(position.centres_of(power)) - len(position.units_of(power))
+                plain = removal_meant(meaning, power, order) if due < 0 else build_meant(meaning, power, order) if due > 0 else None
+                if verdict or not isinstance(order, Waive):  # Whether a build is left to waive is no question of what the order means.
+                    assert (meant if verdict else None) == plain, f"seed {seed}: {power} {order}: {verdict}"
+                orders.append(order)
+        after = set(adjudicate(variant, position, given).next.units)
+        assert after == resolve_adjustments(variant, position, given), f"seed {seed}: {variant.builds} {given}"
+
+
+SCENES = [
+    (f"{case.id} {issue}={choice}", issue, choice, scene)
+    for case in corpus()
+    for issue, choice, scene in (
+        ("", "", case.main),
+        *((option.issue, choice, option.main) for option in case.options for choice in option.choices),
+    )
+    if scene.position.phase.kind is PhaseKind.MOVEMENT and sum(isinstance(given.order, Move) for given in scene.orders) <= 7
+]
+
+
+@pytest.mark.parametrize(("name", "issue", "choice", "scene"), SCENES, ids=[name for name, *_ in SCENES])
+def test_the_conformance_cases(name: str, issue: str, choice: str, scene: Scene) -> None:
+    variant = variant_under(standard(), issue, choice) if issue else standard()
+    orders: dict[str, list[Order]] = {}
+    for given in scene.orders:
+        orders.setdefault(given.power, []).append(given.order)
+    ours, plain = seen(variant, adjudicate(variant, scene.position, orders)), resolve_movement(variant, scene.position, orders)
+    assert (ours.moved, ours.dislodged) == (plain.moved, plain.dislodged)
+    assert ours.retreats == {place: where for place, where in plain.retreats.items() if where}
