@@ -41,8 +41,8 @@ def loose_movement_order(chance: Random, variant: Variant, position: Position) -
 
 def loose_retreat(chance: Random, variant: Variant, position: Position) -> Order:
     """For a dislodged unit, mostly."""
-    unit = chance.choice([*(each.unit for each in position.dislodged), *position.dislodged]) if position.dislodged else position.units[0]
-    found = unit if isinstance(unit, Unit) else unit.unit
+    dislodged = [each.unit for each in position.dislodged]
+    found = chance.choice(dislodged if chance.random() < 0.9 or not position.units else position.units)
     piece = _named(chance, variant, found)
     return Disband(piece) if chance.random() < 0.1 else Retreat(piece, _near(chance, variant, found))
 
