@@ -48,6 +48,8 @@ class EasyBot:
         """
         if self._variant is None:
             raise RuntimeError("choose_orders before started")
+        if not orderable(self._variant, position, power):
+            return ()
         phase = _Phase(self._variant, position, power, Random(f"{self._seed} {power} {position.phase}"))  # noqa: S311 - dice, no secrets
         match position.phase.kind:
             case PhaseKind.MOVEMENT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from adjudicator.legal import orderable
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
@@ -41,6 +42,8 @@ class SteadyBot:
         """
         if self._variant is None:
             raise RuntimeError("choose_orders before started")
+        if not orderable(self._variant, position, power):
+            return ()
         outlook = Outlook(self._variant, position, power)
         dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
         match position.phase.kind:

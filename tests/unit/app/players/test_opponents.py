@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -13,6 +14,7 @@ from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
+from adjudicator.rules import Rules, presets, rule_fields
 from adjudicator.variant import Variant
 from app.players.bots import OPPONENTS, Bot, bots
 from entente.playing import play
@@ -139,3 +141,29 @@ def test_in_fog_only_what_is_seen_counts() -> None:
         orders = list(player.choose_orders(fogged, "AUSTRIA", None))
         assert_whole(variant, fogged, "AUSTRIA", orders)
         assert not all(isinstance(order, Hold) for order in orders)
+
+
+@pytest.mark.parametrize("kind", [Bot.EASY, Bot.STEADY])
+def test_a_power_that_nobody_plays_or_that_is_out_orders_nothing(kind: Bot) -> None:
+    variant = shipped("solo-08-retreat").variant
+    player = OPPONENTS[kind].make(1)
+    idle = [power for power in variant.powers if power not in Playable(variant).powers]
+    for power in (*idle, "NOBODY"):
+        player.started(variant, power)
+        assert tuple(player.choose_orders(variant.start, power, None)) == ()
+    assert idle
+
+
+@pytest.mark.parametrize("kind", [Bot.EASY, Bot.STEADY])
+def test_orders_are_legal_whatever_house_rules_are_played(kind: Bot) -> None:
+    """Every choice of every open rule, with positions that have all kinds of phases."""
+    positions = list(islice(random_positions(standard(), 6), 24))
+    assert {position.phase.kind for position in positions} == set(PhaseKind)
+    rules = [replace(Rules(), **{each.name: choice}) for each in rule_fields() for choice in each.choices]  # type: ignore[arg-type]
+    for number, played in enumerate([*presets().values(), *rules]):
+        variant = replace(standard(), rules=played)
+        player = OPPONENTS[kind].make(number)
+        for at, position in enumerate(positions):
+            power = list(variant.powers)[(number + at) % len(variant.powers)]
+            player.started(variant, power)
+            assert_whole(variant, position, power, list(player.choose_orders(position, power, None)))

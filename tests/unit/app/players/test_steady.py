@@ -91,6 +91,13 @@ def test_it_convoys_an_army_to_a_shore_that_land_does_not_lead_to(seed: int) -> 
 
 
 @whatever_the_lots
+def test_it_names_the_route_of_its_convoy_where_that_must_be(seed: int) -> None:
+    line = "F1903M | units ENGLAND F NTH, A YOR; RUSSIA A MOS | owners ENGLAND EDI LON LVP BEL HOL DEN; RUSSIA MOS WAR SEV STP SWE"
+    given = orders(board().with_rules("4.A.6=c").state(line), "ENGLAND", seed)
+    assert [str(order) for order in given] == ["A YOR - NWY VIA NTH", "F NTH C A YOR - NWY"]
+
+
+@whatever_the_lots
 def test_it_trusts_no_foreign_fleet_with_its_army(seed: int) -> None:
     line = "F1903M | units ENGLAND A YOR; GERMANY F NTH; RUSSIA A MOS | owners ENGLAND EDI LON LVP; RUSSIA MOS WAR SEV STP SWE"
     (order,) = orders(board().state(line), "ENGLAND", seed)
