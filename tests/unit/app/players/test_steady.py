@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from adjudicator.order import Move, Order
+from adjudicator.variant_tables import variant_tables
 from app.players.bots import OPPONENTS, Bot, bots
 from app.players.steady.bot import SteadyBot
+from app.players.steady.outlook import Outlook
+from app.players.steady.ways import FAR, Ways
 from entente.playing import play
 from entente.state import State, Variant
 from variants.shipped_variants import standard
@@ -147,8 +151,10 @@ def test_armies_are_built_where_it_does_not(seed: int) -> None:
 
 @whatever_the_lots
 def test_it_builds_where_somebody_stands_before_the_door(seed: int) -> None:
-    line = "W1903A | units FRANCE A SPA, A POR; GERMANY A BUR, A PIC, F ENG | owners FRANCE PAR MAR SPA; GERMANY MUN BEL BRE"
-    assert ordered(line, "FRANCE", seed) == ["A PAR B"]
+    """Marseilles is nearer to centres that are open."""
+    line = "W1903A | units FRANCE A SPA, A POR, F LON, F LVP, A BEL; ENGLAND F ENG | owners FRANCE BRE MAR SPA LON LVP BEL; ENGLAND EDI"
+    (order,) = ordered(line, "FRANCE", seed)
+    assert order.endswith("BRE B")
 
 
 @whatever_the_lots
@@ -159,12 +165,52 @@ def test_it_removes_the_unit_that_is_of_least_use(seed: int) -> None:
 
 @whatever_the_lots
 def test_two_own_units_do_not_retreat_to_one_place(seed: int) -> None:
+    """Spain is open to both, and the best for both."""
     line = (
-        "F1903R | units GERMANY A PAR, A MAR, A PIC, A BEL | dislodged FRANCE A BUR < PAR; FRANCE A GAS < MAR"
-        " | owners FRANCE BRE SPA POR; GERMANY MUN BEL"
+        "F1903R | units GERMANY A GAS; ITALY A MAR | dislodged FRANCE A GAS < BUR; FRANCE A MAR < PIE"
+        " | owners FRANCE PAR BRE MAR; GERMANY MUN BEL; ITALY ROM"
     )
-    targets = [order.split(" R ")[1] for order in ordered(line, "FRANCE", seed) if " R " in order]
-    assert len(set(targets)) == len(targets)
+    assert ordered(line, "FRANCE", seed) in (["A GAS R SPA", "A MAR R BUR"], ["A GAS R PAR", "A MAR R SPA"])
+
+
+@whatever_the_lots
+def test_it_does_not_retreat_where_another_may_retreat_too(seed: int) -> None:
+    alone = "F1903R | units ITALY A BUR; FRANCE F PIC | dislodged FRANCE A BUR < MUN | owners FRANCE PAR MAR BRE; GERMANY MUN BEL"
+    assert ordered(alone, "FRANCE", seed) == ["A BUR R BEL"]
+    assert ordered(alone.replace("< MUN", "< MUN; GERMANY A PIC < BRE"), "FRANCE", seed) == ["A BUR R MAR"]
+
+
+@whatever_the_lots
+def test_a_unit_with_nothing_to_gain_helps_another_to_arrive(seed: int) -> None:
+    line = (
+        "F1901M | units AUSTRIA A SER, A VIE, F TRI; ENGLAND A YOR, F LON, F NTH; FRANCE A BUR, A SPA, F BRE; GERMANY A BER, A MUN, F DEN;"
+        " ITALY A ROM, A VEN, F ION; RUSSIA A UKR, A WAR, F BOT, F RUM; TURKEY A ARM, A BUL, F BLA"
+        " | owners AUSTRIA BUD TRI VIE; ENGLAND EDI LON LVP; FRANCE BRE MAR PAR; GERMANY BER KIE MUN; ITALY NAP ROM VEN;"
+        " RUSSIA MOS SEV STP WAR; TURKEY ANK CON SMY"
+    )
+    assert ordered(line, "GERMANY", seed) == ["A BER - SIL", "A MUN S A BER - SIL", "F DEN H"]
+
+
+def test_ways_over_water_count_for_armies_with_the_fleets_that_they_need() -> None:
+    model = standard()
+    tables = variant_tables(model).board
+    ways = Ways(variant_tables(model).open_edges(model.start).shared)
+
+    def far(piece: str, province: str) -> int:
+        return ways.to(tables.province_index[province])[tables.spot_of_text[piece]]
+
+    assert (far("A PAR", "MUN"), far("A MUN", "MUN"), far("F LON", "NWY")) == (2, 0, 2)
+    assert far("A YOR", "NWY") == 3, "a fleet gets ready in two seasons, the army lands in a third"
+    assert far("A LVP", "TUN") == 5
+    assert far("F NAP", "VIE") == FAR
+
+
+def test_what_may_come_out_of_the_fog_is_a_danger() -> None:
+    line = "F1903M | units FRANCE A MAR | owners FRANCE PAR MAR"
+    position = board().state(line).position
+    paris = variant_tables(standard()).board.province_index["PAR"]
+    assert Outlook(standard(), position, "FRANCE").danger(paris) == 0
+    assert Outlook(standard(), replace(position, unseen=frozenset({"PIC"})), "FRANCE").danger(paris) > 0
 
 
 @pytest.mark.slow
