@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from app import missing_libraries
 from app.game.storage.atomic import write_atomically
 from app.session.errors import CommandError
-from app.session.services import PictureFormat, PictureRequest
+from app.session.services import GoOn, PictureFormat, PictureRequest
+from app.session.story_request import StoryFormat, StoryRequest
+
+Drawn = TypeVar("Drawn")
 
 
 def write_picture(request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
@@ -17,8 +22,33 @@ def write_picture(request: PictureRequest, format: PictureFormat, path: Path) ->
         CommandError: Qt cannot be loaded, or the variant has no drawn board.
         StorageError: the file cannot be written.
     """
-    try:
+
+    def draw() -> bytes:
         from app.qt.board.pictures import content
+
+        return content(request, format)
+
+    write_atomically(path, _drawn(draw), "writing the picture")
+
+
+def write_story(request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
+    """Draw the story of a game and write it to *path*, whole or not at all.
+
+    Raises:
+        CommandError: Qt is not to be had, or the variant has no drawn board.
+        StorageError: a file cannot be written.
+    """
+
+    def draw() -> None:
+        from app.qt.story.story_files import write
+
+        write(request, format, path, go_on)
+
+    _drawn(draw)
+
+
+def _drawn(draw: Callable[[], Drawn]) -> Drawn:
+    try:
         from app.qt.map.export import headless_application
         from app.view.drawn_boards import NoBoardError
     except ImportError as error:
@@ -27,9 +57,8 @@ def write_picture(request: PictureRequest, format: PictureFormat, path: Path) ->
         raise CommandError(missing_libraries.message_for(error)) from error
     application = headless_application()
     try:
-        data = content(request, format)
+        return draw()
     except (NoBoardError, ValueError) as error:
         raise CommandError(str(error)) from error
     finally:
         del application
-    write_atomically(path, data, "writing the picture")

@@ -28,6 +28,7 @@ from app.session.services import (
     Progress,
     Screen,
 )
+from app.session.story_request import StoryFormat, StoryRequest
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -193,6 +194,12 @@ class CommandLineServices:
         from app.cli.pictures import write_picture  # drawing needs Qt, which no other command waits for
 
         write_picture(request, format, path)
+
+    def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
+        """Draw and write without a display."""
+        from app.cli.pictures import write_story  # drawing needs Qt, which no other command waits for
+
+        write_story(request, format, path, go_on)
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:  # noqa: ARG002 - the protocol's words
         """There is no printer.

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
+from app.game.record import Cursor, Game
+from app.session.errors import Abort
+from app.session.moments import moment
+from app.session.services import FileKind
 from app.session.session import Session, game_open
+from app.session.story_request import StoryFormat, StoryRequest
+from app.session.view_options import View
 from app.story.story import Story, story_of
 from app.story.words import story_lines
+
+SMALLEST, LARGEST = 200, 2400
+"""Pixels across a picture of a film or a folder."""
 
 
 @command("story", "Story of the game", menu="Game", place=15, available=game_open)
@@ -14,6 +29,130 @@ def story(session: Session) -> None:
     session.say("\n".join(story_lines(told(session))))
 
 
+@command("export-page", "Export web page…", menu="File", place=34, available=game_open)
+def export_page(session: Session, file: Path | None = None, *, letters: bool = False) -> None:
+    """Write the whole game as one web page that anybody can open: the board of every phase, orders with reasons, the story, the points.
+
+    It holds what the viewer may see of the phases that are over; orders of the open phase are not in it.
+
+    Args:
+        file: where to; asked for unless given.
+        letters: with the press between single powers that the viewer may see, and the promises in it; else public press alone.
+    """
+    _keep(session, StoryFormat.PAGE, FileKind.PAGE, file, story_request(session, letters=letters))
+
+
+@command("export-booklet", "Export booklet…", menu="File", place=35, available=game_open)
+def export_booklet(session: Session, file: Path | None = None, *, letters: bool = False) -> None:
+    """Write a booklet as PDF: the story of the game, then a page for each phase with the board and what became of every order.
+
+    Args:
+        file: where to; asked for unless given.
+        letters: with the promises in press between single powers that the viewer may see.
+    """
+    _keep(session, StoryFormat.BOOKLET, FileKind.BOOKLET, file, story_request(session, letters=letters))
+
+
+@command("export-film", "Export film…", menu="File", place=36, available=game_open)
+def export_film(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 900) -> None:
+    """Write an animated GIF: of the whole game, or of one phase told step by step.
+
+    Args:
+        file: where to; asked for unless given.
+        phase: which phase is told; the whole game unless given.
+        width: in pixels, 200 to 2400.
+    """
+    request = replace(story_request(session), width=_width(width))
+    if phase is None:
+        _keep(session, StoryFormat.FILM, FileKind.FILM, file, request)
+        return
+    cursor = moment(session, phase)
+    if session.shown.turn(cursor).resolution is None:
+        raise Abort(f"{phase} is not played yet: there is nothing to tell of it.")
+    _keep(session, StoryFormat.SEASON, FileKind.FILM, file, replace(request, turn=cursor.index), f" {phase}")
+
+
+@command("export-season-film", "Export film of this phase…", menu="File", place=37, available=game_open)
+def export_season_film(session: Session, file: Path | None = None, *, width: int = 900) -> None:
+    """Write an animated GIF of the phase that is shown, or of the last one played: its orders, then what comes of them.
+
+    Args:
+        file: where to; asked for unless given.
+        width: in pixels, 200 to 2400.
+    """
+    line = session.shown.line(session.branch)
+    played = [index for index, turn in enumerate(line) if turn.resolution is not None and index <= session.cursor.index]
+    if not played:
+        raise Abort("No phase is played yet: there is nothing to tell.")
+    export_film(session, file, phase=line[played[-1]].phase, width=width)
+
+
+@command("export-pictures", "Export folder of pictures…", menu="File", place=38, available=game_open)
+def export_pictures(session: Session, folder: Path | None = None, *, width: int = 1400) -> None:
+    """Write a PNG of every phase into a new folder.
+
+    Args:
+        folder: where to, new or empty; asked for unless given.
+        width: in pixels, 200 to 2400.
+    """
+    request = replace(story_request(session), width=_width(width))
+    _keep(session, StoryFormat.PICTURES, FileKind.PICTURE_FOLDER, folder, request, " pictures")
+
+
 def told(session: Session, *, letters: bool = True) -> Story:
     """The story of the branch that is shown, as its viewer may know it."""
     return story_of(session.shown, session.branch, session.viewer, letters=letters)
+
+
+def story_request(session: Session, *, letters: bool = False) -> StoryRequest:
+    """The branch that is shown, as its viewer may see it, with nothing of the orders of its open phase."""
+    screen = session.services.screen
+    branch, game = session.branch, session.shown
+    hidden = {}
+    if session.viewer is not None:
+        for index in range(len(game.line(branch))):
+            veiled = session.viewpoint.hidden(session.game, Cursor(branch, index), session.viewer)
+            if veiled:
+                hidden[index] = veiled
+    view = screen.view if screen is not None else View()
+    return StoryRequest(_published(game, branch), branch, view, session.viewer, MappingProxyType(hidden), letters)
+
+
+def _published(game: Game, branch: str) -> Game:
+    """*game* without what is written for the open phase of *branch*, but for press to everybody."""
+    last = game.last(branch)
+    turn = game.turn(last)
+    if turn.resolution is not None:
+        return game
+    press = tuple(each for each in turn.press if not each.receivers)
+    return game.with_turn(last, replace(turn, orders=MappingProxyType({}), press=press, sealed=(), votes=(), later=(), note=""))
+
+
+def _width(width: int) -> int:
+    if not SMALLEST <= width <= LARGEST:
+        raise Abort(f"A picture of a film or a folder can be {SMALLEST} to {LARGEST} pixels wide, not {width}.")
+    return width
+
+
+def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | None, request: StoryRequest, more: str = "") -> None:  # noqa: A002
+    """Ask for a place where none is given, and write what *request* asks for."""
+    ending = next(iter(kind.endings), "")
+    name = re.sub(r'[\x00-\x1f/\\:*?"<>|]', " ", session.game.name).strip(" .") or "game"
+    path = file or session.services.save_path(kind, f"{name}{more}{ending}")
+    if path is None:
+        raise Abort("No file was chosen." if ending else "No folder was chosen.")
+    if ending and not path.suffix:
+        path = path.with_name(path.name + ending)
+    if ending and path.suffix.casefold() not in (ending, ".htm" if kind is FileKind.PAGE else ending):
+        raise Abort(f"{path}: the file of {_NAMED[format]} ends in {ending}.")
+    session.services.watch_over(f"Writing {_NAMED[format]}…", lambda go_on: session.services.write_story(request, format, path, go_on))
+    session.say(f"{_NAMED[format][:1].upper()}{_NAMED[format][1:]} written to {path}.")
+
+
+_NAMED = {
+    StoryFormat.PAGE: "the web page",
+    StoryFormat.FILM: "the film",
+    StoryFormat.SEASON: "the film",
+    StoryFormat.BOOKLET: "the booklet",
+    StoryFormat.PICTURES: "the folder of pictures",
+}

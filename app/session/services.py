@@ -16,6 +16,7 @@ from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.session.consent import AskedHook, HookAnswer
 from app.session.parameters import Form
+from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 
 if TYPE_CHECKING:
@@ -34,6 +35,14 @@ class FileKind(StrEnum):
 
     GAME = "game"
     """``.dpn``"""
+    PAGE = "page"
+    """``.html``"""
+    FILM = "film"
+    """``.gif``"""
+    BOOKLET = "booklet"
+    """``.pdf``"""
+    PICTURE_FOLDER = "picture folder"
+    """A folder to write pictures into."""
     PICTURE = "picture"
     """``.png``, ``.jpg``, ``.svg``, ``.pdf``"""
     SMALL_PICTURE = "small picture"
@@ -58,6 +67,10 @@ class FileKind(StrEnum):
             FileKind.MAIL: (".eml", ".mbox", ".txt"),
             FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
             FileKind.BOARD_FOLDER: (),
+            FileKind.PAGE: (".html",),
+            FileKind.FILM: (".gif",),
+            FileKind.BOOKLET: (".pdf",),
+            FileKind.PICTURE_FOLDER: (),
         }[self]
 
 
@@ -311,6 +324,16 @@ class Services(Protocol):
         """Write a picture to *path*.
 
         Raises:
+            CommandError: it could not be drawn.
+            OSError: it could not be written.
+        """
+        ...
+
+    def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
+        """Write the story of a game to *path*, whole or not at all; may be called on another thread.
+
+        Raises:
+            GivenUp: *go_on* said no.
             CommandError: it could not be drawn.
             OSError: it could not be written.
         """

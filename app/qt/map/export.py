@@ -47,7 +47,7 @@ def headless_application() -> QGuiApplication:
     return QGuiApplication(["entente"])
 
 
-def _shapes_of(board: CompiledBoard) -> BoardShapes:
+def shapes_of(board: CompiledBoard) -> BoardShapes:
     """Paths of *board*, kept for the boards used last."""
     key = (board.svg_sha256, id(board))
     if key not in _shapes:
@@ -85,7 +85,7 @@ def render_image(
     try:
         painter.save()
         painter.scale(zoom, height / board.height)
-        paint_picture(painter, _shapes_of(board), picture, zoom, ground)
+        paint_picture(painter, shapes_of(board), picture, zoom, ground)
         painter.restore()
         if caption is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -109,7 +109,7 @@ def paint_part(
         marked: codes of provinces.
     """
     load_fonts()
-    shapes = _shapes_of(board)
+    shapes = shapes_of(board)
     paint_picture(painter, shapes, picture, zoom, StillFormat.SMOOTH, area=seen)
     outline = QPainterPath()
     for code in marked:
@@ -143,7 +143,7 @@ def render_svg(board: CompiledBoard, picture: MapPicture, width: int, caption: C
     try:
         painter.save()
         painter.scale(zoom, zoom)
-        paint_picture(painter, _shapes_of(board), picture, zoom, StillFormat.FLAT)
+        paint_picture(painter, shapes_of(board), picture, zoom, StillFormat.FLAT)
         painter.restore()
         if caption is not None:
             paint_caption(painter, QRectF(0, height, width, strip), caption, picture, picture_colours_of(picture))
@@ -177,10 +177,14 @@ def paint_page(
     picture: MapPicture,
     caption: Caption | None = None,
     sheet: Sequence[SheetBlock] = (),
+    board_dots: float | None = None,
 ) -> None:
     """Paint *picture* as large as the page of *device* allows: a printer, a print preview or a PDF.
 
     The orders of *sheet* stand beside or below it, where the board stays larger, and go on over further pages.
+
+    Args:
+        board_dots: dots per inch of the board as one image, where many pages are to stay small; shapes unless given.
 
     Connect ``QPrintPreviewDialog.paintRequested`` to a function that opens a painter on the printer and calls this.
     """
@@ -194,19 +198,17 @@ def paint_page(
     scale = beside if is_beside else below
     left = 0.0 if is_beside else (page.width() - board.width * scale) / 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.save()
-    painter.translate(left, 0)
-    painter.scale(scale, scale)
     inches = board.width * scale / dots
-    paint_picture(
-        painter,
-        _shapes_of(board),
-        picture,
-        inches * _READING / board.width,
-        StillFormat.IMAGE,
-        min(4.0, inches * _PRINT_DOTS / board.width),
-    )
-    painter.restore()
+    if board_dots is not None:
+        image = render_image(board, picture, max(SMALLEST_WIDTH, round(inches * board_dots)), None, StillFormat.FLAT)
+        painter.drawImage(QRectF(left, 0, board.width * scale, board.height * scale), image)
+    else:
+        painter.save()
+        painter.translate(left, 0)
+        painter.scale(scale, scale)
+        pixels = inches * _READING / board.width
+        paint_picture(painter, shapes_of(board), picture, pixels, StillFormat.IMAGE, min(4.0, inches * _PRINT_DOTS / board.width))
+        painter.restore()
     if caption is not None:
         strip_rect = QRectF(left, board.height * scale, board.width * scale, caption_height(board.width * scale))
         paint_caption(painter, strip_rect, caption, picture, picture_colours_of(picture))

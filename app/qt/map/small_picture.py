@@ -23,7 +23,7 @@ def small_png(image: QImage, most: int) -> bytes:
     Raises:
         TooLargeError: it does not fit with the fewest either.
     """
-    return _first_that_fits(_pngs(_pillow(image)), most)
+    return _first_that_fits(_pngs(pillow(image)), most)
 
 
 def jpeg(image: QImage, most: int | None = None) -> bytes:
@@ -32,7 +32,7 @@ def jpeg(image: QImage, most: int | None = None) -> bytes:
     Raises:
         TooLargeError: it does not fit at the least quality either.
     """
-    picture = _pillow(image)
+    picture = pillow(image)
     if most is None:
         return _jpeg(picture, _USUAL_QUALITY)
     return _first_that_fits((_jpeg(picture, quality) for quality in _QUALITIES), most)
@@ -45,7 +45,8 @@ def _first_that_fits(tries: Iterator[bytes], most: int) -> bytes:
     raise TooLargeError(f"the picture does not fit into {most // 1000} kB; make it less wide")
 
 
-def _pillow(image: QImage) -> Image.Image:
+def pillow(image: QImage) -> Image.Image:
+    """*image* as the other library has it."""
     plain = image.convertToFormat(QImage.Format.Format_RGB32)
     raw = bytes(plain.constBits())
     return Image.frombuffer("RGBX", (plain.width(), plain.height()), raw, "raw", "BGRX", plain.bytesPerLine(), 1).convert("RGB")
@@ -53,18 +54,24 @@ def _pillow(image: QImage) -> Image.Image:
 
 def _pngs(picture: Image.Image) -> Iterator[bytes]:
     for colours in _COLOURS:
-        # Half the palette goes by area, for the shades of land and sea; half by how far colours lie apart, for what is small and
-        # must keep its colour: units, arrows, marks. By area alone Italy's arrows turn blue; by distance alone the sea has bands.
-        half = colours // 2
-        palette: list[int] = []
-        for method in (Image.Quantize.MEDIANCUT, Image.Quantize.MAXCOVERAGE):
-            chosen = picture.quantize(half, method=method, dither=Image.Dither.NONE).getpalette() or []
-            palette += chosen[: half * 3]
-        holder = Image.new("P", (1, 1))
-        holder.putpalette(palette)
+        holder = palette_of(picture, colours)
         target = io.BytesIO()
         picture.quantize(palette=holder, dither=Image.Dither.NONE).save(target, "PNG", optimize=True)
         yield target.getvalue()
+
+
+def palette_of(picture: Image.Image, colours: int) -> Image.Image:
+    """A small image with *colours* that suit *picture*, to quantize with."""
+    # Half the palette goes by area, for the shades of land and sea; half by how far colours lie apart, for what is small and
+    # must keep its colour: units, arrows, marks. By area alone Italy's arrows turn blue; by distance alone the sea has bands.
+    half = colours // 2
+    palette: list[int] = []
+    for method in (Image.Quantize.MEDIANCUT, Image.Quantize.MAXCOVERAGE):
+        chosen = picture.quantize(half, method=method, dither=Image.Dither.NONE).getpalette() or []
+        palette += chosen[: half * 3]
+    holder = Image.new("P", (1, 1))
+    holder.putpalette(palette)
+    return holder
 
 
 def _jpeg(picture: Image.Image, quality: int) -> bytes:

@@ -36,6 +36,7 @@ from app.session.services import (
     Progress,
     Screen,
 )
+from app.session.story_request import StoryFormat, StoryRequest
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -45,6 +46,9 @@ _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
     FileKind.PICTURE: "PNG picture (*.png);;JPEG picture (*.jpg *.jpeg);;SVG drawing (*.svg);;PDF document (*.pdf)",
     FileKind.SMALL_PICTURE: "PNG picture (*.png);;JPEG picture (*.jpg *.jpeg)",
+    FileKind.PAGE: "Web page (*.html)",
+    FileKind.FILM: "Animated picture (*.gif)",
+    FileKind.BOOKLET: "PDF document (*.pdf)",
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
@@ -197,7 +201,12 @@ class WindowServices:
         return self._chosen(name)
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
-        """The system's file dialog, which asks before it replaces a file."""
+        """The system's file dialog, which asks before it replaces a file; a folder gets a new one inside."""
+        if kind is FileKind.PICTURE_FOLDER:
+            from app.qt.story.story_files import unused
+
+            folder = self._chosen(QFileDialog.getExistingDirectory(self._over, "Pictures into", str(self._preferences.folder)))
+            return None if folder is None else unused(folder / suggestion)
         name, chosen = QFileDialog.getSaveFileName(self._host.window, "Save", str(self._preferences.folder / suggestion), _FILTERS[kind])
         path = self._chosen(name)
         if path is not None and not path.suffix:
@@ -232,6 +241,12 @@ class WindowServices:
 
         content = self.wait_for("Drawing the picture…", lambda: pictures.content(request, format))
         write_atomically(path, content, "writing the picture")
+
+    def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
+        """Drawn where it is called: off the GUI thread, by whoever watches over it."""
+        from app.qt.story.story_files import write
+
+        write(request, format, path, go_on)
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
         """The system's print dialog, or Qt's preview."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QRectF
@@ -17,10 +18,11 @@ from app.qt.map.paint.still_painter import Detail, StillPart
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.view.layers import order_layer
 from app.view.layout.drawing import Plan
-from app.view.layout.names import NamePlacer, covering
+from app.view.layout.names import NamePlacer, PlacedName, covering
 from app.view.layout.plan import Planner
 from app.view.picture import MapPicture, rulers
 from app.view.picture_colours import picture_colours_of
+from variants.compiled import CompiledBoard
 
 
 class StillFormat(StrEnum):
@@ -67,12 +69,28 @@ def paint_picture(
     """
     load_fonts()
     board = shapes.board
-    picture_colours = picture_colours_of(picture)
     plan = Planner(board, picture.variant.board).plan(picture, zoom)
-    sizes = plan.sizes
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.setClipRect(QRectF(0, 0, board.width, board.height))
+    paint_ground(painter, shapes, picture, zoom, ground, image_zoom, area)
+    names = NamePlacer(board).place(names_of(board, picture, zoom), covering(plan), plan.sizes.unit, plan.sizes.pixel)
+    paint_pieces(painter, board, picture, plan, names, zoom)
+    painter.restore()
+    return plan
+
+
+def paint_ground(
+    painter: QPainter,
+    shapes: BoardShapes,
+    picture: MapPicture,
+    zoom: float,
+    ground: StillFormat,
+    image_zoom: float = 2.0,
+    area: QRectF | None = None,
+) -> None:
+    """Paint the still part of *picture*; see :func:`paint_picture`."""
+    picture_colours = picture_colours_of(picture)
     still = StillPart(shapes, picture_colours, rulers(picture) if picture.tint else {}, picture.hidden)
     if ground is StillFormat.IMAGE and not picture_colours.theme.monochrome:
         piece = rendered_now(still, shapes.rect, image_zoom, Detail.SMOOTH)  # paper has a grain of its own
@@ -80,12 +98,19 @@ def paint_picture(
     else:
         for _ in still.steps(painter, (area or shapes.rect).intersected(shapes.rect), zoom, _DETAILS[ground]):
             pass
+
+
+def paint_pieces(
+    painter: QPainter, board: CompiledBoard, picture: MapPicture, plan: Plan, names: Mapping[str, PlacedName], zoom: float
+) -> None:
+    """Paint what stands on the board as *plan* has it: stars, orders, *names*, units, marks."""
+    picture_colours = picture_colours_of(picture)
+    sizes = plan.sizes
     for at in plan.stars.values():
         paint_star(painter, at, picture_colours, sizes)
     ordered = sorted(plan.orders, key=lambda each: order_layer(each.shape))
     for drawing in ordered:
         paint_order(painter, drawing, picture_colours, sizes)
-    names = NamePlacer(board).place(names_of(board, picture, zoom), covering(plan), sizes.unit, sizes.pixel)
     for code, placed in names.items():
         painter.save()
         painter.translate(*placed.aside)
@@ -99,5 +124,3 @@ def paint_picture(
         paint_order_badges(painter, drawing, picture_colours, sizes)
     for badge in plan.badges:
         paint_badge(painter, badge, picture_colours, sizes)
-    painter.restore()
-    return plan

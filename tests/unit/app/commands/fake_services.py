@@ -28,6 +28,7 @@ from app.session.services import (
     Screen,
 )
 from app.session.session import Session
+from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.shelf.verdict import BoardVerdict
 from variants.importers import ImportResult
@@ -87,6 +88,7 @@ class FakeServices:
         self.paths: list[Path | None] = []
         self.clipboard = ""
         self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
+        self.stories: list[tuple[StoryRequest, StoryFormat, Path]] = []
         self.may_close = True
         self.has_quit = False
         self.accountings: list[Accounting] = []
@@ -180,6 +182,10 @@ class FakeServices:
 
     def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
         self.pictures.append((request, format, path))
+
+    def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
+        go_on(0, 1, "")
+        self.stories.append((request, format, path))
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
         self.pictures.append((request, None, None))

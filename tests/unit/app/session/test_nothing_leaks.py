@@ -41,7 +41,13 @@ SURFACES = (
     "end",
     "export {folder}/board.png",
     "export {folder}/board.svg --phase S1901M",
+    "export-booklet {folder}/game.pdf",
+    "export-film {folder}/game.gif",
+    "export-film {folder}/game.gif --phase S1901M",
     "export-for-mail {folder}/mail.jpg",
+    "export-page {folder}/game.html --letters",
+    "export-pictures {folder}/pictures",
+    "export-season-film {folder}/game.gif",
     "first-phase",
     "fork",
     "games",
@@ -119,6 +125,7 @@ def said_by(desk: Desk, line: str) -> str:
         words = str(error)
     clipboard = "" if desk.services.clipboard == pasted else desk.services.clipboard
     pictures = "".join(write(request.game) for request, _, _ in desk.services.pictures)
+    pictures += "".join(write(request.game) for request, _, _ in desk.services.stories)
     return "\n".join((*desk.services.said[before:], *desk.services.asked, words, clipboard, pictures))
 
 

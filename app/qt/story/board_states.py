@@ -1,0 +1,214 @@
+"""What stands on the board in each phase, as data for the page's script: who rules what, units, arrows, marks, names.
+
+What comes again and again is written once: symbols of units and marks, styles of lines, names. Positions are in tenths of a board unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtGui import QPainter
+
+from adjudicator.board import Terrain
+from app.qt.board.pictures import parts
+from app.qt.map.paint.badge_painter import paint_badge
+from app.qt.map.paint.label_painter import label_path, names_of, paint_star, size_at
+from app.qt.map.paint.order_painter import paint_order
+from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
+from app.qt.story.recorded import RecordedShape, Style, recorded
+from app.session.services import PictureRequest
+from app.view.layers import order_layer
+from app.view.layout.drawing import Badge, Plan, UnitDrawing, UnitState
+from app.view.layout.names import NamePlacer, PlacedName, covering
+from app.view.layout.plan import Planner
+from app.view.picture import MapPicture, rulers
+from app.view.picture_colours import PictureColours, picture_colours_of
+from app.view.story.board_svg import StillBoard, css, land_colours, lands_of, paint, seas_of, still_board
+from app.view.story.markup import number, tag
+from app.view.story.svg_paths import STEPS
+from variants.compiled import CompiledBoard
+
+READ_AT = 760
+"""Pixels across the board that sizes of symbols are chosen for: between a phone and a large window."""
+
+_GHOSTS = {UnitState.BUILT: 0.62, UnitState.REMOVED: 0.5}
+"""How pale a unit is that is not there yet, or no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStates:
+    """The board of a page, and its states."""
+
+    still: StillBoard
+    symbols: str
+    """Markup for ``<defs>``: units, marks, names."""
+    stars: str
+    """Markup: where the supply centres are."""
+    styles: tuple[Style, ...]
+    """Of arrows, by number."""
+    palette: tuple[tuple[str, str], ...]
+    """Colours of a land and of its rim, by number; the first is a land that nobody rules."""
+    fog: dict[str, str]
+    """Attributes of what veils a province out of sight."""
+    states: tuple[dict[str, list[Any]], ...]
+    """``l`` land to palette, ``u`` units, ``o`` paths with styles, ``b`` marks, ``n`` names (symbol, x, y each), ``h`` veiled provinces."""
+    width: float
+    height: float
+
+
+class StateMaker:
+    """Makes the states of a game, one phase after the other, all on the board and in the colours of the first."""
+
+    def __init__(self, first: PictureRequest) -> None:
+        drawn, picture, _ = parts(first)
+        self.board: CompiledBoard = drawn.board
+        """The board that all of them are on."""
+        self._zoom = READ_AT / drawn.board.width
+        self._planner = Planner(drawn.board, picture.variant.board)
+        self._names = NamePlacer(drawn.board)
+        self._symbols: dict[Hashable, int] = {}
+        self._symbol_markup: list[str] = []
+        self._styles: dict[Style, int] = {}
+        self._palette: dict[str | None, int] = {None: 0}
+        self.colours = _plain(picture_colours_of(picture))
+        self._picture = picture
+        self._lands = lands_of(drawn.board)
+        self._codes = (*self._lands, *seas_of(drawn.board))
+        self._ruled: Mapping[str, str] = {}
+        self._states: list[dict[str, list[Any]]] = []
+        self._stars = ""
+
+    def add(self, request: PictureRequest) -> None:
+        """The next phase."""
+        _, picture, _ = parts(request)
+        colours = _plain(picture_colours_of(picture))
+        self.colours = replace(self.colours, powers={**colours.powers, **self.colours.powers})
+        plan = self._planner.plan(picture, self._zoom)
+        if not self._stars:
+            self._stars = self._star_markup(plan)
+        ruled = self._ruled = rulers(picture)
+        state: dict[str, list[Any]] = {
+            "l": [self._colour(ruled.get(code)) for code in self._lands],
+            "u": [self._unit(each, plan, picture) for each in sorted(plan.units, key=lambda each: each.displaced)],
+            "o": [],
+            "b": [],
+            "n": self._name_places(picture, plan),
+        }
+        arrows: list[list[object]] = []
+        for drawing in sorted(plan.orders, key=lambda each: order_layer(each.shape)):
+            arrows += self._shapes(recorded(lambda painter, drawing=drawing: paint_order(painter, drawing, self.colours, plan.sizes)))  # type: ignore[misc]  # bound at once
+        state["o"] = arrows
+        state["b"] = [self._badge(badge, plan) for badge in (*(badge for order in plan.orders for badge in order.badges), *plan.badges)]
+        if picture.hidden:
+            state["h"] = [at for at, code in enumerate(self._codes) if code in picture.hidden]
+        self._states.append(state)
+
+    def made(self) -> BoardStates:
+        """All that was added."""
+        titles = {code: province.name for code, province in self._picture.variant.board.provinces.items()}
+        return BoardStates(
+            still_board(self.board, self.colours, titles, self._ruled),
+            "".join(self._symbol_markup),
+            self._stars,
+            tuple(self._styles),
+            tuple(land_colours(self.colours, power) for power in self._palette),
+            dict(paint("fill", self.colours.theme.orders.fog)),
+            tuple(self._states),
+            self.board.width * STEPS,
+            self.board.height * STEPS,
+        )
+
+    # Pieces
+
+    def _colour(self, power: str | None) -> int:
+        return self._palette.setdefault(power, len(self._palette))
+
+    def _symbol(self, key: Hashable, make: Callable[[], str]) -> int:
+        found = self._symbols.get(key)
+        if found is None:
+            found = self._symbols[key] = len(self._symbols)
+            self._symbol_markup.append(make().replace("<g", f'<g id="y{found}"', 1))
+        return found
+
+    def _unit(self, unit: UnitDrawing, plan: Plan, picture: MapPicture) -> list[int]:
+        key = ("unit", unit.unit.power, unit.unit.kind, unit.standing, round(unit.radius, 2), unit.sign)
+        alone = replace(unit, at=(0.0, 0.0))
+
+        def make() -> str:
+            ghost = _GHOSTS.get(unit.standing)
+            body = replace(alone, standing=UnitState.FIRM) if ghost is not None else alone
+            shapes = _markup(recorded(lambda painter: paint_unit(painter, body, self.colours, plan.sizes, picture.unit_set)))
+            sign = _markup(recorded(lambda painter: paint_plus_or_cross(painter, alone, self.colours, plan.sizes)))
+            return tag("g", tag("g", shapes, opacity=None if ghost is None else str(ghost)), sign)
+
+        return [self._symbol(key, make), round(unit.at[0] * STEPS), round(unit.at[1] * STEPS)]
+
+    def _badge(self, badge: Badge, plan: Plan) -> list[int]:
+        alone = replace(badge, at=(0.0, 0.0))
+        key = ("badge", badge.kind, badge.text)
+        at = self._symbol(key, lambda: tag("g", _markup(recorded(lambda painter: paint_badge(painter, alone, self.colours, plan.sizes)))))
+        return [at, round(badge.at[0] * STEPS), round(badge.at[1] * STEPS)]
+
+    def _shapes(self, shapes: tuple[RecordedShape, ...]) -> list[list[object]]:
+        """Shapes in their sequence; those on one path become one entry with several styles."""
+        found: list[list[object]] = []
+        for each in shapes:
+            style = self._styles.setdefault(each.style, len(self._styles))
+            if found and found[-1][0] == each.path:
+                found[-1].append(style)
+            else:
+                found.append([each.path, style])
+        return found
+
+    def _star_markup(self, plan: Plan) -> str:
+        def all_stars(painter: QPainter) -> None:
+            for at in plan.stars.values():
+                paint_star(painter, at, self.colours, plan.sizes)
+
+        return _markup(recorded(all_stars))
+
+    def _name_places(self, picture: MapPicture, plan: Plan) -> list[list[int]]:
+        placed = self._names.place(names_of(self.board, picture, self._zoom), covering(plan), plan.sizes.unit, plan.sizes.pixel)
+        return [[self._label(code, each), round(each.aside[0] * STEPS), round(each.aside[1] * STEPS)] for code, each in placed.items()]
+
+    def _label(self, code: str, placed: PlacedName) -> int:
+        label = placed.name.label
+        sea = self.board.provinces[code].terrain is Terrain.SEA
+        size = size_at(label, self._zoom)
+
+        def letters(painter: QPainter) -> None:
+            painter.setPen(painter.pen().color())
+            painter.fillPath(label_path(label, sea, size), painter.pen().color())
+
+        ink = self.colours.theme.ink
+        colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
+
+        def make() -> str:
+            path = "".join(each.path for each in recorded(letters))
+            width = number(max(size * 0.22, 2.4 / self._zoom) * STEPS)
+            leader = label.leader
+            line = ""
+            if leader is not None:
+                points = " ".join(f"{round(x * STEPS)},{round(y * STEPS)}" for x, y in leader)
+                thin = number(max(0.9, 0.9 / self._zoom) * STEPS)
+                line = tag("polyline", points=points, fill="none", stroke=css(colour), stroke_width=thin)
+            shown = tag(
+                "path", d=path, fill=css(colour), stroke_width=width, stroke_linejoin="round", paint_order="stroke", **paint("stroke", halo)
+            )
+            return tag("g", line, shown)
+
+        return self._symbol(("name", code, label), make)
+
+
+def _plain(colours: PictureColours) -> PictureColours:
+    """The same without washes over units and without shadows: what stays plain shapes, and short."""
+    theme = colours.theme
+    unit = replace(theme.unit, gloss=0.0, shadow=theme.unit.shadow._replace(alpha=0))
+    orders = replace(theme.orders, shadow=theme.orders.shadow._replace(alpha=0))
+    return replace(colours, theme=replace(theme, unit=unit, orders=orders))
+
+
+def _markup(shapes: tuple[RecordedShape, ...]) -> str:
+    return "".join(tag("path", d=each.path, **{key.replace("-", "_"): value for key, value in each.style}) for each in shapes)

@@ -1,0 +1,1 @@
+"""The story of a game as pages and pictures: markup as text, no Qt."""

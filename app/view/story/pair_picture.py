@@ -1,0 +1,156 @@
+"""Pairs of powers as lines through the seasons: green where they help each other, a red sign where one attacks the other as a friend.
+
+Marks above a line are the upper power's, marks below the lower one's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.story.pairs import Pair
+from app.story.story import Story
+from app.story.words import describe_deed, describe_promise, describe_stab, describe_stab_shortly
+from app.view.story.centre_picture import opening, words
+from app.view.story.look import StoryLook
+from app.view.story.markup import tag, text
+
+_NAMES = 200.0
+_HEAD = 62.0
+_ROW = 50.0
+_SEASON = 36.0
+"""The least width of a movement."""
+
+
+def pair_picture(story: Story, pairs: Sequence[Pair], look: StoryLook, width: float = 800) -> str:
+    """*pairs* one below the other, with a legend; as wide as *width*, or wider where there are many seasons."""
+    return _PairPicture(story, pairs, look, width).made()
+
+
+class _PairPicture:
+    def __init__(self, story: Story, pairs: Sequence[Pair], look: StoryLook, width: float) -> None:
+        self._story, self._pairs, self._look = story, pairs, look
+        line = story.game.line(story.cursor.branch)
+        self._moves = [at for at, turn in enumerate(line) if turn.phase.kind.value == "M" and turn.resolution is not None]
+        self._width = max(width, _NAMES + 10 + len(self._moves) * _SEASON * 0.5)
+        self._height = _HEAD + _ROW * max(1, len(pairs)) + 8
+
+    def _x(self, index: int) -> float:
+        """The middle of the season of turn *index*: of its movement, or of the last one before it."""
+        at = sum(move <= index for move in self._moves) - 1
+        return _NAMES + self._step * (max(0, at) + 0.5)
+
+    @property
+    def _step(self) -> float:
+        return (self._width - _NAMES - 10) / max(1, len(self._moves))
+
+    def made(self) -> str:
+        parts = [opening(self._width, self._height, "Who helped, who stabbed"), *self._legend(), *self._years()]
+        for row, pair in enumerate(self._pairs):
+            parts += self._pair(pair, _HEAD + _ROW * (row + 0.5))
+        return "".join((*parts, "</svg>"))
+
+    def _legend(self) -> list[str]:
+        colour = self._look.colour
+        return [
+            _dot(12, 12, colour("good")),
+            words(22, 16, "gave support", colour("text_soft")),
+            tag("line", x1=118, x2=140, y1=12, y2=12, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3"),
+            words(147, 16, "promised in press", colour("text_soft")),
+            _cross(274, 12, colour("bad")),
+            words(284, 16, "attacked", colour("text_soft")),
+            _sign(362, 12, colour("bad"), colour("panel"), 8),
+            words(376, 16, "stab: attacked a friend", colour("text_soft")),
+        ]
+
+    def _years(self) -> list[str]:
+        years: list[tuple[int, int, int]] = []
+        for at, index in enumerate(self._moves):
+            year = self._story.phases[index].year
+            if years and years[-1][0] == year:
+                years[-1] = (year, years[-1][1], at + 1)
+            else:
+                years.append((year, at, at + 1))
+        parts = []
+        every = max(1, -(-len(years) // max(1, int((self._width - _NAMES) / 44))))
+        for number, (year, first, last) in enumerate(years):
+            left, wide = _NAMES + self._step * first, self._step * (last - first)
+            if number % 2 == 0:
+                parts.append(
+                    tag("rect", x=left, y=_HEAD - 30, width=wide, height=self._height - _HEAD + 24, fill=self._look.colour("sunken"))
+                )
+            if number % every == 0:
+                said = str(year) if year > 0 else f"{-year} BC"
+                parts.append(words(left + wide / 2, _HEAD - 15, said, self._look.colour("text_soft"), anchor="middle"))
+        return parts
+
+    def _pair(self, pair: Pair, y: float) -> list[str]:
+        colour = self._look.colour
+        parts = [*self._power(pair.one, y - 10), *self._power(pair.other, y + 10)]
+        for friends in pair.friendships:
+            left, right = self._x(friends.first) - 10, self._x(friends.last) + (0 if friends.broken else 10)
+            parts.append(
+                tag(
+                    "rect",
+                    x=left,
+                    y=y - 12,
+                    width=max(20.0, right - left),
+                    height=24,
+                    rx=12,
+                    fill=colour("good"),
+                    fill_opacity="0.22",
+                )
+            )
+        parts.append(tag("line", x1=_NAMES, x2=self._width - 10, y1=y, y2=y, stroke=colour("line_strong"), stroke_width=1))
+        for promise in pair.promises:
+            x, up = self._x(promise.index), -6 if promise.by == pair.one else 6
+            mark = tag("line", x1=x - 12, x2=x + 2, y1=y + up, y2=y + up, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3")
+            parts.append(tag("g", tag("title", text(describe_promise(self._story.game.variant, promise))), mark))
+        stabbed = {(each.index, each.by) for each in pair.stabs}
+        both = {(deed.index, deed.by, deed.helps) for deed in pair.deeds}
+        told: set[tuple[int, str, bool]] = set()
+        for deed in pair.deeds:
+            key = (deed.index, deed.by, deed.helps)
+            if key in told or (deed.attacks and (deed.index, deed.by) in stabbed):
+                continue
+            told.add(key)
+            x, up = self._x(deed.index), -6 if deed.by == pair.one else 6
+            if (deed.index, deed.by, not deed.helps) in both:
+                x += -5 if deed.helps else 5
+            mark = _dot(x, y + up, colour("good")) if deed.helps else _cross(x, y + up, colour("bad"))
+            parts.append(tag("g", tag("title", text(describe_deed(self._story.game.variant, deed))), mark))
+        taken_to = 0.0
+        for stab in pair.stabs:
+            x = self._x(stab.index)
+            title = tag("title", text(describe_stab(self._story.game.variant, stab)))
+            parts.append(tag("g", title, _sign(x, y, colour("bad"), colour("panel"), 10)))
+            said = describe_stab_shortly(self._story.game.variant, stab)
+            long = len(said) * 7.4
+            left = x + 13 if x + 13 + long < self._width else x - 13 - long
+            if left > taken_to:
+                parts.append(words(left, y - 13, said, colour("bad"), 12, bold=True))
+                taken_to = left + long
+        return parts
+
+    def _power(self, power: str, y: float) -> list[str]:
+        look = self._look
+        chip = tag("rect", x=4, y=y - 6, width=12, height=12, rx=3, fill=look.lands[power], stroke=look.inks[power], stroke_width=2)
+        name = look.names[power]
+        return [chip, words(23, y + 4.5, name if len(name) < 25 else f"{name[:23]}…", look.colour("text"))]
+
+
+def _dot(x: float, y: float, colour: str) -> str:
+    return tag("circle", cx=x, cy=y, r=4.5, fill=colour)
+
+
+def _cross(x: float, y: float, colour: str) -> str:
+    path = f"M{x - 3.6:.1f} {y - 3.6:.1f}l7.2 7.2M{x - 3.6:.1f} {y + 3.6:.1f}l7.2-7.2"
+    return tag("path", d=path, fill="none", stroke=colour, stroke_width=2.2)
+
+
+def _sign(x: float, y: float, colour: str, ink: str, size: float) -> str:
+    """A diamond with a flash."""
+    diamond = f"M{x:.1f} {y - size:.1f}l{size:.1f} {size:.1f}l{-size:.1f} {size:.1f}l{-size:.1f} {-size:.1f}z"
+    s = size / 10
+    flash = f"M{x + 1.4 * s:.1f} {y - 5.4 * s:.1f}L{x - 3.2 * s:.1f} {y + 0.8 * s:.1f}L{x - 0.2 * s:.1f} {y + 0.8 * s:.1f}"
+    flash += f"L{x - 1.4 * s:.1f} {y + 5.4 * s:.1f}L{x + 3.2 * s:.1f} {y - 0.9 * s:.1f}L{x + 0.2 * s:.1f} {y - 0.9 * s:.1f}z"
+    return tag("path", d=diamond, fill=colour, stroke=ink, stroke_width=1.6) + tag("path", d=flash, fill=ink)

@@ -1,0 +1,43 @@
+"""A browser, and a page of a game to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.game.edits import set_player, set_turn_note
+from app.game.entries import Press, SeatedPlayer
+from app.game.record import MAIN, Cursor
+from app.game.table_edits import send_press
+from app.qt.map.export import headless_application
+from app.qt.story.web_page import web_page
+from app.session.story_request import StoryRequest
+from app.session.view_options import View
+from tests.browser.chromium import Chromium
+from tests.unit.app.game.play import played_game
+
+HOSTILE = "<img src=x onerror=\"document.title='broken into'\"><script>document.title='broken into'</script>\u202e&amp;"
+"""What a stranger may write as a name, a letter or a note."""
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    made = Chromium(tmp_path_factory.mktemp("browser"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of a dozen phases, played by people with odd names, as one page."""
+    keep = headless_application()
+    game = played_game(12, seed=4)
+    game = set_player(game, "FRANCE", SeatedPlayer(HOSTILE))
+    game = send_press(game, MAIN, Press("FRANCE", (), HOSTILE))
+    game = set_turn_note(game, Cursor(MAIN, 0), HOSTILE)
+    path = tmp_path_factory.mktemp("pages") / "game.html"
+    path.write_bytes(web_page(StoryRequest(game, MAIN, View()), lambda *_: True))
+    del keep
+    return path

@@ -1,0 +1,157 @@
+"""The page of a game in a real browser: by keys, on a phone, without script, with strangers' texts in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import Chromium
+from tests.browser.conftest import HOSTILE
+
+pytestmark = pytest.mark.browser
+
+SHOWN = "[...document.querySelectorAll('.phase')].findIndex(each => each.offsetParent !== null)"
+COUNT = "document.querySelectorAll('.phase').length"
+LEFT, RIGHT, HOME, END = ("ArrowLeft", 37), ("ArrowRight", 39), ("Home", 36), ("End", 35)
+
+
+@pytest.fixture
+def opened(browser: Chromium, page: Path) -> Iterator[Chromium]:
+    browser.open(page)
+    yield browser
+    assert browser.evaluate("document.title").startswith("Straits of Iron")
+
+
+def test_arrows_and_home_and_end_go_through_the_phases(opened: Chromium) -> None:
+    last = opened.evaluate(COUNT) - 1
+    seen = [opened.evaluate(SHOWN)]
+    for key in (RIGHT, RIGHT, LEFT, END, RIGHT, HOME, LEFT):
+        opened.press(*key)
+        seen.append(opened.evaluate(SHOWN))
+    assert seen == [0, 1, 2, 1, last, last, 0, 0]
+
+
+def test_the_board_follows_the_phases(opened: Chromium) -> None:
+    units = "[...document.querySelectorAll('#units use')].map(each => each.outerHTML).join()"
+    lands = "[...document.querySelectorAll('[id^=f]')].map(each => each.getAttribute('fill')).join()"
+    before = opened.evaluate(units), opened.evaluate(lands)
+    opened.press(*END)
+    assert opened.evaluate(units) != before[0]
+    assert opened.evaluate(lands) != before[1]
+    opened.press(*HOME)
+    assert (opened.evaluate(units), opened.evaluate(lands)) == before
+    assert opened.evaluate("document.querySelectorAll('#orders path').length") > 20
+
+
+def test_space_plays_and_stops(opened: Chromium) -> None:
+    pressed = "document.getElementById('play').getAttribute('aria-pressed')"
+    opened.press(" ", 32, " ")
+    assert opened.evaluate(pressed) == "true"
+    opened.press(" ", 32, " ")
+    assert opened.evaluate(pressed) == "false"
+    opened.click("#play")
+    opened.press(" ", 32, " ")
+    assert opened.evaluate(pressed) == "false", "the button that has the focus is not pressed a second time by the same key"
+
+
+def test_playing_goes_on_to_the_end_and_stops(opened: Chromium) -> None:
+    opened.evaluate("window.setInterval = (step) => { window.step = step; return 1 }; window.clearInterval = () => { window.step = null }")
+    opened.press(*END)
+    opened.press(*LEFT)
+    opened.press(" ", 32, " ")
+    opened.evaluate("step()")
+    assert opened.evaluate(SHOWN) == opened.evaluate(COUNT) - 1
+    opened.evaluate("step()")
+    assert opened.evaluate("document.getElementById('play').getAttribute('aria-pressed')") == "false"
+
+
+def test_a_season_is_chosen_from_the_timeline_and_the_list(opened: Chromium) -> None:
+    opened.click("#years [data-n='3']")
+    assert opened.evaluate(SHOWN) == 3
+    opened.evaluate("const c = document.getElementById('choose'); c.value = '1'; c.dispatchEvent(new Event('change'))")
+    assert opened.evaluate(SHOWN) == 1
+
+
+def test_story_and_scores_are_their_own_parts(opened: Chromium) -> None:
+    visible = "[...document.querySelectorAll('.tab')].filter(each => each.offsetParent !== null).map(each => each.id).join()"
+    assert opened.evaluate(visible) == "board"
+    opened.click("[data-tab=story]")
+    assert opened.evaluate(visible) == "story"
+    opened.click("[data-tab=scores]")
+    assert opened.evaluate(visible) == "scores"
+    assert opened.evaluate("document.querySelectorAll('#scores tbody tr').length") == 7
+
+
+def test_a_turning_point_leads_to_its_phase(opened: Chromium) -> None:
+    opened.click("[data-tab=story]")
+    wanted = opened.evaluate("document.querySelector('dt a').getAttribute('href')")
+    opened.click("dt a")
+    assert opened.evaluate(f"document.querySelector({wanted!r}).offsetParent !== null")
+
+
+def test_a_link_to_a_phase_opens_it(browser: Chromium, page: Path) -> None:
+    browser.open(page, "#F1901M")
+    assert browser.evaluate("document.querySelector('[data-phase=F1901M]').offsetParent !== null")
+    assert browser.evaluate("scrollY") == 0
+
+
+def test_nothing_is_fetched_and_nothing_is_forbidden(opened: Chromium) -> None:
+    opened.press(*END)
+    opened.click("[data-tab=story]")
+    asked = [event["request"]["url"] for event in opened.told("Network.requestWillBeSent")]
+    assert [url for url in asked if not url.startswith(("file:", "data:", "about:"))] == []
+    assert [event["entry"]["text"] for event in opened.told("Log.entryAdded")] == []
+    assert opened.told("Runtime.exceptionThrown") == []
+
+
+def test_the_policy_lets_no_other_script_run(opened: Chromium) -> None:
+    opened.evaluate("const s = document.createElement('script'); s.textContent = 'window.foreign = 1'; document.body.append(s)")
+    opened.evaluate("var b = document.createElement('b'); b.setAttribute('onclick', 'window.foreign = 1'); document.body.append(b)")
+    opened.evaluate("b.click()")
+    assert opened.evaluate("typeof window.foreign") == "undefined"
+    assert opened.evaluate("fetch('https://example.org').then(() => 'fetched', () => 'refused')") == "refused"
+
+
+def test_what_strangers_wrote_is_text(opened: Chromium) -> None:
+    assert opened.evaluate("document.querySelectorAll('img').length") == 0
+    assert opened.evaluate(f"[...document.querySelectorAll('bdi')].filter(each => each.textContent === {HOSTILE!r}).length") >= 3
+
+
+def test_on_a_phone_everything_fits_and_buttons_are_as_high_as_a_thumb(browser: Chromium, page: Path) -> None:
+    browser.open(page, width=390, height=844, phone=True)
+    try:
+        assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+        pressed = ".controls button, .controls select, .tabs button, #larger"
+        heights = browser.evaluate(f"[...document.querySelectorAll('{pressed}')].map(e => e.getBoundingClientRect().height)")
+        assert min(heights) >= 44
+        bottom = browser.evaluate("document.querySelector('.controls').getBoundingClientRect().bottom")
+        assert bottom <= 844
+        browser.click("#next")
+        assert browser.evaluate(SHOWN) == 1
+        before = browser.evaluate("document.querySelector('#map svg').getBoundingClientRect().width")
+        browser.click("#larger")
+        assert browser.evaluate("document.querySelector('#map svg').getBoundingClientRect().width") > 2 * before
+        assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+        for tab in ("story", "scores"):
+            browser.click(f"[data-tab={tab}]")
+            assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+    finally:
+        browser.open(page)
+
+
+def test_without_script_everything_is_there_to_read(browser: Chromium, page: Path) -> None:
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.open(page)
+        seen = browser.evaluate("[...document.querySelectorAll('.phase, .tab')].every(each => each.getBoundingClientRect().height > 0)")
+        assert seen
+        assert browser.evaluate("[...document.querySelectorAll('.scripted')].every(each => each.getBoundingClientRect().height === 0)")
+        assert browser.evaluate("document.querySelectorAll('#units use').length") > 10, "the board stands as it is at the end"
+    finally:
+        browser.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def test_the_board_is_painted(opened: Chromium) -> None:
+    assert len(opened.screenshot()) > 100_000, "a picture of one colour is a few kB"

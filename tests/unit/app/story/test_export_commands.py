@@ -1,0 +1,93 @@
+"""Exports of a whole game: what is asked for, what is refused, and that nothing of the open phase goes along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.game.dpn.writer import write
+from app.game.entries import Press
+from app.game.record import MAIN
+from app.game.table_edits import send_press
+from app.session.errors import CommandError
+from app.session.services import FileKind
+from app.session.story_request import StoryFormat
+from tests.unit.app.commands.fake_services import Desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    made = Desk()
+    made.run("A PAR - BUR", "process --missing process", "A BUR - MUN")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("line", "format_"),
+    [
+        ("export-page {}/game.html", StoryFormat.PAGE),
+        ("export-page {}/game.htm", StoryFormat.PAGE),
+        ("export-booklet {}/game.pdf", StoryFormat.BOOKLET),
+        ("export-film {}/game.gif", StoryFormat.FILM),
+        ("export-film {}/game.gif --phase S1901M", StoryFormat.SEASON),
+        ("export-season-film {}/game.gif", StoryFormat.SEASON),
+        ("export-pictures {}/pictures", StoryFormat.PICTURES),
+    ],
+)
+def test_each_is_one_command(line: str, format_: StoryFormat, desk: Desk, tmp_path: Path) -> None:
+    said = desk.run(line.format(tmp_path))
+    ((request, made, path),) = desk.services.stories
+    assert made is format_
+    assert str(path) in said
+    assert request.game.line(MAIN)[-1].orders == {}, "orders of the open phase are nobody's to read"
+    assert desk.document.game.line(MAIN)[-1].orders != {}
+
+
+def test_letters_of_the_open_phase_stay_out_and_public_press_is_in(desk: Desk, tmp_path: Path) -> None:
+    desk.session.perform("Press", lambda game: send_press(game, MAIN, Press("FRANCE", ("GERMANY",), "a letter")))
+    desk.session.perform("Press", lambda game: send_press(game, MAIN, Press("FRANCE", (), "a notice")))
+    desk.run(f"export-page {tmp_path}/game.html --letters")
+    ((request, _, _),) = desk.services.stories
+    assert "a letter" not in write(request.game)
+    assert "a notice" in write(request.game)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("export-page {}/game.txt", "ends in .html"),
+        ("export-booklet {}/game.html", "ends in .pdf"),
+        ("export-film {}/game.mp4", "ends in .gif"),
+        ("export-film {}/game.gif --width 100", "200 to 2400"),
+        ("export-film {}/game.gif --phase F1901M", "not played yet"),
+        ("export-film {}/game.gif --phase F1905M", "no phase F1905M"),
+        ("export-pictures {}/pictures --width 9999", "200 to 2400"),
+        ("export-page", "No file was chosen"),
+        ("export-pictures", "No folder was chosen"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(line: str, why: str, desk: Desk, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=why):
+        desk.run(line.format(tmp_path))
+    assert desk.services.stories == []
+
+
+def test_a_game_without_a_phase_played_has_no_season_to_film() -> None:
+    with pytest.raises(CommandError, match="No phase is played yet"):
+        Desk().run("export-season-film game.gif")
+
+
+def test_the_name_that_is_offered_can_be_a_files_name(desk: Desk, tmp_path: Path) -> None:
+    offered: list[str] = []
+
+    def save_path(kind: FileKind, suggestion: str) -> Path:
+        offered.append(suggestion)
+        return tmp_path / "x"
+
+    desk.run('rename "A/B: <C>?"')
+    desk.services.save_path = save_path  # type: ignore[method-assign]
+    desk.run("export-page")
+    assert offered == ["A B   C.html"] or all(not set('/\\:*?"<>|') & set(each) for each in offered)
+    ((_, _, path),) = desk.services.stories
+    assert path.suffix == ".html"
