@@ -43,6 +43,24 @@ class Pace(StrEnum):
         return {Pace.SLOW: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.4, Pace.OFF: 0.0}[self]
 
 
+class TextSize(StrEnum):
+    """How large words in the window are, in per cent of the usual size."""
+
+    SMALLEST = "80"
+    SMALL = "90"
+    USUAL = "100"
+    LARGER = "115"
+    LARGE = "130"
+    VERY_LARGE = "150"
+    HUGE = "175"
+    LARGEST = "200"
+
+    @property
+    def factor(self) -> float:
+        """Times the usual size."""
+        return int(self.value) / 100
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What of the board is shown, and how.
@@ -127,4 +145,13 @@ class View:
         ("speed", "how fast; off, or normal where it is off, unless given."),
         place=19,
         step=lambda pace: Pace.NORMAL if pace is Pace.OFF else Pace.OFF,
+    )
+    text_size: TextSize = choice(
+        TextSize.USUAL,
+        "text-size",
+        "Size of text",
+        "Show the words of the window smaller or larger than usual: 80 to 200 per cent.",
+        {f"{each.value} %": each for each in TextSize},
+        ("percent", "how large; the next size unless given."),
+        place=26,
     )

@@ -14,6 +14,7 @@ from app.game.record import Cursor, Game
 from app.qt.widgets.icons import SIDE, Glyph, icon
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
+from app.qt.widgets.style import growth
 
 LANE_HEIGHT = 26
 STOP_WIDTH = {PhaseKind.MOVEMENT: 46.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
@@ -32,8 +33,13 @@ class Stop:
     is_open: bool
 
 
-def lay_out(game: Game) -> tuple[tuple[Stop, ...], tuple[tuple[QPointF, QPointF], ...]]:
-    """The stops of every branch of *game*, and the lines that join a branch to the stop it was forked from."""
+def lay_out(game: Game, scale: float = 1.0) -> tuple[tuple[Stop, ...], tuple[tuple[QPointF, QPointF], ...]]:
+    """The stops of every branch of *game*, and the lines that join a branch to the stop it was forked from.
+
+    Args:
+        scale: how many times as large as usual words are.
+    """
+    height = LANE_HEIGHT * scale
     stops: list[Stop] = []
     joints: list[tuple[QPointF, QPointF]] = []
     columns: list[float] = [0.0]
@@ -42,24 +48,24 @@ def lay_out(game: Game) -> tuple[tuple[Stop, ...], tuple[tuple[QPointF, QPointF]
     for branch in game.branches:
         for number, turn in enumerate(branch.turns):
             index = branch.start + number
-            widths[index] = max(widths[index], STOP_WIDTH[turn.phase.kind])
+            widths[index] = max(widths[index], STOP_WIDTH[turn.phase.kind] * scale)
     for width in widths:
         columns.append(columns[-1] + width + 6.0)
     lanes = {branch.name: lane for lane, branch in enumerate(game.branches)}
     for branch in game.branches:
-        top = 4.0 + lanes[branch.name] * LANE_HEIGHT
+        top = 4.0 + lanes[branch.name] * height
         for number, turn in enumerate(branch.turns):
             index = branch.start + number
-            rect = QRectF(6.0 + columns[index], top, widths[index], LANE_HEIGHT - 6.0)
+            rect = QRectF(6.0 + columns[index], top, widths[index], height - 6.0)
             is_last = number == len(branch.turns) - 1
             text = _short(turn.phase.season, turn.phase.year, turn.phase.kind)
             if index == 0 and turn.phase.kind is PhaseKind.MOVEMENT:
                 text = f"{turn.phase.season} {turn.phase.year}"  # a game may start in any season
             stops.append(Stop(Cursor(branch.name, index), text, turn.phase.kind, rect, is_last))
         if branch.parent is not None:
-            parent_top = 4.0 + lanes[branch.parent.branch] * LANE_HEIGHT
+            parent_top = 4.0 + lanes[branch.parent.branch] * height
             x = 6.0 + columns[branch.start]
-            joints.append((QPointF(x + 4.0, parent_top + LANE_HEIGHT - 6.0), QPointF(x + 4.0, top)))
+            joints.append((QPointF(x + 4.0, parent_top + height - 6.0), QPointF(x + 4.0, top)))
     return tuple(stops), tuple(joints)
 
 
@@ -101,7 +107,7 @@ class TimelineStrip(QWidget):
 
     def show_game(self, game: Game, cursor: Cursor) -> None:
         """Show the phases of *game* with the one at *cursor* marked."""
-        self._stops, self._joints = lay_out(game)
+        self._stops, self._joints = lay_out(game, growth(self.font()))
         owner = game.owner(cursor)
         self._current = Cursor(owner.name, cursor.index)
         self._on_line = frozenset(
@@ -229,13 +235,15 @@ class Timeline(QWidget):
         for button, glyph in self._glyphs:
             button.setIcon(icon(glyph, look.colour("text")))
             button.setIconSize(QSize(SIDE, SIDE))
+        if self._game is not None and self._cursor is not None:
+            self.show_game(self._game, self._cursor)  # words may be of another size
 
     def show_game(self, game: Game, cursor: Cursor) -> None:
         """Show the phases of *game* with the one at *cursor* marked and in view."""
         self._game, self._cursor = game, cursor
         self._strip.show_game(game, cursor)
         lanes = min(len(game.branches), 4)
-        self._area.setFixedHeight(max(30, lanes * LANE_HEIGHT + 6))
+        self._area.setFixedHeight(round(max(30, lanes * LANE_HEIGHT + 6) * growth(self.font())))
         count = len(game.line(cursor.branch))
         self._first.setEnabled(cursor.index > 0)
         self._back.setEnabled(cursor.index > 0)

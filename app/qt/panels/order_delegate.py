@@ -53,21 +53,22 @@ class OrderDelegate(QStyledItemDelegate):
         self._fault: Callable[[OrderRow, str], tuple[int, int, str] | None] = lambda _row, _text: None
         self._width = 320
         self._below: Mapping[int, int] = {}
-        self._header, self._row = HEADER_HEIGHT, ROW_HEIGHT
+        self._header, self._row, self._note = HEADER_HEIGHT, ROW_HEIGHT, NOTE_HEIGHT
 
     def set_look(self, look: Look, swatches: Mapping[str, Swatch]) -> None:
         """Paint in *look*, with these colours for the powers."""
         self._look = look
         self._swatches = swatches
 
-    def set_columns(self, width: int, below: Mapping[int, int], *, tight: bool) -> None:
+    def set_columns(self, width: int, below: Mapping[int, int], *, tight: bool, scale: float = 1.0) -> None:
         """Entries are *width* pixels wide, and what ends a column has so many pixels *below* it, by the number of the entry.
 
-        *tight* entries stand closer to one another.
+        *tight* entries stand closer to one another; *scale* is how many times as large as usual words are.
         """
         self._width = width
         self._below = below
-        self._header, self._row = (TIGHT_HEADER_HEIGHT, TIGHT_ROW_HEIGHT) if tight else (HEADER_HEIGHT, ROW_HEIGHT)
+        header, row = (TIGHT_HEADER_HEIGHT, TIGHT_ROW_HEIGHT) if tight else (HEADER_HEIGHT, ROW_HEIGHT)
+        self._header, self._row, self._note = round(header * scale), round(row * scale), round(NOTE_HEIGHT * scale)
 
     def set_reader(
         self, completions: Callable[[OrderRow], Sequence[str]], fault: Callable[[OrderRow, str], tuple[int, int, str] | None]
@@ -86,7 +87,7 @@ class OrderDelegate(QStyledItemDelegate):
             return self._header
         if entry is None or not entry.note:
             return self._row
-        return self._row - 2 + NOTE_HEIGHT * len(_wrapped(entry.note, QFontMetricsF(_small(font)), self._width - 44.0))
+        return self._row - 2 + self._note * len(_wrapped(entry.note, QFontMetricsF(_small(font)), self._width - 44.0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """One entry."""
@@ -118,23 +119,27 @@ class OrderDelegate(QStyledItemDelegate):
         bold.setBold(True)
         painter.setFont(bold)
         painter.setPen(self._look.colour("text"))
-        name = QRectF(chip.right() + 9, rect.top(), rect.width() * 0.5, rect.height())
-        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, block.name)
-        name_end = name.left() + QFontMetricsF(bold).horizontalAdvance(block.name)
+        name = QRectF(chip.right() + 9, rect.top(), rect.right() - chip.right() - 19, rect.height())
+        shown = QFontMetricsF(bold).elidedText(block.name, Qt.TextElideMode.ElideRight, name.width())
+        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        name_end = name.left() + QFontMetricsF(bold).horizontalAdvance(shown)
         painter.setFont(_small(font))
         right = QRectF(rect.left(), rect.top(), rect.width() - 10, rect.height())
         painter.setPen(self._look.colour("text_soft"))
-        counts = block.strength
+        # A name is worth more than its counts, which the results have as well.
+        fits = name_end + 12 + QFontMetricsF(_small(font)).horizontalAdvance(block.strength) <= right.right()
+        counts = block.strength if fits else ""
         painter.drawText(right, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
         badge, key = _badge(block)
         if badge:
             metrics = QFontMetricsF(_small(font))
             width = metrics.horizontalAdvance(badge) + 14
-            pill = QRectF(name_end + 10, rect.center().y() - 9, width, 18)
+            high = metrics.height() + 4
+            pill = QRectF(name_end + 10, rect.center().y() - high / 2, width, high)
             if pill.right() < right.right() - metrics.horizontalAdvance(counts) - 6:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(self._look.colour(f"{key}_soft"))
-                painter.drawRoundedRect(pill, 9, 9)
+                painter.drawRoundedRect(pill, high / 2, high / 2)
                 painter.setPen(self._look.colour(key))
                 painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, badge)
 
@@ -157,7 +162,7 @@ class OrderDelegate(QStyledItemDelegate):
             top = rect.top() + self._row - 4
             for number, line in enumerate(_wrapped(row.note, QFontMetricsF(_small(font)), first.width())):
                 painter.drawText(
-                    QRectF(first.left(), top + number * NOTE_HEIGHT, first.width(), NOTE_HEIGHT), Qt.AlignmentFlag.AlignVCenter, line
+                    QRectF(first.left(), top + number * self._note, first.width(), self._note), Qt.AlignmentFlag.AlignVCenter, line
                 )
 
     def _paint_mark(self, painter: QPainter, middle: QPointF, row: OrderRow) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.qt.panels.order_delegate import OrderDelegate
 from app.qt.panels.order_list_model import OrderListModel
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from app.view.order_columns import LEAST_WIDTH, MOST, ONE_COLUMN, columns
 from app.view.order_rows import OrderRow, PowerBlock
 
@@ -60,12 +61,13 @@ class OrderList(QListView):
     def _arrange(self) -> None:
         """Divide the list into as many columns as there is room for, closer together where all is seen at a glance then."""
         port, font, blocks = self.viewport(), self.font(), self.rows.blocks()
-        most = max(1, min(MOST, port.width() // LEAST_WIDTH))
+        scale = growth(font)
+        most = max(1, min(MOST, int(port.width() / (LEAST_WIDTH * scale))))
         room = port.height() - _EDGE
         found, below, tight = ONE_COLUMN, {}, False
         for is_tight, count in product((False, True), range(most, 0, -1)):
             # Notes are wrapped to the width of a column, so that heights follow from the count.
-            self.delegate.set_columns(port.width() // count, {}, tight=is_tight)
+            self.delegate.set_columns(port.width() // count, {}, tight=is_tight, scale=scale)
             heights = [sum(self.delegate.height(self.rows.entry(self.rows.index(row)), font) for row in block) for block in blocks]
             divided = columns(heights, count, room)
             if divided is not None and len(divided) == min(count, max(1, len(blocks))):
@@ -73,7 +75,7 @@ class OrderList(QListView):
                 found, tight = divided, is_tight
                 below = {row: room - height for row, height in filled.items()}
                 break
-        self.delegate.set_columns(port.width() // len(found), below, tight=tight)
+        self.delegate.set_columns(port.width() // len(found), below, tight=tight, scale=scale)
         if self.isWrapping() != (len(found) > 1):
             self.setWrapping(len(found) > 1)
         self.scheduleDelayedItemsLayout()

@@ -19,7 +19,7 @@ class Appearance(QObject):
     """The view, kept from one start to the next, and the window's colours, which follow from its theme.
 
     Signals:
-        look_changed(): another theme was chosen.
+        look_changed(): another theme or size of text was chosen.
         view_changed(): boards are shown otherwise from now on; comes after the other.
     """
 
@@ -41,13 +41,13 @@ class Appearance(QObject):
 
     def show(self, view: View) -> None:
         """Show all boards as *view* says, and remember it."""
-        is_other_theme = view.theme != self.view.theme
+        is_other_look = (view.theme, view.text_size) != (self.view.theme, self.view.text_size)
         self.view = view
         self._preferences.view = view
-        if is_other_theme:
+        if is_other_look:
             self.look = read_look(view.theme)
             application = QApplication.instance()
             if isinstance(application, QApplication):
-                apply_look(application, self.look)
+                apply_look(application, self.look, view.text_size.factor)
             self.look_changed.emit()
         self.view_changed.emit()

@@ -26,12 +26,12 @@ class PageStack(QStackedWidget):
 class CentralPages(QObject):
     """Made as soon as the first picture is on the screen."""
 
-    def __init__(self, window: QMainWindow, look: Look) -> None:
+    def __init__(self, window: QMainWindow, look: Look, text_scale: float = 1.0) -> None:
         super().__init__(window)
         self._window = window
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            apply_look(application, look)
+            apply_look(application, look, text_scale)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AnimatedDocks)
         self.start_page = StartPage(look)
         self.tabs = QTabBar()

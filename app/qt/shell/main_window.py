@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
         if self._central is None:
             from app.qt.shell.central_pages import CentralPages
 
-            self._central = CentralPages(self, self._look)
+            self._central = CentralPages(self, self._look, self.preferences.text_scale)
             page = self._central.start_page
             page.standard_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant="standard")))
             page.new_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("new")))

@@ -31,6 +31,12 @@ class Preferences:
         return self.settings.text("view.theme", USUAL_THEME)
 
     @property
+    def text_scale(self) -> float:
+        """How many times as large as usual words are: known before the view is, for the first words that are seen."""
+        text = self.settings.text("view.text_size", "100")
+        return min(2.0, max(0.8, int(text) / 100)) if text.isdecimal() else 1.0
+
+    @property
     def view(self) -> View:
         """How boards were shown last; what the file does not know, or knows wrongly, is as usual."""
         from app.session.view_option import options_of  # the first picture waits for neither

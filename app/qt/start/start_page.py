@@ -181,6 +181,7 @@ class StartPage(QWidget):
         title.setStyleSheet(f'font-family: "{FontFamily.MAP.value}"; font-size: 40pt;')
         motto = QLabel("Seven powers, thirty-four centres, no dice.")
         motto.setProperty("role", "soft")
+        motto.setWordWrap(True)
         self.play_button = QPushButton("Play a standard game")
         self.play_button.setProperty("role", "primary")
         self.play_button.setMinimumHeight(44)

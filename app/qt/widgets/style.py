@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from string import Template
 
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.qt.map.fonts import FontFamily, load_fonts
@@ -15,13 +16,22 @@ BODY_POINTS = 10.0
 """Size of running text in points, before the person's own choice of scale."""
 
 
-def style_sheet(look: Look) -> str:
-    """The window's style sheet in *look*.
+def growth(font: QFont) -> float:
+    """How many times as large as usual words in *font* are, for what is painted by hand; never below 1."""
+    return max(1.0, font.pointSizeF() / BODY_POINTS)
+
+
+_POINTS = re.compile(r"(\d+)pt")
+
+
+def style_sheet(look: Look, scale: float = 1.0) -> str:
+    """The window's style sheet in *look*, with words *scale* times as large as usual.
 
     Raises:
         ThemeError: the style sheet asks for a colour that the look does not have.
     """
-    template = Template((LOOKS / "window.qss").read_text(encoding="utf-8"))
+    text = (LOOKS / "window.qss").read_text(encoding="utf-8")
+    template = Template(_POINTS.sub(lambda found: f"{int(found[1]) * scale:g}pt", text))
     try:
         return template.substitute(
             dict(look.colours),
@@ -59,13 +69,13 @@ def palette(look: Look) -> QPalette:
     return made
 
 
-def apply_look(application: QApplication, look: Look) -> None:
-    """Show every window of *application* in *look*."""
+def apply_look(application: QApplication, look: Look, scale: float = 1.0) -> None:
+    """Show every window of *application* in *look*, with words *scale* times as large as usual."""
     load_fonts()
     application.setStyle("Fusion")
     application.setPalette(palette(look))
     font = application.font()
     font.setFamilies([FontFamily.INTERFACE.value])
-    font.setPointSizeF(BODY_POINTS)
+    font.setPointSizeF(BODY_POINTS * scale)
     application.setFont(font)
-    application.setStyleSheet(style_sheet(look))
+    application.setStyleSheet(style_sheet(look, scale))

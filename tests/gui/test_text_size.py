@@ -1,0 +1,51 @@
+"""The words of the window can be larger or smaller; what is painted by hand grows with them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication
+
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.qt.panels.game_panel import GamePanel
+from app.qt.shell.main_controller import MainController
+from app.qt.shell.preferences import Preferences
+from app.qt.widgets.style import BODY_POINTS
+from tests.gui.hands import Hands
+
+
+@pytest.fixture(autouse=True)
+def usual_again(controller: MainController) -> object:
+    yield
+    controller.run_line("text-size 100")
+
+
+@pytest.mark.parametrize("percent", [80, 130, 200])
+def test_words_have_the_size_that_was_chosen_and_keep_it(controller: MainController, percent: int) -> None:
+    controller.run_line(f"text-size {percent}")
+    assert QApplication.font().pointSizeF() == pytest.approx(BODY_POINTS * percent / 100)
+    assert Preferences(Settings(places().settings_file)).text_scale == percent / 100
+
+
+def test_rows_and_phases_have_room_for_the_largest_words(controller: MainController, hands: Hands) -> None:
+    controller.run("new", variant="standard")
+    controller.run_line("text-size 200")
+    QApplication.processEvents()
+    controller.run_line("A PAR - BUR")
+    QApplication.processEvents()
+    rows = hands.controller.panels.get(GamePanel).widget.orders
+    high = QFontMetricsF(rows.font()).height()
+    for row in range(rows.rows.rowCount()):
+        index = rows.rows.index(row)
+        assert rows.delegate.height(rows.rows.entry(index), rows.font()) >= high
+    assert all(stop.rect.height() >= high for stop in hands.page.timeline.strip.stops())
+
+
+def test_a_size_that_makes_no_sense_in_the_settings_is_the_usual_one() -> None:
+    settings = Settings(places().settings_file)
+    for text in ("huge", "-5", ""):
+        settings.put("view.text_size", text)
+        assert Preferences(settings).text_scale == 1.0
+    settings.put("view.text_size", "9000")
+    assert Preferences(settings).text_scale == 2.0
