@@ -13,7 +13,10 @@ FAR_AWAY = 1 << 30
 
 
 def removal_sequence(tables: VariantTables, position: Position, power: str) -> list[Unit]:
-    """The units of *power*, those to be removed first coming first: the farthest, fleets before armies, then by the province's name."""
+    """The units of *power*, those that civil disorder removes first coming first (DATC 4.D.8).
+
+    The farthest goes first, fleets before armies, then by the province's name.
+    """
     board = tables.board
     choice = tables.variant.rules.removal_distance
     provinces = board.board.provinces

@@ -152,10 +152,11 @@ class Cycles:
         return self.decisions.decide_path(unit)
 
     def _known(self, question: Question) -> Decision:
-        return self.answers[question[0]][question[1]]
+        what, unit = question
+        return self.answers[what][unit]
 
     def _open(self, questions: Iterable[Question]) -> list[Question]:
-        return [each for each in questions if self.answers[each[0]][each[1]] is None]
+        return [(what, unit) for what, unit in questions if self.answers[what][unit] is None]
 
     def _note(self, question: Question, answer: Decision) -> None:
         what, unit = question
@@ -236,7 +237,7 @@ class Cycles:
         self.follow([each for question in cycle for each in self.awaited_by[question]])
 
     def _apply_paradox_rule(self, cycle: list[Question]) -> None:
-        """DATC 4.A.2: the convoys of the paradox fail; where the rules say so, its moves as well."""
+        """Convoy paradox (DATC 4.A.2): its convoys fail (Szykman's rule); under "all hold" its moves fail as well."""
         all_hold = self.decisions.here.tables.variant.rules.convoy_paradox is ConvoyParadox.ALL_HOLD
         for question in cycle:
             what, unit = question
@@ -255,7 +256,7 @@ class Cycles:
             yield from self._outcomes(questions)
 
     def _cycle_outcomes(self, cycle: Sequence[Question]) -> Generator[None, None, None]:
-        """The same for one cycle. Without a convoy it is a circle of moves, and has one outcome: all move on, if they can."""
+        """The same for one cycle. Without a convoy it is circular movement, and has one outcome: all move on, if they can."""
         paths = [question for question in cycle if question[0] == PATH]
         moves = [question for question in cycle if question[0] == MOVE]
         pivot = max(paths or moves or cycle, key=lambda question: len(self.awaited_by[question]))

@@ -125,10 +125,12 @@ def _read_with_care(matched: MatchedOrders, power: str, rank: int, given: Sequen
     elif choice is RepeatedOrder.NONE:
         kept: list[Order] = []
         meant = [interpret(matched.here, rank, order) for order in given]
+        legal = [carried_out for _, carried_out in (each for each in meant if not isinstance(each, Verdict))]
         for order, each in zip(given, meant, strict=True):
             if not isinstance(each, Verdict):
-                piece = each[1].piece
-                if any(not isinstance(o, Verdict) and o[1].piece == piece and o[1] != each[1] for o in meant):
+                _, carried_out = each
+                piece = carried_out.piece
+                if any(other.piece == piece and other != carried_out for other in legal):
                     matched.refused.append(_refused(matched.here, power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (str(piece),))))
                     continue
             kept.append(order)

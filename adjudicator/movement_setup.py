@@ -133,7 +133,11 @@ def _match_convoys(
 
 
 def _prefers_convoy(decisions: Decisions, army: int, order: IndexedOrder, fleets: int, *, own: bool) -> bool:
-    """Whether an army that could walk goes by convoy. Source: DATC 4.A.3."""
+    """Whether an army that could walk goes by convoy (DATC 4.A.3).
+
+    The *unwanted convoy*, or kidnapping: a foreign fleet offers to carry an army that meant to walk. Only where the choice below asks
+    neither for the army's own word nor for a fleet of its own power is it carried off.
+    """
     here = decisions.here
     asked = order.kind == MOVE_VIA
     reach = here.open_edges.reaches[here.powers[army]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from adjudicator.caching import MadeOnce, remember
 from adjudicator.position import Position
@@ -54,6 +55,13 @@ class PositionTables(MadeOnce):
         return self._sequence
 
 
+class _Numbered(NamedTuple):
+    """The numbers of the units of a position, left with it until its tables are asked for."""
+
+    tables: VariantTables
+    numbers: Sequence[int]
+
+
 def position_tables(tables: VariantTables, position: Position) -> PositionTables:
     """Who stands where in *position*, computed once for each position.
 
@@ -63,8 +71,8 @@ def position_tables(tables: VariantTables, position: Position) -> PositionTables
     known = getattr(position, "cached", None)
     if isinstance(known, PositionTables) and known.tables is tables:
         return known
-    if isinstance(known, tuple) and known[0] is tables:
-        numbers: Sequence[int] = known[1]
+    if isinstance(known, _Numbered) and known.tables is tables:
+        numbers = known.numbers
     else:
         numbers = [unit_number(tables, unit) for unit in position.units]
     made = PositionTables(tables, tables.open_edges(position), numbers)
@@ -74,7 +82,7 @@ def position_tables(tables: VariantTables, position: Position) -> PositionTables
 
 def remember_numbers(tables: VariantTables, position: Position, numbers: Sequence[int]) -> None:
     """Leave the *numbers* of its units with a position that was just made of them."""
-    remember(position, (tables, numbers))
+    remember(position, _Numbered(tables, numbers))
 
 
 def unit_number(tables: VariantTables, unit: Unit) -> int:

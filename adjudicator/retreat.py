@@ -163,12 +163,13 @@ def retreat_units(tables: VariantTables, position: Position, orders_by_power: Or
         for order in _in_sequence(tables, given):
             meant = retreats.interpret(power, order) if power in tables.power_rank else Verdict(Refusal.UNKNOWN_POWER, (power,))
             if not isinstance(meant, Verdict):
-                code = meant[0].piece.location.province
+                carried_out, _ = meant
+                code = carried_out.piece.location.province
                 if code not in chosen:
                     if code in illegal:
                         refused.append(_refused(retreats, power, *illegal.pop(code)))
                     chosen[code] = meant
-                elif chosen[code][0] != meant[0]:
+                elif chosen[code] != meant:
                     refused.append(_refused(retreats, power, order, Verdict(Refusal.UNIT_ORDERED_TWICE, (code,))))
                 continue
             own = retreats.dislodged.get(order.piece.location.province) if isinstance(order, RetreatOrder) else None

@@ -24,13 +24,14 @@ class OpenEdges:
         self.tables = tables
         self.limited = any(edge.powers is not None for _, _, edge in edges)
         """Whether some edges are open to some powers only."""
-        self.shared = Reach(tables, (each for each in edges if each[2].powers is None))
+        self.shared = Reach(tables, ((origin, target, edge) for origin, target, edge in edges if edge.powers is None))
         """What is open to everybody."""
         self.reaches: Sequence[Reach]
         """For each power, by its rank."""
         if self.limited:
             self.reaches = [
-                Reach(tables, (each for each in edges if each[2].powers is None or power in each[2].powers)) for power in powers
+                Reach(tables, ((origin, target, edge) for origin, target, edge in edges if edge.powers is None or power in edge.powers))
+                for power in powers
             ]
         else:
             self.reaches = [self.shared] * len(powers)
@@ -122,7 +123,7 @@ class VariantTables(MadeOnce):
         key = (position.phase.season, position.phase.year, changes)
         open_edges = self._open_edges.get(key)
         if open_edges is None:
-            edges = [each for each in self.board.edges if is_open(each[2], position.phase, changes)]
+            edges = [(origin, target, edge) for origin, target, edge in self.board.edges if is_open(edge, position.phase, changes)]
             if len(self._open_edges) > 64:
                 self._open_edges.clear()
             open_edges = self._open_edges[key] = OpenEdges(self.board, self.powers, edges)
