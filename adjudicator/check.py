@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.adjustment import adjustments_of
 from adjudicator.interpretation import interpret
-from adjudicator.order import Build, Order, Remove, Waive
+from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
@@ -42,8 +42,6 @@ def _meant(tables: VariantTables, position: Position, power: str, order: Order) 
         case PhaseKind.ADJUSTMENT:
             adjustments = adjustments_of(tables, position)
             adjusted = adjustments.interpret(power, order)
-            if isinstance(adjusted, Build | Waive) and adjustments.balance(power) <= 0:
+            if isinstance(adjusted, Waive) and adjustments.balance(power) <= 0:  # Builds are due, but there is no free site for any.
                 return Verdict(Refusal.NO_BUILDS_LEFT)
-            if isinstance(adjusted, Remove) and adjustments.balance(power) >= 0:
-                return Verdict(Refusal.NO_REMOVALS_LEFT)
             return adjusted

@@ -54,16 +54,22 @@ def loose_adjustment(chance: Random, variant: Variant, position: Position, power
     if chance.random() < 0.3 and position.units:
         return Remove(_named(chance, variant, chance.choice(position.units)))
     own = position.centres_of(power)
+    if chance.random() < 0.03:
+        return Build(Piece.of("A ZZZ"))
     code = chance.choice(own) if own and chance.random() < 0.8 else chance.choice(list(variant.board.provinces))
     return Build(Piece(chance.choice(list(variant.board.kinds)), _with_coast(chance, variant, code)))
 
 
 def _named(chance: Random, variant: Variant, unit: Unit) -> Piece:
+    if chance.random() < 0.03:
+        return Piece(unit.kind, Location("ZZZ"))
     kind = chance.choice(list(variant.board.kinds)) if chance.random() < 0.1 else unit.kind
     return Piece(kind, unit.location if chance.random() < 0.8 else _with_coast(chance, variant, unit.province))
 
 
 def _near(chance: Random, variant: Variant, unit: Unit) -> Location:
+    if chance.random() < 0.03:
+        return Location("ZZZ")  # A place that is on no board.
     ends = [edge.target for edge in variant.board.edges if edge.origin.province == unit.province]
     if not ends or chance.random() < 0.15:
         return _with_coast(chance, variant, chance.choice(list(variant.board.provinces)))

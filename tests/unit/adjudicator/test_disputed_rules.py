@@ -10,7 +10,7 @@ import variants
 from adjudicator import Position, Refusal, Resolution, Rules, adjudicate, check_order, presets
 from adjudicator.notation import parse_order
 from adjudicator.resolution import Result
-from adjudicator.rules import rule_fields
+from adjudicator.rules import RuleField, rule_fields
 from adjudicator.unit import DislodgedUnit, Unit
 from tests.unit.adjudicator.small_boards import orders, position, standing
 
@@ -26,8 +26,39 @@ DEFAULTS = (
 """What the author of DATC prefers; where DATC leaves it to the game master or names nothing, what most tables play."""
 
 
+CODES = {
+    "4.A": "1 a b | 2 szykman 1971 1982 2000 all-hold | 3 1971 1982 2000 2000-fallback 2025EE DPTG convoy-first-v2a convoy-first-v2b"
+    " | 4 start-province brannan | 5 a b | 6 a b c | 7 a b",
+    "4.B": "1 fails default-coast | 2 a b | 3 a b | 4 a b c strict-v2 ignore-v2 | 5 a b | 6 a b | 7 a default-coast-v2",
+    "4.C": "1 a b | 2 a b | 3 required | 4 a b | 5 a b | 6 a b",
+    "4.D": "1 a b c d | 2 a b | 3 a b c | 4 a b c | 5 a b c | 6 a b c | 7 a b | 8 a b c | 9 a b",
+    "4.E": "1 ignore-illegal still-a-move | 3 a b | 4 a b | 5 a b c | 6 removed stays",
+}
+"""The choices of every issue as saved games write them; DATC's own where it names them."""
+
+
 def resolve(units: str, given: str, rules: str = "") -> Resolution:
     return adjudicate(replace(STANDARD, rules=Rules.of(rules)), position(units), orders(given))
+
+
+def test_saved_games_name_each_choice_as_they_always_did() -> None:
+    known = {
+        f"{chapter}.{number}": choices
+        for chapter, issues in CODES.items()
+        for number, *choices in (issue.split() for issue in issues.split(" | "))
+    }
+    known["nmr"] = ["hold", "disorder", "disband", "repeat"]
+    assert {each.issue: [choice.value for choice in each.choices] for each in rule_fields()} == known
+
+
+@pytest.mark.parametrize("rule", rule_fields(), ids=lambda rule: rule.issue)
+def test_rules_read_back_from_their_text_whatever_is_chosen(rule: RuleField) -> None:
+    for choice in rule.choices:
+        rules = Rules().with_choice(rule.issue, choice)
+        assert str(rules) == ("" if choice is rule.default else f"{rule.issue}={choice.value}")
+        assert Rules.of(str(rules)) == rules
+        assert choice.description.endswith(".")
+        assert rule.question.endswith(("?", ":"))
 
 
 def test_unless_chosen_otherwise_each_rule_is_as_the_author_of_datc_prefers() -> None:

@@ -1,0 +1,208 @@
+"""Who counts and who does not: centres, quiet years, votes, powers that nobody plays; and what is told of builds that were not ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from adjudicator import (
+    Build,
+    Concession,
+    DrawVote,
+    Ending,
+    Piece,
+    Power,
+    PowerRole,
+    ReasonKind,
+    Refusal,
+    Rules,
+    Unit,
+    Variant,
+    Waive,
+    adjudicate,
+    adjustment,
+    check_order,
+    legal_orders,
+    settle_votes,
+)
+from adjudicator.next_phase import next_year, survivors
+from adjudicator.verdict import Verdict
+from tests.unit.adjudicator.small_boards import edges, orders, play, position, standing, variant
+
+PLACES = "PAR inland FRANCE, MAR coast FRANCE, BER inland GERMANY, SPA coast centre, BUR inland, COL coast site"
+BORDERS = edges("PAR - BUR A, BUR - BER A, MAR - SPA AF, PAR - MAR A, MAR - COL F")
+GAME = variant(PLACES, BORDERS)
+ITALY = Power("ITALY", "Italy", "Italian", "I")
+
+
+def under(rules: str, **changes: object) -> Variant:
+    return replace(GAME, rules=Rules.of(rules), **changes)  # type: ignore[arg-type]
+
+
+def reason_of(outcome: object) -> tuple[ReasonKind, str, str | None]:
+    reason = outcome.reasons[0]  # type: ignore[attr-defined]
+    return reason.kind, reason.rule, reason.province
+
+
+# ---------------------------------------------------------------------- builds and removals
+
+
+def test_only_centres_of_the_board_count_and_only_those_of_its_powers() -> None:
+    where = position("FRANCE A PAR", "W1901A", {"PAR": "FRANCE", "BUR": "FRANCE", "SPA": "ATLANTIS"})
+    assert adjustment(GAME, where, "FRANCE") == 0
+    assert adjudicate(GAME, where, {}).next.units == where.units
+
+
+def test_a_centre_that_the_power_does_not_own_any_more_is_no_site() -> None:
+    where = position("", "W1901A", {"PAR": "GERMANY", "SPA": "FRANCE"})
+    assert check_order(GAME, where, "FRANCE", Build(Piece.of("A PAR"))) == Verdict(Refusal.CENTRE_NOT_OWNED, ("PAR",))
+    assert check_order(GAME, where, "FRANCE", Build(Piece.of("A BUR"))) == Verdict(Refusal.NOT_A_CENTRE, ("BUR",))
+    assert check_order(GAME, where, "FRANCE", Build(Piece.of("A ZZZ"))) == Verdict(Refusal.UNKNOWN_PLACE, ("ZZZ",))
+
+
+def test_a_power_without_a_free_site_has_no_build_left_to_waive() -> None:
+    where = position("GERMANY A BER", "W1901A", {"BER": "GERMANY", "SPA": "GERMANY"})
+    assert check_order(GAME, where, "GERMANY", Build(Piece.of("A BER"))) == Verdict(Refusal.SITE_OCCUPIED, ("BER",))
+    assert check_order(GAME, where, "GERMANY", Waive()) == Verdict(Refusal.NO_BUILDS_LEFT)
+    assert check_order(GAME, replace(where, units=()), "GERMANY", Waive())
+    assert legal_orders(GAME, where, "BER") == ()
+
+
+@pytest.mark.parametrize("role", [PowerRole.DUMMY, PowerRole.NEUTRAL])
+def test_a_power_that_nobody_plays_builds_nothing_whoever_orders_it(role: PowerRole) -> None:
+    playing = replace(GAME, powers={**GAME.powers, "GERMANY": replace(GAME.powers["GERMANY"], role=role)})
+    where = position("", "W1901A", {"BER": "GERMANY"})
+    after = adjudicate(playing, where, {"GERMANY": (Build(Piece.of("A BER")),)})
+    assert after.next.units == ()
+    assert [reason.verdict for each in after.refused for reason in each.reasons] == [Verdict(Refusal.NO_BUILDS_LEFT)]
+
+
+def test_what_was_built_waived_and_removed_is_told_with_its_reason() -> None:
+    after = play(GAME, "", "FRANCE: A PAR B", "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE"})
+    assert [(str(each.unit), each.given, reason_of(each)) for each in after.outcomes] == [
+        ("FRANCE A PAR", True, (ReasonKind.UNOPPOSED, "rulebook, Gaining and Losing Units", "PAR")),
+        ("None", False, (ReasonKind.NOT_ORDERED, "rulebook, Gaining and Losing Units", None)),
+    ]
+    after = play(GAME, "FRANCE A PAR, FRANCE A BUR", "FRANCE: A PAR D", "W1901A", {"PAR": "FRANCE"})
+    assert [(str(each.unit), each.given, reason_of(each)) for each in after.outcomes] == [
+        ("FRANCE A PAR", True, (ReasonKind.UNOPPOSED, "rulebook, Gaining and Losing Units", "PAR"))
+    ]
+    after = play(GAME, "FRANCE A PAR, FRANCE A BUR", "", "W1901A", {"PAR": "FRANCE"})
+    assert [(str(each.unit), each.given, reason_of(each)) for each in after.outcomes] == [
+        ("FRANCE A BUR", False, (ReasonKind.CIVIL_DISORDER, "4.D.8", "BUR"))
+    ]
+
+
+def test_a_build_by_rule_is_told_as_ordered_by_nobody_and_comes_where_nothing_was_built() -> None:
+    strict = under("4.D.7=b")
+    after = play(strict, "", "FRANCE: F MAR B", "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE"})
+    assert [(str(each.order), each.given, reason_of(each)[:2]) for each in after.outcomes] == [
+        ("F MAR B", True, (ReasonKind.UNOPPOSED, "rulebook, Gaining and Losing Units")),
+        ("A PAR B", False, (ReasonKind.NOT_ORDERED, "4.D.7")),
+    ]
+
+
+def test_of_several_builds_in_one_province_the_others_are_refused() -> None:
+    owners = {"PAR": "FRANCE", "MAR": "FRANCE"}
+    given = "FRANCE: A MAR B, F MAR B, A PAR B"
+    built = {"a": "FRANCE A PAR", "b": "FRANCE A MAR, FRANCE A PAR", "c": "FRANCE A PAR, FRANCE F MAR"}
+    for choice, units in built.items():
+        after = play(under(f"4.D.5={choice}"), "", given, "W1901A", owners)
+        assert standing(after) == units
+        assert {each.reasons[0].verdict for each in after.refused} == {Verdict(Refusal.SITE_OCCUPIED, ("MAR",))}
+        assert len(after.refused) == (2 if choice == "a" else 1)
+
+
+def test_of_too_many_builds_the_others_are_refused() -> None:
+    given = "FRANCE: A PAR B, F MAR B"
+    built = {"a": "", "b": "FRANCE A PAR", "c": "FRANCE F MAR"}
+    for choice, units in built.items():
+        after = play(under(f"4.D.4={choice}"), "", given, "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE", "BER": "GERMANY"})
+        assert standing(after) == "FRANCE A PAR, FRANCE F MAR"
+        one = play(under(f"4.D.4={choice}"), "FRANCE A BUR", given, "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE"})
+        assert standing(one) == ", ".join(sorted(each for each in ("FRANCE A BUR", units) if each))
+        assert {each.reasons[0].verdict for each in one.refused} == {Verdict(Refusal.NO_BUILDS_LEFT)}
+
+
+# ---------------------------------------------------------------------- years and centres
+
+
+def test_quiet_years_are_counted_only_where_they_end_the_game() -> None:
+    where = position("FRANCE F MAR, GERMANY A BER", "F1901M", {"PAR": "FRANCE", "BER": "GERMANY"})
+    for given in ("FRANCE: F MAR - SPA", "FRANCE: F MAR H"):
+        assert dict(adjudicate(GAME, where, orders(given)).next.counters) == {}
+    counted = replace(GAME, years_without_capture=3)
+    assert dict(adjudicate(counted, where, orders("FRANCE: F MAR H")).next.counters) == {
+        "year of the last capture": 1901,
+        "years without capture": 0,
+    }
+    taken = replace(where, owners={"BER": "GERMANY", "MAR": "FRANCE"})
+    assert dict(adjudicate(counted, taken, orders("FRANCE: F MAR H")).next.counters) == {"years without capture": 1}
+
+
+def test_captures_are_told_by_province_with_who_lost_them() -> None:
+    where = position("FRANCE A BER, FRANCE F SPA, GERMANY A PAR", "F1901M", {"PAR": "FRANCE", "BER": "GERMANY"})
+    after = adjudicate(GAME, where, {})
+    assert [(each.province, each.old, each.new) for each in after.captures] == [
+        ("BER", "GERMANY", "FRANCE"),
+        ("PAR", "FRANCE", "GERMANY"),
+        ("SPA", None, "FRANCE"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("year", "step", "later"), [(1901, 1, 1902), (-1, 1, 1), (-2, 1, -1), (-3, 5, 3), (-5, 5, 1), (-6, 5, -1), (1, 0, 1)]
+)
+def test_there_is_no_year_nought(year: int, step: int, later: int) -> None:
+    assert next_year(year, step) == later
+
+
+def test_the_survivors_are_those_that_play_and_have_a_centre_or_a_unit() -> None:
+    powers = {
+        **GAME.powers,
+        "ITALY": ITALY,
+        "SPAIN": replace(ITALY, id="SPAIN", role=PowerRole.NEUTRAL),
+        "TURKEY": replace(ITALY, id="TURKEY"),
+    }
+    everybody = replace(GAME, powers=powers)
+    units = (Unit.of("ITALY A BUR"), Unit.of("SPAIN A PAR"))
+    assert survivors(everybody, {"PAR": "FRANCE", "SPA": "SPAIN"}, units) == ("FRANCE", "ITALY")
+
+
+def test_most_centres_win_where_two_have_reached_their_number() -> None:
+    owners = {"PAR": "FRANCE", "MAR": "FRANCE", "BER": "GERMANY"}
+    small = replace(GAME, powers={**GAME.powers, "GERMANY": replace(GAME.powers["GERMANY"], victory=1)}, victory=2)
+    assert play(small, "FRANCE A PAR, GERMANY A BER", "", "F1901M", owners).ending == Ending(("FRANCE",), "centres")
+
+
+# ---------------------------------------------------------------------- votes
+
+THREE = replace(GAME, powers={**GAME.powers, "ITALY": ITALY})
+EVERYWHERE = position("FRANCE A PAR, GERMANY A BER, ITALY A MAR")
+
+
+@pytest.mark.parametrize(
+    ("votes", "ending"),
+    [
+        ({}, None),
+        (dict.fromkeys(("FRANCE", "GERMANY", "ITALY"), DrawVote()), Ending(("FRANCE", "GERMANY", "ITALY"), "draw")),
+        ({"FRANCE": DrawVote(), "GERMANY": DrawVote(), "ITALY": Concession("FRANCE")}, None),
+        (
+            {"FRANCE": Concession("GERMANY"), "GERMANY": Concession("FRANCE"), "ITALY": Concession("FRANCE")},
+            Ending(("FRANCE",), "concession"),
+        ),
+        ({"GERMANY": Concession("FRANCE"), "ITALY": Concession("GERMANY")}, None),
+        ({"GERMANY": Concession("FRANCE"), "ITALY": DrawVote()}, None),
+        (dict.fromkeys(("FRANCE", "GERMANY", "ITALY"), Concession("ATLANTIS")), None),
+        (dict.fromkeys(("FRANCE", "GERMANY", "ITALY"), DrawVote(frozenset({"ATLANTIS"}))), Ending(("FRANCE", "GERMANY", "ITALY"), "draw")),
+    ],
+)
+def test_a_vote_ends_the_game_only_where_all_who_must_agree_do(votes: Mapping[str, DrawVote | Concession], ending: Ending | None) -> None:
+    assert settle_votes(THREE, EVERYWHERE, votes) == ending
+
+
+def test_a_power_without_centre_and_unit_has_no_say() -> None:
+    gone = position("FRANCE A PAR", owners={"BER": "GERMANY"})
+    assert settle_votes(THREE, gone, {"FRANCE": DrawVote(), "GERMANY": DrawVote()}) == Ending(("FRANCE", "GERMANY"), "draw")
