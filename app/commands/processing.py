@@ -7,7 +7,7 @@ from app.commands.declaring.registry import command
 from app.commands.phases import last_phase, next_phase
 from app.game.edits import process as processed
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
-from app.game.record import Cursor, Game
+from app.game.record import Game
 from app.hooks.press import deliver_due
 from app.session.errors import Abort
 from app.session.kept_lines import kept_lines, tell_kept
@@ -49,12 +49,11 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
     def judged(game: Game) -> Game:
         return deliver_due(processed(taken_as_holding(game, branch, holding), branch, referee=session.referee), branch)
 
-    session.perform(f"Process {phase}", judged)
+    shows_outcome = is_followed and session.services.screen is not None
+    session.perform(f"Process {phase}", judged, show_open_turn=not shows_outcome)
     session.say(headline(variant, session.shown.line(branch)[-2]))
     tell_kept(session)
-    if is_followed and session.services.screen is not None:
-        document = session.document
-        document.show(Cursor(branch, document.cursor.index - 1))
+    if shows_outcome and session.services.screen is not None:
         session.services.screen.show_panel("results")
 
 

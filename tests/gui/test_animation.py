@@ -6,6 +6,7 @@ import pytest
 
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences_dialog import PreferencesDialog
+from app.qt.shell.window_services import WindowServices
 from app.session.view_options import Pace
 from tests.gui.hands import Hands
 
@@ -94,3 +95,19 @@ def test_a_page_that_is_closed_bakes_and_moves_nothing_more(controller: MainCont
     page.close_down()
     assert not page.animator.running
     assert not page.scene.is_rendering
+
+
+def test_an_adjudication_that_is_undone_and_done_again_is_not_revealed_again(
+    controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WindowServices, "ask", lambda _services, _question, choices: choices[-1])
+    controller.run("process")
+    assert hands.page.animator.running
+    hands.page.animator.skip()
+    controller.run("undo")
+    undone = hands.turn.resolution
+    controller.run("redo")
+    again = hands.turn.resolution
+    assert undone is None
+    assert again is not None
+    assert not hands.page.animator.running

@@ -48,6 +48,7 @@ from app.view.order_tools.targets import Targets
 from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.words import answer
 from app.view.picture import MapPicture, Pointing
+from app.view.shown_moment import ShownMoment, WayOn
 from app.view.spoken_board import SpokenPart, spoken_board
 from entente.words.names import place_name
 
@@ -101,8 +102,7 @@ class GamePage(QWidget):
         self.order_entry = OrderEntry(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer, self._settle)
         self.animator = Animator(self.scene, self)
         self.animator.factor = view.animation.factor
-        self._seen = document.cursor
-        self._to_reveal: Cursor | None = None
+        self._moment = ShownMoment(document.game, document.cursor)
         self._show_board()
         self.board = BoardView(self.scene)
         self.board.spoken = SpokenPage(self._spoken_parts, self.touch)
@@ -322,7 +322,7 @@ class GamePage(QWidget):
         self.selection_changed.emit(selection or "")
         if was_idle and self.order_entry.is_idle and isinstance(step, Cancelled):
             self.order_entry.forget()
-        self._show_board()
+        self._show_pointing()  # what was written came by the document, which told of it
 
     def _refusal(self, step: Refused) -> str:
         if not self.document.game.is_open(self.document.cursor):
@@ -350,7 +350,7 @@ class GamePage(QWidget):
         self._session.selection = province
         self.hovered.emit(self._words_for(province))
         self.hinted.emit(self.order_entry.status())
-        self._show_board()
+        self._show_pointing()
 
     @Slot(object)
     def _pressed(self, touched: ProvinceTouch) -> None:
@@ -527,20 +527,14 @@ class GamePage(QWidget):
         self.preview_came.emit()
 
     def _show_moment(self, change: Change) -> None:
-        """Show where the cursor is by now: an outcome that nobody has seen yet is revealed, the way on from an outcome is played."""
-        game, cursor = self.document.game, self.document.cursor
-        before, self._seen = self._seen, cursor
-        if change.touches(Touched.POSITIONS):
-            is_new = cursor.branch == before.branch and cursor.index > before.index and cursor in change.turns
-            self._to_reveal = Cursor(cursor.branch, cursor.index - 1) if is_new else None
-            self._show_board()
-        elif cursor == self._to_reveal:
-            self._to_reveal = None
-            self.animator.reveal(self._picture())
-        elif cursor.branch == before.branch and cursor.index == before.index + 1 and game.turn(before).resolution is not None:
-            self.animator.play(self._picture())
-        else:
-            self._show_board()
+        """Show where the cursor is by now."""
+        match self._moment.way_to(self.document.game, self.document.cursor, change):
+            case WayOn.REVEAL:
+                self.animator.reveal(self._picture())
+            case WayOn.PLAY:
+                self.animator.play(self._picture())
+            case WayOn.AT_ONCE:
+                self._show_board()
 
     def _show_board(self) -> None:
         self.scene.show_picture(self._picture())

@@ -109,6 +109,8 @@ class BoardView(QGraphicsView):
         self.viewport().setAutoFillBackground(False)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._fitted = True
+        self._is_settled = True
+        """Whether the scene knows how large it is seen."""
         self._pressed: ProvinceTouch | None = None
         self._pressed_at = QPoint()
         self._last = QPoint()
@@ -176,10 +178,13 @@ class BoardView(QGraphicsView):
 
     def fit(self) -> None:
         """Show the whole board."""
+        self._fit()
+        self._settled()
+
+    def _fit(self) -> None:
         self._fitted = True
         self._set_zoom(self.fitted_zoom())
         self.centerOn(self._scene.sceneRect().center())
-        self._settled()
 
     def zoom_in(self) -> None:
         """Zoom in around the middle."""
@@ -237,6 +242,7 @@ class BoardView(QGraphicsView):
 
     def _settled(self) -> None:
         self._settle.stop()
+        self._is_settled = True
         ratio = self.devicePixelRatioF()
         visible = self.mapToScene(self.viewport().rect()).boundingRect()
         self._scene.set_zoom(self.zoom * ratio, self.fitted_zoom() * ratio, visible)
@@ -249,15 +255,15 @@ class BoardView(QGraphicsView):
         """Keep the board fitted while it was."""
         super().resizeEvent(event)
         if self._fitted:
-            self._set_zoom(self.fitted_zoom())
-            self.centerOn(self._scene.sceneRect().center())
+            self._fit()
         self._settle.start()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fit the board when it is first seen."""
         super().showEvent(event)
+        self._is_settled = False
         if self._fitted:
-            self.fit()
+            self._fit()
         self._scene.warm_up()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -272,7 +278,12 @@ class BoardView(QGraphicsView):
         event.accept()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Pinch to zoom; forget the hover when the pointer leaves."""
+        """Pinch to zoom; forget the hover when the pointer leaves; lay out when it is first painted.
+
+        Until then the window still finds its size, and a picture laid out for another one would be laid out again.
+        """
+        if event.type() == QEvent.Type.Paint and not self._is_settled:
+            self._settled()
         if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom_by(1 + event.value(), event.position())
             return True

@@ -54,6 +54,8 @@ class BoardScene(QGraphicsScene):
         self._picture_colours: PictureColours | None = None
         self._planner: tuple[Board, Planner] | None = None
         self._plan: Plan | None = None
+        self._is_laid_out = True
+        """Whether the plan is that of the picture."""
         self._zoom = 0.5
         self._fitted: float | None = None
         self._pointing = NOTHING_POINTED
@@ -76,7 +78,9 @@ class BoardScene(QGraphicsScene):
 
     @property
     def plan(self) -> Plan | None:
-        """How it was laid out."""
+        """How it was laid out; that is done now where nobody has said yet how large it is seen."""
+        if not self._is_laid_out and self._picture is not None:
+            self._lay_out_now()
         return self._plan
 
     @property
@@ -115,7 +119,7 @@ class BoardScene(QGraphicsScene):
         self._show_pointing()
 
     def _show_pointing(self) -> None:
-        if self._plan is None or self._picture_colours is None:
+        if self._plan is None or self._picture_colours is None or not self._is_laid_out:
             return
         selected = self._pointing.selected
         picked_at = None if selected is None else self._place_of(selected)
@@ -131,10 +135,9 @@ class BoardScene(QGraphicsScene):
         """
         refitted = fitted is not None and fitted != self._fitted
         self._fitted = fitted if fitted is not None else self._fitted
-        if self._picture is not None and (refitted or abs(zoom - self._zoom) > self._zoom * 0.0005):
+        if self._picture is not None and (refitted or not self._is_laid_out or abs(zoom - self._zoom) > self._zoom * 0.0005):
             self._zoom = zoom
-            self._lay_out()
-            self._show_pointing()
+            self._lay_out_now()
         self._zoom = zoom
         self._still.rest(zoom, fitted if fitted is not None else zoom, visible)
 
@@ -167,16 +170,25 @@ class BoardScene(QGraphicsScene):
     # The live part
 
     def _lay_out(self) -> None:
+        """Lay the picture out, unless nobody knows how large it will be seen: then once that is known, or somebody asks."""
+        self._is_laid_out = False
+        if self._fitted is not None:
+            self._lay_out_now()
+
+    def _lay_out_now(self) -> None:
         assert self._picture is not None
+        self._is_laid_out = True
         self._plan = self.plan_for(self._picture)
         self.show_plan(self._plan if self.seen_as is None else self.seen_as(self._plan))
         assert self._picture_colours is not None
         self._names.show(self._picture, self._plan, self._picture_colours, self._zoom)
+        self._show_pointing()
 
     def look_again(self) -> None:
         """Show what ``seen_as`` makes of the plan by now."""
-        if self._plan is not None:
-            self.show_plan(self._plan if self.seen_as is None else self.seen_as(self._plan))
+        plan = self.plan
+        if plan is not None:
+            self.show_plan(plan if self.seen_as is None else self.seen_as(plan))
 
     def plan_for(self, picture: MapPicture) -> Plan:
         """How *picture* would be laid out at the present zoom."""
@@ -192,9 +204,10 @@ class BoardScene(QGraphicsScene):
 
     def _place_of(self, province: str) -> Point | None:
         """Where the unit stands that a person means by *province*: the dislodged one, if there is one."""
-        if self._plan is None:
+        plan = self.plan
+        if plan is None:
             return None
-        here = [each for each in self._plan.units if each.unit.province == province]
+        here = [each for each in plan.units if each.unit.province == province]
         displaced = next((each.at for each in here if each.displaced), None)
         if displaced is not None:
             return displaced
@@ -205,10 +218,11 @@ class BoardScene(QGraphicsScene):
     def show_drag(self, province: str | None, to: QPointF | None) -> None:
         """Show a line from the unit in *province* to a point, while it is dragged; nothing when either is ``None``."""
         start = self._place_of(province) if province is not None else None
-        if start is None or to is None or self._plan is None or self._picture_colours is None:
+        plan = self.plan
+        if start is None or to is None or plan is None or self._picture_colours is None:
             self._highlights.clear_drag()
         else:
-            self._highlights.show_drag(start, to, self._picture_colours, self._plan.sizes)
+            self._highlights.show_drag(start, to, self._picture_colours, plan.sizes)
 
     def area_of(self, province: str) -> QRectF:
         """The rectangle around *province*, in board units; nothing where the board has none of that code."""
@@ -234,10 +248,11 @@ class BoardScene(QGraphicsScene):
 
     def unit_at(self, point: QPointF) -> UnitDrawing | None:
         """The unit whose symbol is at a point of the scene; a dislodged one before the one that lies under it."""
-        if self._plan is None:
+        plan = self.plan
+        if plan is None:
             return None
         at = (point.x(), point.y())
-        near = [each for each in self._plan.units if distance(each.at, at) <= body_radius(each)]
+        near = [each for each in plan.units if distance(each.at, at) <= body_radius(each)]
         return min(near, key=lambda each: (not each.displaced, distance(each.at, at)), default=None)
 
     def order_at(self, point: QPointF, zoom: float | None = None, *, widely: bool = False) -> DrawnOrder | None:
@@ -247,12 +262,13 @@ class BoardScene(QGraphicsScene):
             zoom: pixels per board unit; as it is laid out for unless given.
             widely: anywhere on the arrow as it is painted, not near its middle line alone.
         """
-        if self._plan is None:
+        plan = self.plan
+        if plan is None:
             return None
         at = (point.x(), point.y())
         reach = _ARROW_PIXELS / (zoom or self._zoom)
         best: tuple[float, DrawnOrder] | None = None
-        for each in self._plan.orders:
+        for each in plan.orders:
             if len(each.line) < 2:
                 continue
             gap = distance_to(each.line, at)

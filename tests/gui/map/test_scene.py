@@ -94,8 +94,18 @@ def test_the_same_picture_again_changes_nothing(qtbot: QtBot) -> None:
     assert scene.plan is plan
 
 
+def test_nothing_is_laid_out_before_it_is_known_how_large_it_is_seen_unless_somebody_asks(qtbot: QtBot) -> None:
+    scene, asked = fresh(ALL_KINDS), fresh(ALL_KINDS)
+    bare = len(scene.items())
+    assert asked.plan is not None
+    assert len(asked.items()) > bare
+    scene.set_zoom(ZOOM, ZOOM)
+    assert len(scene.items()) == len(asked.items())
+
+
 def test_orders_and_units_come_and_go(qtbot: QtBot) -> None:
     scene = fresh(ALL_KINDS)
+    scene.set_zoom(ZOOM, ZOOM)
     many = len(scene.items())
     scene.show_picture(start_picture())
     few = len(scene.items())
