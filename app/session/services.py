@@ -30,6 +30,25 @@ GoOn = Callable[[int, int, str], bool]
 """Told by long work: how many parts of how many are done and what comes next. Says whether to go on."""
 
 
+class PictureFormat(StrEnum):
+    """What a picture is written as."""
+
+    PNG = "png"
+    JPEG = "jpg"
+    SVG = "svg"
+    PDF = "pdf"
+
+    @property
+    def words(self) -> str:
+        """What it is called where files are chosen."""
+        return {
+            PictureFormat.PNG: "PNG picture",
+            PictureFormat.JPEG: "JPEG picture",
+            PictureFormat.SVG: "SVG drawing",
+            PictureFormat.PDF: "PDF document",
+        }[self]
+
+
 class FileKind(StrEnum):
     """What a file dialog offers."""
 
@@ -44,7 +63,7 @@ class FileKind(StrEnum):
     PICTURE_FOLDER = "picture folder"
     """A folder to write pictures into."""
     PICTURE = "picture"
-    """``.png``, ``.jpg``, ``.svg``, ``.pdf``"""
+    """Any ``PictureFormat``."""
     SMALL_PICTURE = "small picture"
     """``.png``, ``.jpg``: for mail"""
     SCRIPT = "script"
@@ -61,7 +80,7 @@ class FileKind(StrEnum):
         """With the dot, the usual one first."""
         return {
             FileKind.GAME: (".dpn",),
-            FileKind.PICTURE: (".png", ".jpg", ".svg", ".pdf"),
+            FileKind.PICTURE: tuple(f".{each}" for each in PictureFormat),
             FileKind.SMALL_PICTURE: (".png", ".jpg"),
             FileKind.SCRIPT: (".txt",),
             FileKind.MAIL: (".eml", ".mbox", ".txt"),
@@ -72,15 +91,6 @@ class FileKind(StrEnum):
             FileKind.BOOKLET: (".pdf",),
             FileKind.PICTURE_FOLDER: (),
         }[self]
-
-
-class PictureFormat(StrEnum):
-    """What a picture is written as."""
-
-    PNG = "png"
-    JPEG = "jpg"
-    SVG = "svg"
-    PDF = "pdf"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,9 @@ class Contract:
 
     point: Point
 
+    may: str
+    """What a hook may do there, in a few words that follow "may"."""
+
     when: str
     """When it is asked, in a sentence."""
 
@@ -112,6 +115,7 @@ _EDGES = list_of(matching(r"[A-Z0-9_/]+ (?:-|<>) [A-Z0-9_/]+", "an edge such as 
 _ALL = (
     Contract(
         Point.START,
+        "set up the board before the first phase",
         "Once, before the first phase of a game.",
         MappingProxyType(
             {**POSITION_GIVEN, **BOARD_GIVEN, "seasons": "the letters of the calendar's seasons, in sequence", **SETTINGS_GIVEN}
@@ -132,6 +136,7 @@ _ALL = (
     ),
     Contract(
         Point.PRESS,
+        "keep back, change or delay messages",
         "For each receiver of a message, before it is delivered.",
         MappingProxyType(
             {"message": "{'from', 'to', 'text', 'receivers'}: one sender, one receiver ('GM' is the game master), and all it goes to"}
@@ -144,6 +149,7 @@ _ALL = (
     ),
     Contract(
         Point.ORDERS,
+        "refuse or replace orders",
         "For each power, when its orders are shown and when they are adjudicated.",
         MappingProxyType(
             {
@@ -166,6 +172,7 @@ _ALL = (
     ),
     Contract(
         Point.BEFORE_ADJUDICATION,
+        "change orders before they are adjudicated",
         "Once a phase, when all orders are in.",
         MappingProxyType({"orders": "power to the list of its orders as text", **POSITION_GIVEN, **BOARD_GIVEN}),
         MappingProxyType({"orders": _ORDERS}),
@@ -175,6 +182,7 @@ _ALL = (
     ),
     Contract(
         Point.AFTER_ADJUDICATION,
+        "adjudicate again with other orders, and change who owns centres",
         "Once a phase, when the results are known; again each time that it asks for other orders.",
         MappingProxyType(
             {
@@ -195,6 +203,7 @@ _ALL = (
     ),
     Contract(
         Point.RETREAT,
+        "close places to retreating units",
         "For a power, in a retreat phase.",
         MappingProxyType(
             {"power": "whose units retreat", "sites": "province of the unit to the places it may retreat to", **POSITION_GIVEN}
@@ -205,6 +214,7 @@ _ALL = (
     ),
     Contract(
         Point.BUILD,
+        "say where units are built",
         "For a power, in an adjustment phase in which it may build.",
         MappingProxyType(
             {
@@ -222,6 +232,7 @@ _ALL = (
     ),
     Contract(
         Point.RESULTS,
+        "hide parts of the board from a power",
         "For each viewer and each phase that is shown, on the map, in results, history and exports.",
         MappingProxyType(
             {
@@ -247,6 +258,7 @@ _ALL = (
     ),
     Contract(
         Point.VICTORY,
+        "end the game, or let it go on",
         "After each phase.",
         MappingProxyType(
             {
@@ -266,6 +278,7 @@ _ALL = (
     ),
     Contract(
         Point.PHASE,
+        "pass over a phase, and open or close steps",
         "When a phase is about to start.",
         MappingProxyType({"edges": "the edges that are open or closed by condition", **POSITION_GIVEN, **BOARD_GIVEN}),
         MappingProxyType({"skip": FLAG, "why": TEXT, "open": _EDGES, "closed": _EDGES}),

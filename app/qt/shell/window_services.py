@@ -42,10 +42,16 @@ if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
     from variants.importers import ImportResult
 
+
+def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
+    also = " *.jpeg" if format is PictureFormat.JPEG else ""
+    return f"{format.words} (*.{format}{also})"
+
+
 _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;All files (*)",
-    FileKind.PICTURE: "PNG picture (*.png);;JPEG picture (*.jpg *.jpeg);;SVG drawing (*.svg);;PDF document (*.pdf)",
-    FileKind.SMALL_PICTURE: "PNG picture (*.png);;JPEG picture (*.jpg *.jpeg)",
+    FileKind.PICTURE: ";;".join(_filter(each) for each in PictureFormat),
+    FileKind.SMALL_PICTURE: ";;".join(_filter(each) for each in (PictureFormat.PNG, PictureFormat.JPEG)),
     FileKind.PAGE: "Web page (*.html)",
     FileKind.FILM: "Animated picture (*.gif)",
     FileKind.BOOKLET: "PDF document (*.pdf)",

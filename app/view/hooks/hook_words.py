@@ -10,28 +10,15 @@ from variants.hooks.hook_text import HookText
 
 LIMITS = "It runs in a process of its own, 0.25 s and 32 MB at a time, without files, network or other programs."
 
-_SHORT = {
-    Point.START: "set up the board before the first phase",
-    Point.PRESS: "keep back, change or delay messages",
-    Point.ORDERS: "refuse or replace orders",
-    Point.BEFORE_ADJUDICATION: "change orders before they are adjudicated",
-    Point.AFTER_ADJUDICATION: "adjudicate again with other orders, and change who owns centres",
-    Point.RETREAT: "close places to retreating units",
-    Point.BUILD: "say where units are built",
-    Point.RESULTS: "hide parts of the board from a power",
-    Point.VICTORY: "end the game, or let it go on",
-    Point.PHASE: "pass over a phase, and open or close steps",
-}
-
 
 def may_do(point: Point) -> str:
     """What a hook may do at *point*, in a few words that follow "may"."""
-    return _SHORT[point]
+    return CONTRACTS[point].may
 
 
 def powers_of(text: HookText) -> str:
     """What *text* may do, as a sentence."""
-    parts = [_SHORT[point] for point in text.points]
+    parts = [may_do(point) for point in text.points]
     if not parts:
         return "It takes part at no point, so it does nothing."
     return f"It may {', and '.join((', '.join(parts[:-1]), parts[-1])) if len(parts) > 1 else parts[0]}."
