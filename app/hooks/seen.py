@@ -126,8 +126,21 @@ class _View:
             dislodged=tuple(self._safe_dislodged(each, places) for each in self.dislodged),
             owners=MappingProxyType(dict(self.owners)),
             contested=self._position.contested - self.hidden,
+            conditions=frozenset(each for each in self._position.conditions if not self._places_in(each) & self.hidden),
+            counters=MappingProxyType({name: number for name, number in self._position.counters.items() if self._may_count(name)}),
             unseen=self.hidden,
         )
+
+    def _places_in(self, words: str) -> frozenset[str]:
+        """The provinces that a condition or a counter names."""
+        return frozenset(words.replace("/", " ").split()) & self._variant.board.provinces.keys()
+
+    def _may_count(self, counter: str) -> bool:
+        """Whether a counter is about what is in sight; one for the whole board is not, where something of it is out of sight."""
+        places = self._places_in(counter)
+        if places:
+            return not places & self.hidden
+        return not self.hidden and self.units == self._position.units and self.owners == self._position.owners
 
     def shown(self, resolution: Resolution, after: _View) -> Resolution:
         """*resolution* with what is left: no outcome and no reason names a unit that is not shown, nor a place out of sight.

@@ -140,6 +140,7 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "
         "HookLeftOut.name HookLeftOut.why RulesChanged.words": "the rules are everybody's, and each agrees to a hook's text",
         "Turn.position Turn.resolution": "public, except what hooks hide: see FOG",
+        "Resolution.skipped Resolution.ending": "that a phase was passed over, and how the game ended, is public",
         "Turn.deadline Deadline.at Deadline.note": "announced to all",
         "Turn.adjustments Turn.forced": "what the game master did to the board is announced, except in fog: see FOG",
         "EmbeddedFile.name EmbeddedFile.media EmbeddedFile.data": "what the board looks like",
@@ -168,14 +169,12 @@ FOG: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Resolution.outcomes",
             "Resolution.refused",
             "Resolution.captures",
-            "Resolution.skipped",
             "Resolution.next",
-            "Resolution.ending",
         ),
         "what the game master did out of sight": (*_ADJUSTMENT, *_FORCED),
     }
 )
-"""What hooks may hide, and the fields that hold it: see `fog_twins`."""
+"""What hooks may hide, and the fields that hold it: see `fog_twins.py`."""
 
 
 @cache

@@ -1,0 +1,51 @@
+"""The table of secrecy under fog: of what happens out of its sight, no power is told anything by any command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.game.dpn.writer import write
+from app.hooks.host import HookHost
+from app.session.hook_service import HookService
+from app.session.viewpoint import Viewpoint
+from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.session.fields import values_by_field
+from tests.unit.app.session.fog_twins import fog_twin
+from tests.unit.app.session.told import LINES, MAKES_PUBLIC, Sight, desk_of, differences, words_for
+from tests.unit.app.session.twins import FOG, POWERS
+
+
+@pytest.fixture(scope="module")
+def sight() -> Iterator[Sight]:
+    """What hooks said is kept from one session to the next: they are asked of each game once."""
+    service = HookService()
+    host = service._host = HookHost(lambda *_: True)
+    yield service, Viewpoint(lambda: host)
+    host.close()
+
+
+def test_every_field_that_fog_hides_differs_between_the_twins() -> None:
+    one, two = (values_by_field(fog_twin("FRANCE", number)) for number in (1, 2))
+    assert [name for names in FOG.values() for name in names if one[name] == two[name]] == []
+
+
+@pytest.mark.parametrize("viewer", POWERS)
+def test_what_a_power_is_shown_is_the_same(viewer: str, sight: Sight) -> None:
+    one, two = (fog_twin(viewer, number) for number in (1, 2))
+    viewpoint = sight[1]
+    assert write(viewpoint.shown(one, viewer)) == write(viewpoint.shown(two, viewer))
+    assert viewpoint.shown(one, viewer) == viewpoint.shown(two, viewer)
+    assert viewpoint.shown(one, None) != viewpoint.shown(two, None), "and the game master sees the difference"
+    assert viewpoint.shown(one, viewer).line()[0].position.units, "its own units it sees"
+
+
+@pytest.mark.parametrize("viewer", POWERS)
+def test_every_command_tells_the_same(viewer: str, sight: Sight, tmp_path: Path) -> None:
+    def desk(_line: str, number: int) -> Desk:
+        return desk_of(fog_twin(viewer, number), viewer, screen=True, sight=sight)
+
+    lines = (*LINES, *MAKES_PUBLIC, "results F1901M", "orders F1901M", "show F1901M", "goto F1901R")
+    assert differences(lines, words_for(viewer, tmp_path / "folder"), tmp_path / "entente-home", desk) == ""

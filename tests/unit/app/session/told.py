@@ -1,0 +1,245 @@
+"""All that a command tells of a game, and a line for every command, for the tables of secrecy."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
+from pathlib import Path
+
+from app.game.document import Document
+from app.game.dpn.writer import write
+from app.game.record import Game
+from app.session.errors import CommandError
+from app.session.hook_service import HookService
+from app.session.viewpoint import Viewpoint
+from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.session.twins import HOME, POWERS
+
+
+def desk_of(game: Game | Document, viewer: str | None, *, screen: bool = False, sight: Sight | None = None) -> Desk:
+    """A session in which *game* is open, as *viewer* sees it."""
+    desk = Desk(game=False, screen=screen)
+    if sight is not None:
+        desk.session.hooks, desk.session.viewpoint = sight
+    desk.session.add(game if isinstance(game, Document) else Document(game), viewer)
+    return desk
+
+
+Sight = tuple[HookService, Viewpoint]
+"""Where hooks are asked, and what they said: to be shared by sessions, so that they are asked of each game once."""
+
+
+def texts(desk: Desk, line: str) -> list[str]:
+    """All that running *line* gives out: words, questions, the clipboard, what is reported, pictures, what can be undone."""
+    services = desk.services
+    services.clipboard = PASTED.get(line.split()[0], "")
+    words = ""
+    try:
+        desk.run(line)
+    except CommandError as error:
+        words = f"{type(error).__name__}: {error}"
+    pictures = [f"{write(request.game)} {sorted(request.hidden)} {request}" for request, _, _ in services.pictures]
+    session = desk.session
+    after = [] if session.current is None else [session.document.title, str(session.document.is_modified), str(session.undo_words)]
+    shown = [] if session.current is None else [write(session.shown), str(session.hook_log)]
+    told = [words, *services.said, *services.asked, services.clipboard, *map(str, services.accountings), *pictures, *after, *shown]
+    return [_ID.sub("id", each) for each in told]
+
+
+_ID = re.compile(r"\bid(: |=')[0-9a-f]{8}\b|\d{4}-\d\d-\d\dT[0-9:]+")
+"""What a new game is known by is drawn by lot; and what is written now has the time of now."""
+
+
+PASTED = {
+    "paste-orders": "ENGLAND: A LVP H\nFRANCE: A PAR H\nnonsense",
+    "paste-position": "S1901M",
+}
+"""What is on the clipboard for commands that read it."""
+
+LINES: tuple[str, ...] = (
+    "analysis",
+    "animation",
+    "arrows",
+    "branch",
+    "branch main",
+    "check {folder}/game.dpn",
+    "check-variant standard",
+    "clear",
+    "clear-order A {home}",
+    "clear-order A {abroad}",
+    "clear-power",
+    "clear-power {other}",
+    "close",
+    "colours",
+    "commands",
+    "concede {own}",
+    "concede {other}",
+    "console",
+    "copy-orders",
+    "copy-picture",
+    "copy-position",
+    "copy-position-line",
+    "datc 6.A.1",
+    "datc-page",
+    "default-list",
+    "default-list {own}",
+    "default-list {other}",
+    "default-list {own} build A {home}",
+    "draw",
+    "drawing",
+    "echo hello",
+    "end",
+    "export {folder}/board.png",
+    "export {folder}/board.svg --phase S1901M",
+    "export-for-mail {folder}/mail.jpg",
+    "find {home}",
+    "first-phase",
+    "fit",
+    "fork",
+    "fork before",
+    "games",
+    "goto S1901M",
+    "help who",
+    "hold-all",
+    "hold-all {other}",
+    "hooks",
+    "import {folder}/nothing",
+    "kept-orders",
+    "keys",
+    "labels",
+    "last-phase",
+    "legal {home}",
+    "legal {abroad}",
+    "letters",
+    "neighbours {home}",
+    "new standard",
+    "new-variant mine",
+    "next-phase",
+    "open {folder}/nothing.dpn",
+    "order A {home} H",
+    "order A {abroad} H",
+    "order --power {other} A {abroad} H",
+    "order --lying A {home} S A {abroad}",
+    "orders",
+    "orders S1901M",
+    "own",
+    "owner {home} {other}",
+    "palette",
+    "paste-orders",
+    "paste-position",
+    "patterns",
+    "pieces",
+    "place {own} A BUR",
+    "play",
+    "play-timeline",
+    "player {other}",
+    "player {own}",
+    "player {own} Ada <ada@example.org>",
+    "position",
+    "preferences",
+    "press {own} --to {other} Hello",
+    "press {own} Hello to all",
+    "press {other} Hello",
+    "preview",
+    "previous-phase",
+    "print",
+    "print-preview",
+    "quit",
+    "read-mail {folder}/mail.eml",
+    "read-mail {folder}/orders.txt",
+    "recent",
+    "recover",
+    "redo",
+    "reference",
+    "remove-branch main",
+    "rename The other",
+    "rename-branch main other",
+    "reopen",
+    "results",
+    "results S1901M",
+    "run {folder}/script.txt",
+    "save",
+    "save-as {folder}/saved.dpn",
+    "selfplay --games 0",
+    "show",
+    "show S1901M",
+    "show-file",
+    "start-page",
+    "status",
+    "story",
+    "theme",
+    "tint",
+    "undo",
+    "variant",
+    "variant -restrict",
+    "version",
+    "view-as {own}",
+    "vote {other} draw",
+    "what-if",
+    "who",
+    "zoom-in",
+    "zoom-out",
+)
+"""Every command at least once, with words that ask after others too."""
+
+MAKES_PUBLIC = {
+    "process": ("orders of an open phase", "votes"),
+    "process --missing process": ("orders of an open phase", "votes"),
+    "vote {own} draw": ("votes",),
+}
+"""Lines that publish secrets: what they publish is the same in both twins."""
+
+FOLDER = {
+    "game.dpn": "",
+    "script.txt": "orders\nwho\nresults\nstatus\n",
+    "orders.txt": "TURKEY: A CON H\nFRANCE: A PAR H\n",
+    "mail.eml": "From: somebody@example.org\nSubject: orders\n\nA PAR H\n",
+}
+
+
+def differences(lines: Iterable[str], words: Mapping[str, str], home: Path, desks: Callable[[str, int], Desk]) -> str:
+    """What running *lines* tells in one of two sessions and not in the other; empty where they tell the same.
+
+    Args:
+        words: what stands for ``{own}`` and its like, the folder of the files among them.
+        home: where the program keeps what it keeps.
+        desks: gives the session for a line and the number of the twin.
+    """
+    found = []
+    for line in lines:
+        told = []
+        for number in (1, 2):
+            set_out(Path(words["folder"]), home)
+            told.append(texts(desks(line, number), filled(line, words)))
+        found += [(line, *pair) for pair in zip(*told, strict=False) if pair[0] != pair[1]]
+        found += [(line, *map(str, told))] * (len(told[0]) != len(told[1]))
+    return "\n".join(f"{line}: {where(one, two)}" for line, one, two in found)
+
+
+def words_for(viewer: str, folder: Path) -> dict[str, str]:
+    """What stands in lines for the viewer, another power, and their homes."""
+    other = next(power for power in POWERS if power != viewer)
+    return {"own": viewer.lower(), "other": other.lower(), "home": HOME[viewer], "abroad": HOME[other], "folder": str(folder)}
+
+
+def set_out(folder: Path, home: Path) -> None:
+    """The files that lines name; nothing else of an earlier line."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(home, ignore_errors=True)
+    folder.mkdir()
+    for name, text in FOLDER.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def where(one: str, two: str) -> str:
+    """The first lines in which two texts differ."""
+    pairs = zip_longest(one.splitlines(), two.splitlines(), fillvalue="")
+    return next((f"{first[:300]!r} against {second[:300]!r}" for first, second in pairs if first != second), "")
+
+
+def filled(line: str, words: Mapping[str, str]) -> str:
+    for name, word in words.items():
+        line = line.replace(f"{{{name}}}", word)
+    return line
