@@ -7,6 +7,7 @@ command that is not in the table makes a test fail.
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from app.commands.declaring.registry import COMMANDS
 from app.game import entries, record
 from app.game.document import Document
 from app.game.dpn.writer import write
+from app.game.edits import set_note
+from app.game.record import Game
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.told import LINES, MAKES_PUBLIC, desk_of, differences, words_for
-from tests.unit.app.session.twins import FOG, OPEN, POWERS, SECRET_FROM_ALL, SECRETS, twin
+from tests.unit.app.session.twins import FOG, OPEN, POWERS, SECRET_FROM_ALL, SECRETS, base, twin
 
 
 def fields_of_a_game() -> set[str]:
@@ -81,22 +84,26 @@ def test_every_command_tells_the_same(viewer: str, screen: bool, tmp_path: Path)
 @pytest.mark.parametrize("undone", [False, True], ids=["to undo", "to redo"])
 def test_steps_of_others_are_told_the_same(viewer: str, undone: bool, tmp_path: Path) -> None:
     """Whatever another power, the game master or a hook did last, its words and what it changed come out nowhere."""
-
-    def desk(_line: str, number: int) -> Desk:
-        document = Document(twin(viewer, number, ()))
-        for name in SECRETS:
-            # Who plays is announced to all; the label of such a step says nothing else.
-            label = name if name == "addresses of players" else f"{name} number {number}"
-            document.perform(label, twin(viewer, number, (*names_before(name), name)))
-        for _ in range(2 * undone):
-            document.undo()
-        return desk_of(document, viewer)
-
     words = words_for(viewer, tmp_path / "folder")
-    assert differences(("undo", "redo", "status", "show", "hooks", "echo"), words, tmp_path / "entente-home", desk) == ""
+    for name in SECRETS:
+        # Who plays is announced to all; the label of such a step says nothing else.
+        label = name if name == "addresses of players" else f"{name} number {{}}"
+
+        def desk(_line: str, number: int, name: str = name, label: str = label) -> Desk:
+            document = Document(base())
+            document.perform(label.format(number), of_others(viewer, number, name))
+            if undone:
+                document.undo()
+            return desk_of(document, viewer)
+
+        assert differences(("undo", "redo"), words, tmp_path / "entente-home", desk) == "", name
 
 
-def names_before(name: str) -> tuple[str, ...]:
-    """The secrets that stand before *name* in the table."""
-    names = tuple(SECRETS)
-    return names[: names.index(name)]
+@cache
+def of_others(viewer: str, number: int, name: str) -> Game:
+    """The game in which all but *viewer* have their secret *name*; in each twin something of it changed."""
+    game = set_note(base(), f"note {number}")
+    for power in POWERS:
+        if power != viewer:
+            game = SECRETS[name][0](game, power, number)
+    return game

@@ -42,7 +42,11 @@ def texts(desk: Desk, line: str) -> list[str]:
         words = f"{type(error).__name__}: {error}"
     pictures = [f"{write(request.game)} {sorted(request.hidden)} {request}" for request, _, _ in services.pictures]
     session = desk.session
-    after = [] if session.current is None else [session.document.title, str(session.document.is_modified), str(session.undo_words)]
+    after = (
+        []
+        if session.current is None
+        else [session.document.title, str(session.document.is_modified), str(session.undo_words), str(session.redo_words)]
+    )
     shown = [] if session.current is None else [write(session.shown), str(session.hook_log)]
     told = [words, *services.said, *services.asked, services.clipboard, *map(str, services.accountings), *pictures, *after, *shown]
     return [_ID.sub("id", each) for each in told]
