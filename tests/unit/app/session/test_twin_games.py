@@ -1,53 +1,23 @@
 """One table of secrecy: every field of a game, through every power's eyes, in every command.
 
 Of twin games that differ only in what a power must not see, everything that this power can find out must be the same. A new field or
-command that is not in the table makes a test fail.
+command that is not in the table makes a test fail: ``tests/architecture/test_everything_is_placed.py``.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from adjudicator import position, resolution
-from app.commands.declaring.registry import COMMANDS
-from app.game import entries, record
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import set_note
 from app.game.record import Game
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.told import LINES, MAKES_PUBLIC, desk_of, differences, words_for
-from tests.unit.app.session.twins import FOG, OPEN, POWERS, SECRET_FROM_ALL, SECRETS, base, twin
-
-
-def fields_of_a_game() -> set[str]:
-    """Every field of every value that a game is made of: ``Turn.press``."""
-    kinds = [
-        each
-        for module in (record, entries, position, resolution)
-        for each in vars(module).values()
-        if isinstance(each, type) and dataclasses.is_dataclass(each) and each.__module__ == module.__name__
-    ]
-    left_out = {"AttachedHook", "Cursor", "Compiled", "_ByProvince"}  # a moment, and what is worked out from the fields
-    return {f"{kind.__name__}.{each.name}" for kind in kinds if kind.__name__ not in left_out for each in dataclasses.fields(kind)}
-
-
-def test_every_field_is_in_the_table() -> None:
-    secret = {name for _, names in SECRETS.values() for name in names} | {name for names in FOG.values() for name in names}
-    told = {name for names in OPEN for name in names.split()}
-    assert fields_of_a_game() - secret - told == set()
-    assert (secret | told) - fields_of_a_game() == set(), "gone from the game, and still in the table"
-    assert secret & told == set()
-
-
-def test_every_command_is_in_the_table() -> None:
-    tried = {line.split()[0] for line in LINES} | {line.split()[0] for line in MAKES_PUBLIC}
-    assert {command.id for command in COMMANDS} - tried == set(), "write a line for it"
-    assert tried - {command.id for command in COMMANDS} == set()
+from tests.unit.app.session.twins import POWERS, SECRET_FROM_ALL, SECRETS, base, twin
 
 
 @pytest.mark.parametrize("viewer", POWERS)

@@ -40,7 +40,8 @@ def texts(desk: Desk, line: str) -> list[str]:
         desk.run(line)
     except CommandError as error:
         words = f"{type(error).__name__}: {error}"
-    pictures = [f"{write(request.game)} {sorted(request.hidden)} {request}" for request, _, _ in services.pictures]
+    pictures = [f"{write(request.game)} {request}" for request, _, _ in services.pictures]
+    pictures += [f"{write(request.game)} {request}" for request, _, _ in services.stories]
     session = desk.session
     after = (
         []
@@ -97,7 +98,12 @@ LINES: tuple[str, ...] = (
     "end",
     "export {folder}/board.png",
     "export {folder}/board.svg --phase S1901M",
+    "export-booklet {folder}/game.pdf --letters",
+    "export-film {folder}/game.gif",
     "export-for-mail {folder}/mail.jpg",
+    "export-page {folder}/game.html --letters",
+    "export-pictures {folder}/pictures",
+    "export-season-film {folder}/game.gif",
     "find {home}",
     "first-phase",
     "fit",
@@ -173,6 +179,7 @@ LINES: tuple[str, ...] = (
     "start-page",
     "status",
     "story",
+    "text-size",
     "theme",
     "tint",
     "undo",
