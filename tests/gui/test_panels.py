@@ -58,6 +58,7 @@ def test_a_panel_that_is_listed_has_its_dock_follows_the_game_and_opens_by_name(
         assert panel.dock.isVisible()
         assert panel.label.text() == "13"
         assert controller.run("theme", name="night")
+        qtbot.waitUntil(lambda: bool(panel.looks))
         assert panel.looks == ["night"]
         controller.run("analysis", empty=True)
         assert panel.label.text() == "0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.qt.shell.preferences import Preferences
@@ -20,7 +20,7 @@ class Appearance(QObject):
 
     Signals:
         look_changed(): another theme or size of text was chosen.
-        view_changed(): boards are shown otherwise from now on; comes after the other.
+        view_changed(): boards are shown otherwise from now on.
     """
 
     look_changed = Signal()
@@ -31,6 +31,11 @@ class Appearance(QObject):
         self._preferences = preferences
         self.view: View = preferences.view
         self.look = look
+        self._later = QTimer(self)
+        """Dresses the window after the boards were painted: that takes longer than their first frame. Not ``QTimer.singleShot``, which is
+        as quick as an event for nothing to be painted before."""
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._dress)
         self.trouble = ""
         """Why the theme that was chosen last cannot be shown; empty where it can."""
         try:
@@ -41,13 +46,19 @@ class Appearance(QObject):
 
     def show(self, view: View) -> None:
         """Show all boards as *view* says, and remember it."""
-        is_other_look = (view.theme, view.text_size) != (self.view.theme, self.view.text_size)
-        self.view = view
+        before, self.view = self.view, view
         self._preferences.view = view
-        if is_other_look:
+        if view.theme != before.theme:
             self.look = read_look(view.theme)
-            application = QApplication.instance()
-            if isinstance(application, QApplication):
-                apply_look(application, self.look, view.text_size.factor)
-            self.look_changed.emit()
+        if view.text_size != before.text_size:
+            self._dress()
+        elif view.theme != before.theme:
+            self._later.start()
         self.view_changed.emit()
+
+    def _dress(self) -> None:
+        """Show the window in its look by now."""
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            apply_look(application, self.look, self.view.text_size.factor)
+        self.look_changed.emit()

@@ -72,7 +72,8 @@ def palette(look: Look) -> QPalette:
 def apply_look(application: QApplication, look: Look, scale: float = 1.0) -> None:
     """Show every window of *application* in *look*, with words *scale* times as large as usual."""
     load_fonts()
-    application.setStyle("Fusion")
+    if not application.styleSheet():  # once: it polishes every widget anew, as the style sheet does
+        application.setStyle("Fusion")
     application.setPalette(palette(look))
     font = application.font()
     font.setFamilies([FontFamily.INTERFACE.value])
