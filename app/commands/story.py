@@ -26,7 +26,10 @@ SMALLEST, LARGEST = 200, 2400
 @command("story", "Story of the game", menu="Game", place=15, available=game_open)
 def story(session: Session) -> None:
     """Tell what became of the game: centres by year, turning points, who helped and who attacked whom, points in every system."""
-    session.say("\n".join(story_lines(told(session))))
+    if session.services.screen is not None:
+        session.services.screen.show_panel("story")
+    else:
+        session.say("\n".join(story_lines(told(session))))
 
 
 @command("export-page", "Export web page…", menu="File", place=34, available=game_open)

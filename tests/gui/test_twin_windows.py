@@ -14,7 +14,7 @@ from app.qt.shell.main_controller import MainController
 from tests.gui.test_one_powers_eyes import texts
 from tests.unit.app.session.twins import POWERS, SECRETS, twin
 
-OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", "default-lists"}
+OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", "default-lists", "story"}
 """Panels of a game. A new one must be named here, or below with its reason."""
 
 OF_NO_GAME = {

@@ -40,11 +40,13 @@ class EndingCard(QFrame):
 
     Signals:
         board_wanted(): it is to go, so that the board can be looked at.
+        story_wanted(): what became of it is to be told.
         history_wanted(): the game is to be shown from its start.
         start_page_wanted(): on to another game.
     """
 
     board_wanted = Signal()
+    story_wanted = Signal()
     history_wanted = Signal()
     start_page_wanted = Signal()
 
@@ -79,14 +81,16 @@ class EndingCard(QFrame):
             table.addWidget(name, row, column + 1)
             table.addWidget(count, row, column + 2)
         self.board_button = QPushButton("Look at the board")
-        self.board_button.setProperty("role", "primary")
-        self.history_button = QPushButton("Play it from the start")
+        self.story_button = QPushButton("The story")
+        self.story_button.setProperty("role", "primary")
+        self.history_button = QPushButton("From the start")
         self.start_button = QPushButton("Start page")
+        self.story_button.clicked.connect(self.story_wanted)
         self.board_button.clicked.connect(self.board_wanted)
         self.history_button.clicked.connect(self.history_wanted)
         self.start_button.clicked.connect(self.start_page_wanted)
         buttons = QHBoxLayout()
-        for button in (self.board_button, self.history_button, self.start_button):
+        for button in (self.story_button, self.board_button, self.history_button, self.start_button):
             buttons.addWidget(button)
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(30, 24, 30, 22)

@@ -488,11 +488,12 @@ class GamePage(QWidget):
             return
         card = EndingCard(game, cursor, ending, swatches(self.scene.picture), self._look, self.board)
         card.board_wanted.connect(self._put_card_away)
+        card.story_wanted.connect(lambda: self.command_requested.emit("story"))
         card.history_wanted.connect(self.timeline.play)
         card.start_page_wanted.connect(lambda: self._session.bring_forward(None))
         card.place()
         card.show()
-        card.board_button.setFocus()
+        card.story_button.setFocus()
         self.ending_card = card
 
     def _put_card_away(self) -> None:

@@ -20,6 +20,7 @@ from app.qt.panels.press_panel import PressPanel, PressPanelHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.shell.pages import ConformancePart, GuidePart, KeysPart, PreferencesHost, PreferencesPart
 from app.qt.shell.palettes import Palettes, PalettesHost
+from app.qt.story.story_part import StoryPart, StoryPartHost
 from app.qt.widgets.look import Look
 
 
@@ -34,6 +35,7 @@ class WindowHost(
     PalettesHost,
     PreferencesHost,
     ConformanceHost,
+    StoryPartHost,
     Protocol,
 ):
     """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
@@ -52,6 +54,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     KeysPart,
     PreferencesPart,
     ConformancePart,
+    StoryPart,
 )
 """Panels at one place follow one another in this sequence."""
 

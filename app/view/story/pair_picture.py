@@ -21,6 +21,11 @@ _SEASON = 36.0
 """The least width of a movement."""
 
 
+def height_of(count: int) -> float:
+    """How high a picture of *count* pairs is."""
+    return _HEAD + _ROW * max(1, count) + 8
+
+
 def pair_picture(story: Story, pairs: Sequence[Pair], look: StoryLook, width: float = 800) -> str:
     """*pairs* one below the other, with a legend; as wide as *width*, or wider where there are many seasons."""
     return _PairPicture(story, pairs, look, width).made()
@@ -32,7 +37,7 @@ class _PairPicture:
         line = story.game.line(story.cursor.branch)
         self._moves = [at for at, turn in enumerate(line) if turn.phase.kind.value == "M" and turn.resolution is not None]
         self._width = max(width, _NAMES + 10 + len(self._moves) * _SEASON * 0.5)
-        self._height = _HEAD + _ROW * max(1, len(pairs)) + 8
+        self._height = height_of(len(pairs))
 
     def _x(self, index: int) -> float:
         """The middle of the season of turn *index*: of its movement, or of the last one before it."""

@@ -1,0 +1,112 @@
+"""Opens the story of the game in front in the place of its board, and puts it away again."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtWidgets import QDockWidget, QStackedWidget
+
+from app.game.change import Change, Touched
+from app.game.record import Cursor
+from app.qt.board.game_page import GamePage
+from app.qt.panels.panel import PanelHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.story.story_page import StoryPage
+from app.qt.widgets.host import Runner
+from app.qt.widgets.look import Look
+from app.qt.widgets.swatches import swatches
+from app.story.story import story_of
+from app.view.picture_colours import picture_colours_of
+from app.view.story.look import story_look
+
+
+class StoryPartHost(PanelHost, Runner, Protocol):
+    """What the story asks of the window."""
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front; ``None`` on the start page."""
+        ...
+
+
+class StoryPart(WindowPart):
+    """At most one story is open; it goes when the game changes under it, or another one comes to the front."""
+
+    name = "story"
+
+    def __init__(self, host: StoryPartHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._hidden: list[QDockWidget] = []
+        """Panels that make room for it meanwhile."""
+        self.page: StoryPage | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Tell the game in front as its viewer may see it; put the story away where it is told already."""
+        board = self._host.page
+        stack = None if board is None else board.parentWidget()
+        if self.page is not None:
+            self._put_away()
+        elif board is not None and board.scene.picture is not None and isinstance(stack, QStackedWidget):
+            self._open(board, stack)
+
+    def _open(self, board: GamePage, stack: QStackedWidget) -> None:
+        session = self._host.session
+        picture = board.scene.picture
+        assert picture is not None
+        story = story_of(session.shown, session.branch, session.viewer)
+        page = StoryPage(story, story_look(story.game, picture_colours_of(picture)), dict(swatches(picture)), stack)
+        page.board_requested.connect(self._put_away)
+        page.start_requested.connect(self._play_from_start)
+        page.phase_requested.connect(self._show_phase)
+        page.command_requested.connect(self._host.trigger)
+        self._hidden = [dock for dock in self._host.window.findChildren(QDockWidget) if dock.isVisible()]
+        for dock in self._hidden:
+            dock.hide()
+        self.page = page
+        stack.addWidget(page)
+        stack.setCurrentWidget(page)
+        page.export_buttons["export-page"].setFocus()
+
+    def _put_away(self) -> None:
+        page, self.page = self.page, None
+        if page is None:
+            return
+        stack, board = page.parentWidget(), self._host.page
+        if isinstance(stack, QStackedWidget):
+            if board is not None and stack.currentWidget() is page:
+                stack.setCurrentWidget(board)
+            stack.removeWidget(page)
+        page.hide()
+        page.deleteLater()
+        for dock in self._hidden:
+            dock.show()
+        self._hidden = []
+        if board is not None:
+            board.set_focus()
+
+    def _play_from_start(self) -> None:
+        self._put_away()
+        board = self._host.page
+        if board is not None:
+            board.timeline.play()
+
+    def _show_phase(self, index: int) -> None:
+        self._put_away()
+        document = self._host.session.document
+        document.show(Cursor(document.cursor.branch, index))
+
+    # What makes it go
+
+    def follow_session(self) -> None:
+        """Another game came to the front, or it is shown to another viewer."""
+        self._put_away()
+
+    def document_changed(self, change: Change) -> None:
+        """The game goes on, or another moment of it is asked for."""
+        if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
+            self._put_away()
+
+    def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
+        """In other colours it would have to be told anew."""
+        self._put_away()

@@ -1,0 +1,136 @@
+"""The story in the window: from the menu's command and the card at the end, over the board and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.game.document import Document
+from app.game.edits import declare_draw, new_game
+from app.game.record import MAIN, Cursor, Game
+from app.qt.panels.game_panel import GamePanel
+from app.qt.shell.main_controller import MainController
+from app.qt.story.story_page import StoryPage
+from app.qt.story.story_part import StoryPart
+from app.session.view_options import View
+from tests.unit.app.game.play import played_game
+from variants.shipped_variants import shipped
+
+
+def opened(controller: MainController, game: Game) -> StoryPage:
+    controller.session.add(Document(game))
+    assert controller.trigger("story")
+    return shown(controller)
+
+
+def shown(controller: MainController) -> StoryPage:
+    QApplication.processEvents()
+    page = controller.panels.get(StoryPart).page
+    assert page is not None
+    assert controller.stack.currentWidget() is page
+    return page
+
+
+def is_back(controller: MainController) -> bool:
+    QApplication.processEvents()
+    return controller.panels.get(StoryPart).page is None and controller.stack.currentWidget() is controller.page
+
+
+@pytest.fixture
+def page(controller: MainController) -> StoryPage:
+    return opened(controller, declare_draw(played_game(14, seed=4), MAIN))
+
+
+def words(page: StoryPage) -> list[str]:
+    return [label.text() for label in page.findChildren(QLabel)]
+
+
+def test_it_shows_points_and_turning_points_in_the_place_of_the_board(page: StoryPage, controller: MainController) -> None:
+    said = words(page)
+    assert {"Turning points", "Centres by year", "Who helped, who stabbed", "Draw size", "Carnage"} <= set(said)
+    assert any("draw" in each for each in said)
+    assert not controller.panels.get(GamePanel).dock.isVisible(), "panels make room"
+    assert "England" in page.pairs.accessibleDescription()
+
+
+def test_esc_and_the_button_go_back_to_the_board(page: StoryPage, controller: MainController) -> None:
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert is_back(controller)
+    assert controller.panels.get(GamePanel).dock.isVisible()
+    controller.trigger("story")
+    shown(controller).board_button.click()
+    assert is_back(controller)
+
+
+def test_the_same_command_puts_it_away(page: StoryPage, controller: MainController) -> None:
+    controller.trigger("story")
+    assert is_back(controller)
+
+
+def test_a_turning_point_shows_its_board(page: StoryPage, controller: MainController) -> None:
+    button = next(each for each in page.findChildren(QPushButton) if each.accessibleName().startswith("Show the board of"))
+    button.click()
+    assert is_back(controller)
+    assert controller.session.cursor != controller.session.game.last()
+
+
+def test_another_moment_or_another_viewer_puts_it_away(page: StoryPage, controller: MainController) -> None:
+    controller.session.document.show(Cursor(MAIN, 0))
+    assert is_back(controller)
+    controller.trigger("story")
+    shown(controller)
+    controller.run("view-as", power="FRANCE")
+    assert is_back(controller)
+    controller.trigger("story")
+    assert any("As France may see it" in each for each in words(shown(controller)))
+
+
+def test_another_theme_puts_it_away(page: StoryPage, controller: MainController) -> None:
+    controller.screen.show_view(View(theme="night"))
+    assert is_back(controller)
+
+
+def test_all_pairs_are_shown_on_demand(page: StoryPage, controller: MainController) -> None:
+    before = page.pairs.height()
+    page.all_pairs.click()
+    assert page.pairs.height() > before
+    page.all_pairs.click()
+    assert page.pairs.height() == before
+
+
+def test_the_card_at_the_end_leads_to_the_story(controller: MainController) -> None:
+    controller.session.add(Document(declare_draw(played_game(6, seed=4), MAIN)))
+    document = controller.session.document
+    document.show(Cursor(MAIN, 0))
+    document.show(document.game.last())
+    board = controller.page
+    assert board is not None
+    assert board.ending_card is not None
+    board.ending_card.story_button.click()
+    shown(controller)
+
+
+@pytest.mark.parametrize("command", ["export-page", "export-booklet", "export-film", "export-pictures"])
+def test_its_buttons_write_files(
+    command: str, page: StoryPage, controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    target = tmp_path / "kept"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    page.export_buttons[command].click()
+    found = [each for each in tmp_path.iterdir() if not each.name.startswith(".")]
+    assert len(found) == 1, controller.status.message.text()
+    assert "written to" in controller.status.message.text()
+    shown(controller)
+
+
+@pytest.mark.parametrize("variant", ["chaos", "britain", "winter-1900"])
+def test_every_variant_has_its_page_from_the_first_moment(variant: str, controller: MainController) -> None:
+    page = opened(controller, new_game(shipped(variant).variant, "Beginning", game_id="0001"))
+    page.resize(1366, 700)
+    assert not page.grab().isNull()
