@@ -237,14 +237,14 @@ def _limited_supports(here: PositionTables, unit: int, spot: int) -> Iterator[Or
 def _supports_of_convoyed(here: PositionTables, carried: Carried, unit: int, reach: Reach, orders: KnownOrders) -> Iterator[Order]:
     """Supports for moves that can only go by convoy; the supporter cannot carry at the same time (DATC 6.D.31)."""
     tables = here.open_edges.tables
-    spot, province = here.spots[unit], here.provinces[unit]
+    spot = here.spots[unit]
     into = [target for target in reach.supports[spot] if carried.shores >> target & 1]
     if not into:
         return
     into.sort()
     this = 1 << spot
     for army, (fleets, lands) in carried.by_army.items():
-        if army == unit or here.provinces[army] == province:
+        if army == unit:
             continue
         army_spot = here.spots[army]
         armys_reach = here.open_edges.reaches[here.powers[army]]

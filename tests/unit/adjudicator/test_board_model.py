@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,17 +13,24 @@ from adjudicator import (
     ARMY,
     FLEET,
     Location,
+    Move,
     Order,
+    Phase,
+    Piece,
+    Position,
     Refusal,
     Result,
     Terrain,
+    Unit,
     UnitKind,
+    Verdict,
     adjudicate,
     check_order,
     legal_orders,
 )
 from adjudicator.notation import parse_order
 from tests.unit.adjudicator.small_boards import edges, orders, play, position, standing, variant
+from variants import standard as standard_variant
 
 LAND = "PAR inland, BUR inland, MUN inland, RUH inland"
 
@@ -154,6 +163,30 @@ def test_where_a_convoy_lacks_a_fleet_is_told() -> None:
     game = variant(COASTS, SHORE)
     verdict = check_order(game, position("FRANCE A DEN, FRANCE F NTH"), "FRANCE", parse_order("A DEN - NWY"))
     assert (verdict.refusal, verdict.places) == (Refusal.NO_CONVOY_ROUTE, ("ISL",))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_fleets_that_are_lacking_are_as_few_as_can_be(seed: int) -> None:
+    standard, chance = standard_variant(), random.Random(seed)
+    seas = [code for code, place in standard.board.provinces.items() if place.terrain is Terrain.SEA]
+    coasts = [code for code, place in standard.board.provinces.items() if place.terrain is Terrain.COASTAL]
+    for _ in range(5):
+        origin, target = chance.sample(coasts, 2)
+        fleets = set(chance.sample(seas, 5))
+        order = Move(Piece.of(f"A {origin}"), Location(target))
+
+        def verdict(fleets: set[str], order: Move = order, origin: str = origin) -> Verdict:
+            units = [Unit("FRANCE", Piece.of(f"F {code}")) for code in fleets] + [Unit("FRANCE", Piece.of(f"A {origin}"))]
+            return check_order(standard, Position(Phase.of("S1901M"), tuple(sorted(units, key=str)), {}), "FRANCE", order)
+
+        told = verdict(fleets)
+        if told:
+            continue
+        assert told.refusal is Refusal.NO_CONVOY_ROUTE
+        assert bool(verdict({*fleets, *told.places})) == bool(told.places)
+        assert bool(verdict(set(seas))) == bool(told.places)  # Over the Black Sea there is no way anywhere else.
+        for few in range(min(len(told.places), 3)):
+            assert not any(verdict({*fleets, *some}) for some in itertools.combinations(seas, few))
 
 
 WING = UnitKind("W", "wing", frozenset({Terrain.INLAND, Terrain.COASTAL, Terrain.SEA}), captures=False)

@@ -10,13 +10,20 @@ import pytest
 from adjudicator import (
     Build,
     Concession,
+    Disband,
     DrawVote,
     Ending,
+    Hold,
+    Location,
+    Order,
+    PhaseKind,
     Piece,
     Power,
     PowerRole,
     ReasonKind,
     Refusal,
+    Remove,
+    Retreat,
     Rules,
     Unit,
     Variant,
@@ -24,12 +31,13 @@ from adjudicator import (
     adjudicate,
     adjustment,
     check_order,
+    fill_missing,
     legal_orders,
     settle_votes,
 )
 from adjudicator.next_phase import next_year, survivors
 from adjudicator.verdict import Verdict
-from tests.unit.adjudicator.small_boards import edges, orders, play, position, standing, variant
+from tests.unit.adjudicator.small_boards import calendar, edges, orders, play, position, standing, variant
 
 PLACES = "PAR inland FRANCE, MAR coast FRANCE, BER inland GERMANY, SPA coast centre, BUR inland, COL coast site"
 BORDERS = edges("PAR - BUR A, BUR - BER A, MAR - SPA AF, PAR - MAR A, MAR - COL F")
@@ -150,6 +158,51 @@ def test_captures_are_told_by_province_with_who_lost_them() -> None:
         ("PAR", "FRANCE", "GERMANY"),
         ("SPA", None, "FRANCE"),
     ]
+
+
+LAND = "PAR inland FRANCE, BUR inland, MUN inland GERMANY, GAS inland centre, RUH inland, PIC inland centre, KIE inland"
+ROADS = edges("PAR - BUR A, MUN - BUR A, RUH - BUR A, BUR - GAS A, PAR - PIC A, RUH - KIE A")
+OUSTED = "GERMANY: A MUN - BUR, A RUH S A MUN - BUR; FRANCE: A BUR H, A PAR - PIC"
+
+
+@pytest.mark.parametrize(
+    ("steps", "at_once", "after_retreats"),
+    [
+        ("S M, S R, F M, F R captures, W A", [], ["GAS", "PIC"]),
+        ("S M, S R, F M captures, F R, W A", [], ["GAS", "PIC"]),
+        ("S M, S R, F M captures, W R, W A", ["PIC"], []),
+        ("S M, S R, F M, F R, W A", [], []),
+        ("S M, S R captures, F M, F R, W A", [], []),
+    ],
+)
+def test_centres_are_counted_when_the_retreats_of_their_season_are_over(steps: str, at_once: list[str], after_retreats: list[str]) -> None:
+    playing = variant(LAND, ROADS, steps=calendar(steps))
+    owners = {"PAR": "FRANCE", "MUN": "GERMANY"}
+    moved = play(playing, "FRANCE A PAR, FRANCE A BUR, GERMANY A MUN, GERMANY A RUH", OUSTED, "F1901M", owners)
+    assert [each.province for each in moved.captures] == at_once
+    assert moved.next.phase.kind is PhaseKind.RETREAT
+    retreated = adjudicate(playing, moved.next, {"FRANCE": (Retreat(Piece.of("A BUR"), Location("GAS")),)})
+    assert [each.province for each in retreated.captures] == after_retreats
+
+
+def test_a_default_list_looks_only_at_what_the_phase_asks_for() -> None:
+    rich = position("", "W1901A", {"PAR": "FRANCE"})
+    wishes: dict[str, list[Order]] = {"FRANCE": [Disband(Piece.of("A PAR")), Hold(Piece.of("A PAR")), Build(Piece.of("A PAR"))]}
+    assert fill_missing(GAME, rich, {}, preferences=wishes) == {"FRANCE": (Build(Piece.of("A PAR")),)}
+    poor = position("FRANCE A PAR, FRANCE A BUR, FRANCE F MAR", "W1901A", {"PAR": "FRANCE"})
+    wishes = {"FRANCE": [Disband(Piece.of("A PAR")), Build(Piece.of("A MAR")), Remove(Piece.of("A PAR")), Disband(Piece.of("F MAR"))]}
+    assert fill_missing(GAME, poor, {}, preferences=wishes) == {"FRANCE": (Remove(Piece.of("A PAR")), Remove(Piece.of("F MAR")))}
+    even = position("FRANCE A PAR", "W1901A", {"PAR": "FRANCE"})
+    assert fill_missing(GAME, even, {}, preferences=wishes) == {}
+
+
+@pytest.mark.parametrize(("choice", "lost"), [("a", "PAS"), ("b", "WES"), ("c", "WES")])
+def test_a_fleet_is_as_far_as_its_own_moves_or_as_the_provinces_between(choice: str, lost: str) -> None:
+    """Beyond the pass a fleet is one province from Marseilles, and three moves by sea; on the western sea two of either."""
+    pass_and_sea = edges("MAR - PAS A, MAR - EAS F, EAS - WES F, WES - PAS F")
+    game = variant("MAR coast FRANCE, EAS sea, WES sea, PAS coast", pass_and_sea, rules=Rules.of(f"4.D.8={choice}"))
+    after = adjudicate(game, position("FRANCE F PAS, FRANCE F WES", "W1901A", {"MAR": "FRANCE"}), {"FRANCE": ()})
+    assert [each.unit.province for each in after.outcomes if each.unit is not None] == [lost]
 
 
 @pytest.mark.parametrize(

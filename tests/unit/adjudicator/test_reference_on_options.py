@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from adjudicator import Move, Order, Phase, PhaseKind, Position, Rules, Variant, Waive, adjudicate, rule_fields
+from adjudicator import Move, Order, Phase, PhaseKind, Piece, Position, Rules, Unit, Variant, Waive, adjudicate, rule_fields
 from adjudicator.check import canonical_order
 from adjudicator.conformance import Scene, variant_under
 from adjudicator.reference import Meaning, resolve_adjustments, resolve_movement, resolve_retreats
@@ -111,9 +111,11 @@ def test_retreats(issue: str, choice: RuleChoice) -> None:
 
 
 def winter(chance: Random, variant: Variant) -> Position:
-    """Units and centres drawn at random, some centres counted as cores."""
+    """Units anywhere and centres drawn at random, some centres counted as cores."""
     powers = list(variant.powers)
-    units = tuple(sorted(chance.sample(variant.start.units, chance.randint(8, 22)), key=str))
+    places = sorted({(kind, edge.origin) for edge in variant.board.edges for kind in edge.kinds}, key=str)
+    standing = {place.province: Unit(chance.choice(powers), Piece(kind, place)) for kind, place in chance.sample(places, 26)}
+    units = tuple(sorted(standing.values(), key=str))
     owners = {centre: chance.choice(powers) for centre in variant.board.centres if chance.random() < 0.8}
     cores = {f"core {owner} {centre}": chance.randint(0, 1) for centre, owner in owners.items() if chance.random() < 0.5}
     return Position(Phase.of("W1901A"), units, owners, counters=cores)

@@ -19,6 +19,7 @@ from adjudicator import (
     Refusal,
     Result,
     Rules,
+    Verdict,
     Waive,
     adjudicate,
     check_order,
@@ -115,6 +116,13 @@ def test_a_legal_order_is_used_though_an_illegal_one_came_first() -> None:
 def test_of_two_orders_for_a_unit_the_rule_takes_one_or_none(choice: str, where: str) -> None:
     resolution = resolve("FRANCE A PAR", "FRANCE: A PAR - BUR, A PAR - PIC", f"4.D.3={choice}")
     assert resolution.next.units[0].province == where
+
+
+def test_two_orders_of_which_none_counts_are_both_refused() -> None:
+    resolution = resolve("FRANCE A PAR, FRANCE A MAR", "FRANCE: A PAR - BUR, A MAR H, A PAR - PIC, A PAR - MUN", "4.D.3=c")
+    twice = [str(each.order) for each in resolution.refused if each.reasons[0].verdict == Verdict(Refusal.UNIT_ORDERED_TWICE, ("A PAR",))]
+    assert twice == ["A PAR - BUR", "A PAR - PIC"]
+    assert {str(each.order): each.given for each in resolution.outcomes} == {"A MAR H": True, "A PAR - MUN": True}
 
 
 def test_the_same_order_twice_is_no_fault() -> None:
