@@ -29,6 +29,10 @@ MOST_MEMORY = 2 << 30
 """Bytes of address space that a mutant may take beyond what is taken before it."""
 PATIENCE = 180.0
 """Seconds on the clock after which a mutant that waits for something is given up as killed."""
+NEAR = 15
+"""Lines before and after a statement that belong to what it does, more or less."""
+STARTING = 0.01
+"""Seconds of processor time that any test takes at least, more or less."""
 SLACK = 3.0
 """Seconds of processor time that one test may take beside five times what it takes without a mutant."""
 
@@ -50,20 +54,19 @@ class Known:
     """Tests that fail with nothing broken."""
 
     def chosen(self, mutant: Mutant, killers: Sequence[str] = ()) -> list[str]:
-        """The tests that run the statement: those of *killers*, then the quickest case of each test, then further cases of each."""
+        """The tests that run the statement: those of *killers*, then those that run what few others run near it, for the least time."""
         lines = self.runs.get(mutant.path, {})
         tests = set(lines.get(mutant.statement, ()))
         if not mutant.deferred or mutant.statement in self.imported.get(mutant.path, ()):
             tests.update(test for each in lines.values() for test in each)
         recent = [each for each in killers if each in tests]
-        turns: Counter[str] = Counter()
-        ranked = []
-        for test in sorted(tests, key=lambda each: (self.seconds.get(each, 0.0), each)):
-            function = test.partition("[")[0]
-            ranked.append((turns[function], test))
-            turns[function] += 1
-        ranked.sort(key=lambda each: each[0])
-        return list(dict.fromkeys([*recent, *(test for _, test in ranked)]))
+        rare: Counter[str] = Counter()
+        for line in range(mutant.statement - NEAR, mutant.statement + NEAR):
+            run_by = lines.get(line, ())
+            for test in run_by:
+                rare[test] += 1 / len(run_by)  # type: ignore[assignment]
+        ranked = sorted(tests, key=lambda each: (-rare[each] / (STARTING + self.seconds.get(each, 0.0)), each))
+        return list(dict.fromkeys([*recent, *ranked]))
 
 
 @dataclass(frozen=True, slots=True)
