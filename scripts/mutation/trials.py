@@ -11,7 +11,7 @@ import select
 import signal
 import sys
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -60,11 +60,11 @@ class Known:
         if not mutant.deferred or mutant.statement in self.imported.get(mutant.path, ()):
             tests.update(test for each in lines.values() for test in each)
         recent = [each for each in killers if each in tests]
-        rare: Counter[str] = Counter()
+        rare: defaultdict[str, float] = defaultdict(float)
         for line in range(mutant.statement - NEAR, mutant.statement + NEAR):
             run_by = lines.get(line, ())
             for test in run_by:
-                rare[test] += 1 / len(run_by)  # type: ignore[assignment]
+                rare[test] += 1 / len(run_by)
         ranked = sorted(tests, key=lambda each: (-rare[each] / (STARTING + self.seconds.get(each, 0.0)), each))
         return list(dict.fromkeys([*recent, *ranked]))
 
