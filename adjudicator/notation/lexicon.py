@@ -9,6 +9,7 @@ from enum import Enum
 from adjudicator.board import Province
 from adjudicator.language import Language, Names
 from adjudicator.location import Location
+from adjudicator.notation.beginnings import begins_glued, each_begins
 from adjudicator.notation.languages import phrases_of
 from adjudicator.notation.spelling import REAL_PLACES, allowed_slips, distance, letters_of
 from adjudicator.notation.tokens import fold, words_of
@@ -23,7 +24,6 @@ _SHORTEST_LATER_WORD = 4
 _SHORTEST_FOREIGN_POWER = 5
 _SHORTEST_GLUED = 5
 _SHORTEST_GUESSED_VERB = 5
-_SHORTEST_PART = 2
 _SHORTEST_GUESSED_NAME = 4
 
 
@@ -325,7 +325,7 @@ class Lexicon:
         if found and len(joined) >= _SHORTEST_GUESSED_NAME:
             found |= dict.fromkeys(self._near(joined, 1))
         if not found and len(words) == 1 and len(joined) >= _SHORTEST_GLUED:
-            found = dict.fromkeys(name.province for name in self._names if _begins_glued(name.words, joined))
+            found = dict.fromkeys(name.province for name in self._names if begins_glued(name.words, joined))
             if found:
                 found |= dict.fromkeys(self._near(joined, allowed_slips(joined)))
         return tuple(found) if len(found) <= _MOST_RIVALS else ()
@@ -382,23 +382,4 @@ def _begins(name: _Name, words: Phrase, telling: Phrase) -> bool:
     if len(words) == 1 and name.joined.startswith(words[0]):
         # Mare is the word for sea in one language and no beginning of Mar Egeo in another.
         return not name.is_foreign or not any(len(words[0]) == len("".join(name.words[:end])) + 1 for end in range(1, len(name.words)))
-    return _each_begins(name.telling, telling) or _each_begins(name.words, words)
-
-
-def _begins_glued(whole: Phrase, joined: str) -> bool:
-    """Whether *joined* is made of beginnings of all the words, two letters or more of each: ``norwsea``."""
-    if len(whole) < 2 or not joined.startswith(whole[0][:_SHORTEST_PART]):
-        return False
-    rests = {joined}
-    for word in whole:
-        rests = {
-            rest[length:]
-            for rest in rests
-            for length in range(min(_SHORTEST_PART, len(word)), len(word) + 1)
-            if rest[:length] == word[:length] and len(rest) >= length
-        }
-    return "" in rests
-
-
-def _each_begins(whole: Phrase, begun: Phrase) -> bool:
-    return len(begun) <= len(whole) and all(word.startswith(start) for word, start in zip(whole, begun, strict=False))
+    return each_begins(name.telling, telling) or each_begins(name.words, words)

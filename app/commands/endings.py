@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
-from app.game.edits import abandon, declare_draw
-from app.game.edits import concede as conceded
-from app.game.edits import reopen as reopened
+from app.game.ending_edits import abandon, declare_draw
+from app.game.ending_edits import concede as conceded
+from app.game.ending_edits import reopen as reopened
 from app.game.voting import missing_votes
 from app.game.voting import vote as voted
 from app.session.endings import agree_to_end

@@ -18,7 +18,8 @@ from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from app.game import rulebook
 from app.game.adjusting import check_year, difference
-from app.game.edits import known_power, last_counts, new_game, open_cursor
+from app.game.edit_checks import known_power, open_cursor
+from app.game.edits import last_counts, new_game
 from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why

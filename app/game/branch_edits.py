@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.game.edits import one_line
+from app.game.edit_checks import one_line
 from app.game.record import MOST_BRANCHES, Branch, Cursor, Game, Turn
 from app.game.refusal import EditError, Why
 

@@ -12,7 +12,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import PowerRole, Variant
 from app.game import rulebook
-from app.game.edits import known_power, one_line, open_cursor
+from app.game.edit_checks import known_power, one_line, open_cursor
 from app.game.entries import DefaultList
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why

@@ -5,18 +5,17 @@ Orders can be given at the open turn of a branch only. An act that cannot be don
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from adjudicator.order import Build, Order, Waive
-from adjudicator.resolution import Ending
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
 from app.game import rulebook
+from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import AuditLine, SeatedPlayer
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
@@ -26,13 +25,8 @@ from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
 
-LONGEST_LINE = 2_000
-"""Characters of one received order line."""
-
 MOST_LINES = 500
 """Order lines that one power can send for one phase."""
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ufeff]+|[\ud800-\udfff]")
 
 
 # --- a game begins and ends ---
@@ -85,47 +79,6 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
     resolved = replace(turn, resolution=resolution, orders=judged_orders(turn, resolution))
     turns = (*found.turns[:-1], resolved, Turn(resolution.next, changes=ruling.changes))
     return game.with_branch(replace(found, turns=turns, ending=resolution.ending))
-
-
-def declare_draw(game: Game, branch: str = MAIN, powers: Iterable[str] = (), *, reason: str = "draw") -> Game:
-    """The branch ends in a draw among *powers*; of none are named, among all who still have a centre or a unit.
-
-    Args:
-        reason: why, where it was not by agreement.
-    """
-    cursor = open_cursor(game, branch)
-    position = game.turn(cursor).position
-    named = tuple(known_power(game, power) for power in powers)
-    sharing = named or tuple(power for power in game.variant.powers if position.centres_of(power) or position.units_of(power))
-    return _ended(game, branch, Ending(sharing, reason))
-
-
-def concede(game: Game, branch: str = MAIN, *, winner: str) -> Game:
-    """All others concede the game to *winner*."""
-    open_cursor(game, branch)
-    return _ended(game, branch, Ending((known_power(game, winner),), "concession"))
-
-
-def abandon(game: Game, branch: str = MAIN) -> Game:
-    """The branch ends without a winner."""
-    open_cursor(game, branch)
-    return _ended(game, branch, Ending((), "abandoned"))
-
-
-def reopen(game: Game, branch: str = MAIN) -> Game:
-    """Take back an ending that people declared; what the rules ended stays over.
-
-    Raises:
-        EditError: the branch is not over, or the rules ended it.
-    """
-    found = game.branch(branch)
-    if found.ending is None:
-        raise EditError(Why.BAD_NAME, f"Branch {branch} is not over.")
-    line = game.line(branch)
-    judged = line[-2].resolution if len(line) > 1 else None
-    if judged is not None and judged.ending is not None:
-        raise EditError(Why.GAME_OVER, "The rules ended this game; fork an earlier phase to play on.")
-    return game.with_branch(replace(found, ending=None))
 
 
 # --- orders ---
@@ -309,58 +262,6 @@ def add_audit(game: Game, text: str, by: str = "", at: str = "") -> Game:
 
 
 # --- shared by the edits ---
-
-
-def open_cursor(game: Game, branch: str) -> Cursor:
-    """The open turn of *branch*.
-
-    Raises:
-        EditError: there is no such branch, or it is over.
-    """
-    ending = game.branch(branch).ending
-    if ending is not None:
-        raise EditError(Why.GAME_OVER, f"{_how_it_ended(ending)} No more orders are taken; fork an earlier phase to play on.")
-    return game.last(branch)
-
-
-def known_power(game: Game, power: str) -> str:
-    """*power*, if the variant has it.
-
-    Raises:
-        EditError: it does not.
-    """
-    if power not in game.variant.powers:
-        raise EditError(Why.NO_SUCH_POWER, f"{power} is no power of {game.variant.name}; they are {', '.join(game.variant.powers)}.")
-    return power
-
-
-def one_line(text: str) -> str:
-    """*text* on one line: control characters become blanks, and none stand at the ends.
-
-    Raises:
-        EditError: it is longer than 2,000 characters.
-    """
-    cleaned = _CONTROL.sub(" ", text).strip()
-    if len(cleaned) > LONGEST_LINE:
-        raise EditError(Why.BAD_TEXT, f"A line of {len(cleaned)} characters is too long; at most {LONGEST_LINE} are taken.")
-    return cleaned
-
-
-def text_block(text: str) -> str:
-    """*text* with plain line ends, without control characters, and without empty lines at its end."""
-    return "\n".join(_CONTROL.sub(" ", line.replace("\t", "    ")).rstrip() for line in text.splitlines()).rstrip("\n")
-
-
-def _how_it_ended(ending: Ending) -> str:
-    if not ending.winners:
-        return "This game was abandoned."
-    if len(ending.winners) == 1:
-        return f"{ending.winners[0]} has won this game ({ending.reason})."
-    return f"This game is a draw between {', '.join(ending.winners)}."
-
-
-def _ended(game: Game, branch: str, ending: Ending) -> Game:
-    return game.with_branch(replace(game.branch(branch), ending=ending))
 
 
 def _judged(game: Game, cursor: Cursor, power: str, text: str, order: Order) -> OrderLine:

@@ -9,7 +9,8 @@ from adjudicator.position import Position
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
 from app.game.adjusting import check_year, difference
-from app.game.edits import add_audit, known_power, one_line, open_cursor, text_block
+from app.game.edit_checks import known_power, one_line, open_cursor, text_block
+from app.game.edits import add_audit
 from app.game.entries import Deadline, ForcedResult, RulesChanged
 from app.game.forcing import apply_forced
 from app.game.options import UnknownOptionError, check_option

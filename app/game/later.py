@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.phase import Phase
-from app.game.edits import known_power, one_line, open_cursor
+from app.game.edit_checks import known_power, one_line, open_cursor
 from app.game.entries import LaterLine
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why

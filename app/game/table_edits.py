@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.game.edits import known_power, one_line, open_cursor, text_block
+from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import (
     Hook,
     HookAttached,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from adjudicator.resolution import Ending
 from adjudicator.votes import Concession, DrawVote, Vote, settle_votes
-from app.game.edits import known_power, open_cursor
+from app.game.edit_checks import known_power, open_cursor
 from app.game.options import variant_with
 from app.game.record import Game, Turn
 from app.game.refusal import EditError, Why

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.game.edits import open_cursor, text_block
+from app.game.edit_checks import open_cursor, text_block
 from app.game.entries import Press
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER, send_press

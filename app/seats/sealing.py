@@ -12,7 +12,7 @@ from types import MappingProxyType
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
 from app.game.drafts import judged_lines
-from app.game.edits import known_power, open_cursor, text_block
+from app.game.edit_checks import known_power, open_cursor, text_block
 from app.game.entries import SealedOrders, Vote
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine

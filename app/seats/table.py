@@ -11,7 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from adjudicator.variant import PowerRole
-from app.game.edits import known_power, one_line
+from app.game.edit_checks import known_power, one_line
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import Game
 from app.game.refusal import EditError, Why

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.order import Order
-from app.game.edits import keep_line, one_line, settle_line
+from app.game.edit_checks import one_line
+from app.game.edits import keep_line, settle_line
 from app.game.later import keep_for_later
 from app.game.record import Game, Turn
 from app.post.account import account_for

@@ -8,7 +8,8 @@ from functools import partial
 from adjudicator.order import Order
 from adjudicator.phase import Phase
 from app.game.drafts import judged_lines
-from app.game.edits import declare_draw, process
+from app.game.edits import process
+from app.game.ending_edits import declare_draw
 from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.hooks.press import deliver_due

@@ -10,6 +10,7 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game import edits
 from app.game.document import Document
+from app.game.edit_checks import one_line
 from app.game.options import variant_at
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
@@ -128,7 +129,7 @@ class OrderEntry:
             EditError: the document does not take it.
         """
         game, cursor = self._document.game, self._document.cursor
-        cleaned = edits.one_line(text)
+        cleaned = one_line(text)
         read = read_typed(self.variant, game.turn(cursor).position, cleaned, power) if cleaned else TypedLine()
         orders = () if read.order is None else (read.order,) * read.count
         label = f"Order {cleaned}" if cleaned else "Take back an order"

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.game.document import Document
-from app.game.edits import declare_draw, new_game
+from app.game.edits import new_game
+from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor, Game
 from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +20,7 @@ from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import CompilationStoppedError, DrawingReader
 from variants.compile.drawn import Drawing, DrawnLabel, DrawnProvince
 from variants.compile.gaps import close_gaps
+from variants.compile.named_drawing import NamedDrawing, known_codes
 from variants.compile.names import LabelPlacer, label_discs
 from variants.compile.places import ProvincePlaces, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
@@ -41,8 +41,6 @@ from variants.compiled import (
 from variants.fault import Fault, Faults, Severity, VariantError
 
 Disc = tuple[tuple[float, float], float]
-
-_TYPES = {"land": Terrain.INLAND, "inland": Terrain.INLAND, "coast": Terrain.COASTAL, "coastal": Terrain.COASTAL, "sea": Terrain.SEA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,7 @@ def compile_board(
     """
     faults = Faults()
     try:
-        drawing = DrawingReader(svg, source, faults, stop, _known_codes(rules)).read()
+        drawing = DrawingReader(svg, source, faults, stop, known_codes(rules)).read()
     except VariantError as error:
         return Compilation(None, error.faults)
     work = _Work(drawing, rules, source, faults, names, stop, early)
@@ -110,7 +108,7 @@ class _Work:
         self._names = names
         self._stop = stop
         self._early = early
-        self._aliases = _alias_table(rules)
+        self._named = NamedDrawing(drawing, rules, source, faults)
         self._symbols = drawing.width
         """The width that the sizes of symbols are parts of."""
 
@@ -118,21 +116,21 @@ class _Work:
         """The compiled board; worth something only when no error was noted."""
         drawing = self._drawing
         width, height = drawing.width, drawing.height
-        self._rename()
-        self._match()
+        self._named.rename()
+        self._named.match()
         shapes = {code: province.shape for code, province in drawing.provinces.items()}
         if not shapes:
             line = drawing.root.line if drawing.root else None
             self._faults.add(Fault(self._source, line, "no province is drawn", "a shape for each province in the layer provinces"))
             return None
         self._note_outside(shapes)
-        terrains = {code: self._terrain(code) for code in shapes}
+        terrains = {code: self._named.terrain(code) for code in shapes}
         water = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.SEA)
         if self._early is not None and not self._faults.errors:
             self._early(Stage.SKETCH, draw_sketch(drawing, self._rules, sha256, shapes, terrains))
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
-            self._note(code, _hidden_under(code, self._drawing.provinces, overlaps), "a shape that can be seen", Severity.ERROR)
+            self._named.note(code, _hidden_under(code, self._drawing.provinces, overlaps), "a shape that can be seen", Severity.ERROR)
             del shapes[code]
         self._note_overlaps(overlaps, shapes, water)
         impassable = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
@@ -203,81 +201,6 @@ class _Work:
             return ""
         return ArtWriter(drawing.root, self._source, self._faults).write(elements, (drawing.width, drawing.height), drawing.corner)
 
-    def _note(self, code: str, what: str, expected: str, severity: Severity) -> None:
-        province = self._drawing.provinces.get(code)
-        at = None
-        if province is not None:
-            spot = province.shape.representative_point()
-            at = (spot.x, spot.y) if not spot.is_empty else None
-        else:
-            # Where a province that is missing should be, its anchors, coasts or name may know.
-            drawing = self._drawing
-            shores = [line.interpolate(0.5, normalized=True) for (of, _), lines in drawing.coasts.items() if of == code for line in lines]
-            spots = [spot for (_, of, _), spot in drawing.anchors.items() if of == code] + [(shore.x, shore.y) for shore in shores]
-            at = spots[0] if spots else (drawing.labels[code].x, drawing.labels[code].y) if code in drawing.labels else None
-        self._faults.add(Fault(self._source, province.element.line if province else None, what, expected, severity, code.lower(), at))
-
-    def _rename(self) -> None:
-        """Codes in the drawing that are aliases of the variant's become the variant's."""
-        drawing, aliases = self._drawing, self._aliases
-        if not aliases:
-            return
-        for code in [code for code in drawing.provinces if aliases.get(code, code) not in (code, *drawing.provinces)]:
-            province = drawing.provinces.pop(code)
-            province.code = aliases[code]
-            drawing.provinces[province.code] = province
-
-        drawing.anchors = {(kind, aliases.get(code, code), coast): spot for (kind, code, coast), spot in drawing.anchors.items()}
-        drawing.coasts = {(aliases.get(code, code), coast): lines for (code, coast), lines in drawing.coasts.items()}
-        drawing.bridges = [(aliases.get(a, a), aliases.get(b, b), cut, units) for a, b, cut, units in drawing.bridges]
-        drawing.labels = {aliases.get(code, code): label for code, label in drawing.labels.items()}
-
-    def _match(self) -> None:
-        """Drawing and variant name the same provinces."""
-        drawing = self._drawing
-        if self._rules is not None:
-            for code, province in self._rules.provinces.items():
-                if code not in drawing.provinces and province.terrain is not Terrain.IMPASSABLE:
-                    self._note(
-                        code, f"{code} ({province.name}) is not drawn", "a shape with this code in the layer provinces", Severity.ERROR
-                    )
-            for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
-                what = f"{code} is drawn and the variant has no such province"
-                self._note(code, what, f"a code of the variant{self._meant(code)}", Severity.ERROR)
-        for kind, code, coast in drawing.anchors:
-            if code not in drawing.provinces and not self._is_missed(code):
-                name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
-                what = f"the anchor {name} belongs to no province"
-                spot = drawing.anchors[kind, code, coast]
-                self._faults.add(Fault(self._source, None, what, "a province of the drawing", Severity.WARNING, name, spot))
-
-    def _is_missed(self, code: str) -> bool:
-        """Whether the variant has a province that ought to be drawn and is not: told once, not again for each of its anchors."""
-        known = self._rules.provinces if self._rules is not None else {}
-        return code in known and code not in self._drawing.provinces and known[code].terrain is not Terrain.IMPASSABLE
-
-    def _meant(self, code: str) -> str:
-        """The province that a shape of an unknown *code* is probably meant to be: by its name, else by a slip of the pen."""
-        missed = {each: self._name(each) for each in self._rules.provinces if self._is_missed(each)} if self._rules is not None else {}
-        named = [each for each, name in missed.items() if name.upper() == code]
-        near = named or difflib.get_close_matches(code, missed, 1, 0.6)
-        return f"; is it {near[0]} ({missed[near[0]]})?" if near else ""
-
-    def _terrain(self, code: str) -> Terrain:
-        if self._rules is not None and code in self._rules.provinces:
-            return self._rules.provinces[code].terrain
-        stated = self._drawing.provinces[code].data_type.lower()
-        if stated == "impassable":
-            return Terrain.IMPASSABLE
-        if stated not in _TYPES and self._rules is None:
-            self._note(code, f"{code} does not say what it is", 'data-type="land", "coast", "sea" or "impassable"', Severity.WARNING)
-        return _TYPES.get(stated, Terrain.COASTAL)
-
-    def _name(self, code: str) -> str:
-        if self._rules is not None and code in self._rules.provinces:
-            return self._rules.provinces[code].name
-        return self._drawing.provinces[code].name or code
-
     def _note_overlaps(
         self, overlaps: Sequence[tuple[str, str, float]], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]
     ) -> None:
@@ -286,7 +209,7 @@ class _Work:
                 continue
             smaller = min(self._drawing.provinces[code].shape.area for code in (below, above))
             if area > 0.02 * smaller and below in shapes:
-                self._note(
+                self._named.note(
                     below, f"{below} and {above} overlap by {area / smaller:.0%} of the smaller", "shapes side by side", Severity.WARNING
                 )
 
@@ -299,9 +222,9 @@ class _Work:
             inside = shapely.intersection(shape, page).area / shape.area
             expected = "it on the page: move it, or Edit > Resize Page to Selection"
             if inside == 0:
-                self._note(code, f"{code} lies outside of the page", expected, Severity.ERROR)
+                self._named.note(code, f"{code} lies outside of the page", expected, Severity.ERROR)
             elif inside < 0.5:
-                self._note(code, f"{1 - inside:.0%} of {code} lie outside of the page", expected, Severity.WARNING)
+                self._named.note(code, f"{1 - inside:.0%} of {code} lie outside of the page", expected, Severity.WARNING)
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:
         """The water of these *kinds* inside each province."""
@@ -309,7 +232,7 @@ class _Work:
         for piece in self._drawing.pieces:
             if piece.kind not in kinds:
                 continue
-            owner = self._aliases.get(piece.owner, piece.owner)
+            owner = self._named.own_code(piece.owner)
             if owner in shapes:
                 found.setdefault(owner, []).extend(shapely.intersection(area, shapes[owner]) for area in piece.areas)
             else:
@@ -341,7 +264,7 @@ class _Work:
         dry = shape if water is None else areas_of(shapely.difference(shape, water))
         if not dry.is_empty:
             return dry
-        self._note(code, f"water covers all of {code}", "some ground beside the strait", Severity.WARNING)
+        self._named.note(code, f"water covers all of {code}", "some ground beside the strait", Severity.WARNING)
         return shape
 
     def _drop_stray_anchors(self, shapes: Mapping[str, shapely.Geometry]) -> None:
@@ -382,9 +305,9 @@ class _Work:
             if drawn is not None:
                 label = _drawn_label(drawn)
             elif anchor is not None:
-                label = placer.at_anchor(code, self._name(code), code in water, anchor)
+                label = placer.at_anchor(code, self._named.name(code), code in water, anchor)
             else:
-                label = placer.full(code, self._name(code), code in water, hidden)
+                label = placer.full(code, self._named.name(code), code in water, hidden)
             if label is not None:
                 full[code] = label
             code_label = placer.short(code, code in water, hidden)
@@ -395,7 +318,7 @@ class _Work:
             for code in grounds:
                 if code not in labels:
                     self._check_stop()
-                    labels[code] = placer.loose(code, self._name(code), code in water, written, kind)
+                    labels[code] = placer.loose(code, self._named.name(code), code in water, written, kind)
                     written += label_discs(labels[code])
         return {code: (full[code], short[code]) for code in grounds}
 
@@ -439,23 +362,6 @@ def _hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: S
 def _over(area: shapely.Geometry, shapes: Mapping[Any, shapely.Geometry]) -> list[shapely.Geometry]:
     """The *shapes* that share ground with *area*, not only a border."""
     return [shape for shape in shapes.values() if shape.intersects(area) and shapely.intersection(shape, area).area > 1e-6 * area.area]
-
-
-def _known_codes(rules: Board | None) -> frozenset[str]:
-    """Every code that the drawing may use."""
-    return frozenset(rules.provinces) | frozenset(_alias_table(rules)) if rules is not None else frozenset()
-
-
-def _alias_table(rules: Board | None) -> dict[str, str]:
-    """Other codes of the variant's provinces to their own."""
-    if rules is None:
-        return {}
-    return {
-        alias.upper(): code
-        for code, province in rules.provinces.items()
-        for alias in province.aliases
-        if alias.upper() not in rules.provinces
-    }
 
 
 def _drawn_label(drawn: DrawnLabel) -> Label:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.edits import declare_draw, new_game
+from app.game.edits import new_game
+from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor
 from app.story.centres import centre_history
 from app.story.story import story_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.game.edits import declare_draw
+from app.game.ending_edits import declare_draw
 from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.table_edits import send_press

@@ -11,7 +11,8 @@ import pytest
 
 from app.game.branch_edits import fork
 from app.game.dpn.writer import write
-from app.game.edits import declare_draw, process
+from app.game.edits import process
+from app.game.ending_edits import declare_draw
 from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.game.everything import game_with_everything

@@ -1,0 +1,63 @@
+"""What every edit checks: that the branch takes orders, that the power plays, that a text can stand in a file."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.resolution import Ending
+from app.game.record import Cursor, Game
+from app.game.refusal import EditError, Why
+
+LONGEST_LINE = 2_000
+"""Characters of one received order line."""
+
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ufeff]+|[\ud800-\udfff]")
+
+
+def open_cursor(game: Game, branch: str) -> Cursor:
+    """The open turn of *branch*.
+
+    Raises:
+        EditError: there is no such branch, or it is over.
+    """
+    ending = game.branch(branch).ending
+    if ending is not None:
+        raise EditError(Why.GAME_OVER, f"{_how_it_ended(ending)} No more orders are taken; fork an earlier phase to play on.")
+    return game.last(branch)
+
+
+def known_power(game: Game, power: str) -> str:
+    """*power*, if the variant has it.
+
+    Raises:
+        EditError: it does not.
+    """
+    if power not in game.variant.powers:
+        raise EditError(Why.NO_SUCH_POWER, f"{power} is no power of {game.variant.name}; they are {', '.join(game.variant.powers)}.")
+    return power
+
+
+def one_line(text: str) -> str:
+    """*text* on one line: control characters become blanks, and none stand at the ends.
+
+    Raises:
+        EditError: it is longer than 2,000 characters.
+    """
+    cleaned = _CONTROL.sub(" ", text).strip()
+    if len(cleaned) > LONGEST_LINE:
+        raise EditError(Why.BAD_TEXT, f"A line of {len(cleaned)} characters is too long; at most {LONGEST_LINE} are taken.")
+    return cleaned
+
+
+def text_block(text: str) -> str:
+    """*text* with plain line ends, without control characters, and without empty lines at its end."""
+    return "\n".join(_CONTROL.sub(" ", line.replace("\t", "    ")).rstrip() for line in text.splitlines()).rstrip("\n")
+
+
+def _how_it_ended(ending: Ending) -> str:
+    if not ending.winners:
+        return "This game was abandoned."
+    if len(ending.winners) == 1:
+        return f"{ending.winners[0]} has won this game ({ending.reason})."
+    return f"This game is a draw between {', '.join(ending.winners)}."

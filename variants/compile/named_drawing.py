@@ -1,0 +1,126 @@
+"""Which province each shape of a drawing is: by the codes, aliases, names and terrains of the variant."""
+
+from __future__ import annotations
+
+import difflib
+
+from adjudicator.board import Board, Terrain
+from variants.compile.drawn import Drawing
+from variants.fault import Fault, Faults, Severity
+
+_TYPES = {"land": Terrain.INLAND, "inland": Terrain.INLAND, "coast": Terrain.COASTAL, "coastal": Terrain.COASTAL, "sea": Terrain.SEA}
+
+
+def known_codes(rules: Board | None) -> frozenset[str]:
+    """Every code that the drawing may use."""
+    return frozenset(rules.provinces) | frozenset(_alias_table(rules)) if rules is not None else frozenset()
+
+
+def _alias_table(rules: Board | None) -> dict[str, str]:
+    """Other codes of the variant's provinces to their own."""
+    if rules is None:
+        return {}
+    return {
+        alias.upper(): code
+        for code, province in rules.provinces.items()
+        for alias in province.aliases
+        if alias.upper() not in rules.provinces
+    }
+
+
+class NamedDrawing:
+    """A drawing beside the board that is played on it.
+
+    Args:
+        rules: the board; without it the drawing says of itself what it is.
+        source: the drawing's name, for faults.
+    """
+
+    def __init__(self, drawing: Drawing, rules: Board | None, source: str, faults: Faults) -> None:
+        self._drawing = drawing
+        self._rules = rules
+        self._source = source
+        self._faults = faults
+        self._aliases = _alias_table(rules)
+
+    def own_code(self, code: str) -> str:
+        """The variant's code for a *code* of the drawing, which may be an alias."""
+        return self._aliases.get(code, code)
+
+    def rename(self) -> None:
+        """Codes in the drawing that are aliases of the variant's become the variant's."""
+        drawing, aliases = self._drawing, self._aliases
+        if not aliases:
+            return
+        for code in [code for code in drawing.provinces if aliases.get(code, code) not in (code, *drawing.provinces)]:
+            province = drawing.provinces.pop(code)
+            province.code = aliases[code]
+            drawing.provinces[province.code] = province
+
+        drawing.anchors = {(kind, aliases.get(code, code), coast): spot for (kind, code, coast), spot in drawing.anchors.items()}
+        drawing.coasts = {(aliases.get(code, code), coast): lines for (code, coast), lines in drawing.coasts.items()}
+        drawing.bridges = [(aliases.get(a, a), aliases.get(b, b), cut, units) for a, b, cut, units in drawing.bridges]
+        drawing.labels = {aliases.get(code, code): label for code, label in drawing.labels.items()}
+
+    def match(self) -> None:
+        """Note the provinces that drawing and variant do not both name."""
+        drawing = self._drawing
+        if self._rules is not None:
+            for code, province in self._rules.provinces.items():
+                if code not in drawing.provinces and province.terrain is not Terrain.IMPASSABLE:
+                    self.note(
+                        code, f"{code} ({province.name}) is not drawn", "a shape with this code in the layer provinces", Severity.ERROR
+                    )
+            for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
+                what = f"{code} is drawn and the variant has no such province"
+                self.note(code, what, f"a code of the variant{self._meant(code)}", Severity.ERROR)
+        for kind, code, coast in drawing.anchors:
+            if code not in drawing.provinces and not self._is_missed(code):
+                name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
+                what = f"the anchor {name} belongs to no province"
+                spot = drawing.anchors[kind, code, coast]
+                self._faults.add(Fault(self._source, None, what, "a province of the drawing", Severity.WARNING, name, spot))
+
+    def terrain(self, code: str) -> Terrain:
+        """What a province is: as the variant says, else as the drawing does."""
+        if self._rules is not None and code in self._rules.provinces:
+            return self._rules.provinces[code].terrain
+        stated = self._drawing.provinces[code].data_type.lower()
+        if stated == "impassable":
+            return Terrain.IMPASSABLE
+        if stated not in _TYPES and self._rules is None:
+            self.note(code, f"{code} does not say what it is", 'data-type="land", "coast", "sea" or "impassable"', Severity.WARNING)
+        return _TYPES.get(stated, Terrain.COASTAL)
+
+    def name(self, code: str) -> str:
+        """What a province is called: as the variant says, else as the drawing does."""
+        if self._rules is not None and code in self._rules.provinces:
+            return self._rules.provinces[code].name
+        return self._drawing.provinces[code].name or code
+
+    def note(self, code: str, what: str, expected: str, severity: Severity) -> None:
+        """Note a fault of a province at its place in the drawing."""
+        province = self._drawing.provinces.get(code)
+        at = None
+        if province is not None:
+            spot = province.shape.representative_point()
+            at = (spot.x, spot.y) if not spot.is_empty else None
+        else:
+            # Where a province that is missing should be, its anchors, coasts or name may know.
+            drawing = self._drawing
+            shores = [line.interpolate(0.5, normalized=True) for (of, _), lines in drawing.coasts.items() if of == code for line in lines]
+            spots = [spot for (_, of, _), spot in drawing.anchors.items() if of == code] + [(shore.x, shore.y) for shore in shores]
+            at = spots[0] if spots else (drawing.labels[code].x, drawing.labels[code].y) if code in drawing.labels else None
+        self._faults.add(Fault(self._source, province.element.line if province else None, what, expected, severity, code.lower(), at))
+
+    def _is_missed(self, code: str) -> bool:
+        """Whether the variant has a province that ought to be drawn and is not: told once, not again for each of its anchors."""
+        known = self._rules.provinces if self._rules is not None else {}
+        return code in known and code not in self._drawing.provinces and known[code].terrain is not Terrain.IMPASSABLE
+
+    def _meant(self, code: str) -> str:
+        """The province that a shape of an unknown *code* is probably meant to be: by its name, else by a slip of the pen."""
+        missed = {each: self.name(each) for each in self._rules.provinces if self._is_missed(each)} if self._rules is not None else {}
+        named = [each for each, name in missed.items() if name.upper() == code]
+        near = named or difflib.get_close_matches(code, missed, 1, 0.6)
+        return f"; is it {near[0]} ({missed[near[0]]})?" if near else ""
