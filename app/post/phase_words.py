@@ -80,6 +80,7 @@ _DISLODGED = word_set(
 _BUILDING = word_set("bauen baue construire costruire construir")
 _LATER = _KINDS[PhaseKind.RETREAT] | _KINDS[PhaseKind.ADJUSTMENT] | _SEASONS["winter"] | _BUILDING
 _CODE = re.compile(r"(?:phase\s+)?([A-Z])[\s'’]?(\d{2,4})\s?([MRAB])?(?![\w])", re.IGNORECASE)
+_ASIDE = re.compile(r"\([^()]*\)")
 _LAST_SENTENCE = re.compile(r"[.;!]\s+([^.;!:]{1,80}):\s*$")
 """``No retreats needed. For movement:`` speaks of what its end says."""
 _KIND_LETTERS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT, "B": PhaseKind.ADJUSTMENT}
@@ -117,6 +118,10 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
             if cut and (found := _read(variant, now, before, names)) is not None:
                 after = len(text) - len(tail.lstrip())
                 break
+    if found is None and (aside := _ASIDE.sub(" ", head)) != head:
+        found = _read(variant, now, aside, names)  # ``Builds (I hope!)``
+        if found is not None and found[0] is not When.LATER:
+            found = None
     if found is None:
         return None
     words = folded_words(head)

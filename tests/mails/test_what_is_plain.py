@@ -82,6 +82,13 @@ def test_other_words_after_thanks_are_asked_about(end: str) -> None:
     assert taken(read(f"A Par-Bur; A Mar-Spa. {end}")) == []
 
 
+@pytest.mark.parametrize("head", ["Builds (I hope!)", "Builds (if any):", "Winter (just in case)"])
+def test_an_aside_in_a_heading_for_a_later_phase_leaves_it_one(head: str) -> None:
+    account = read(f"{FRENCH}\n{head}\nBuild A Par\n")
+    assert taken(account) == ["A PAR - BUR", "A MAR - SPA"]
+    assert [str(each.phase) for each in account.of(Fate.LATER)] == ["W1901A"]
+
+
 @pytest.mark.parametrize("head", ["Ce tour-ci", "Questo turno", "Este turno", "This turn", "Diese Runde"])
 def test_this_turn_heads_the_orders_of_this_turn(head: str) -> None:
     assert taken(read(f"{head}: A Par - Bur, A Mar - Spa")) == ["A PAR - BUR", "A MAR - SPA"]
