@@ -2,8 +2,9 @@
 
     python -m benchmarks.bench_hooks [CALLS]
 
-Prints the median and the 99th of a hundred for each shipped hook, asked in a game of the standard variant, then for the attack fragments
-of the tests the time until the host has its answer and the peak memory of the worker while it lived (Linux), the worst last.
+Prints the median and the 99th of a hundred for each shipped hook, asked in a game of the standard variant (bar: 5 ms for the median call),
+and what a phase costs with all of them attached at once (bar: 0.5 s). Both are processor time, the worker's included. Then for the attack
+fragments of the tests the time until the host has its answer and the peak memory of the worker while it lived (Linux), the worst last.
 """
 
 from __future__ import annotations
@@ -14,14 +15,19 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from app.game.edits import new_game, set_lines
+from app.game.edits import new_game, process, set_lines
 from app.game.entries import Hook, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
-from app.hooks.host import HookHost
-from app.hooks.points import build_sites, judge_press, process_with_hooks, seen_by, start_with_hooks
+from app.hooks.host import CallOutcome, HookHost
+from app.hooks.press import deliver_due, judge_press
+from app.hooks.referee import hooked_referee
+from app.hooks.seen import seen_by
+from app.hooks.sites import HookedRules
+from app.hooks.start import start_with_hooks
 from variants import standard
 from variants.hooks.contracts import Point
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -32,6 +38,9 @@ ARGUMENTS = {
     "free_start": '"FRANCE A PAR A MAR F BRE"',
     "year_of_truce": "first=1901 last=1901",
 }
+
+CALL_BAR, PHASE_BAR = 5.0, 500.0
+"""Milliseconds."""
 
 ATTACKS = {
     "endless loop": "while True:\n        pass",
@@ -62,11 +71,57 @@ def question(name: str, host: HookHost) -> Callable[[], object]:
             return lambda: start_with_hooks(game, host)
         case Point.BUILD:
             winter = in_winter(game)
-            return lambda: build_sites(winter, winter.last(MAIN), "FRANCE", host)
+            return lambda: HookedRules(winter, winter.last(MAIN), host).build_sites("FRANCE")
         case _:
-            for power in game.variant.powers:
-                game = set_lines(game, MAIN, power, [f"{unit.piece} H" for unit in game.variant.start.units_of(power)])
-            return lambda: process_with_hooks(game, host=host)
+            ordered = with_holds(game)
+            return lambda: processed(ordered, host)
+
+
+def with_holds(game: Game) -> Game:
+    """*game* with an order for every unit."""
+    for power in game.variant.powers:
+        game = set_lines(game, MAIN, power, [f"{unit.piece} H" for unit in game.variant.start.units_of(power)])
+    return game
+
+
+def processed(game: Game, host: HookHost) -> Game:
+    """*game* after its open phase, with its hooks."""
+    return deliver_due(process(game, MAIN, referee=hooked_referee(host)), MAIN)
+
+
+def all_attached() -> Game:
+    """A game with every shipped hook at once, and an order for every unit."""
+    game = new_game(standard(), game_id="0")
+    for name, text in shipped_hooks().items():
+        game = attach_hook(put_hook(game, hook_of(text)), MAIN, name, ARGUMENTS.get(name, ""))
+    return with_holds(game)
+
+
+class MeasuredHost(HookHost):
+    """Counts the calls, and the processor time that the worker spends on them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls = 0
+        self.spent = 0.0
+
+    def call(self, *given: Any, **named: Any) -> CallOutcome:
+        """The same, counted."""
+        outcome = super().call(*given, **named)
+        self.calls += 1
+        self.spent += outcome.spent
+        return outcome
+
+    def cost(self, deed: Callable[[], object]) -> tuple[float, int]:
+        """Seconds of processor time that *deed* takes here and in the worker, and how many calls it makes."""
+        calls, spent, start = self.calls, self.spent, time.process_time()
+        deed()
+        return time.process_time() - start + self.spent - spent, self.calls - calls
+
+
+def said(found: float, bar: float) -> str:
+    """Whether *found* milliseconds are within the *bar*."""
+    return f"bar {bar:g} ms   {'ok' if found <= bar else 'over'}"
 
 
 def in_winter(game: Game) -> Game:
@@ -113,20 +168,25 @@ def _resident(process: str) -> int:
 def main() -> None:
     """Print the tables."""
     calls = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    host = HookHost()
+    host = MeasuredHost()
     start = time.perf_counter()
     host.is_available()
     print(f"import, worker start and first call: {(time.perf_counter() - start) * 1000:.0f} ms")
-    print(f"\n{'shipped hook':<16} {'median':>8} {'p99':>8}   ms, {calls} calls, everything around the call included")
+    print(f"\n{'shipped hook':<16} {'a call':>8} {'p99':>8}   ms of processor time, {calls} times, everything around the call included")
     for name in shipped_hooks():
         ask = question(name, host)
+        ask()
         times = []
         for _ in range(calls):
-            start = time.perf_counter()
-            ask()
-            times.append((time.perf_counter() - start) * 1000)
+            seconds, asked = host.cost(ask)
+            times.append(seconds * 1000 / max(1, asked))
         times.sort()
-        print(f"{name:<16} {statistics.median(times):8.2f} {times[int(len(times) * 0.99) - 1]:8.2f}")
+        middle = statistics.median(times)
+        print(f"{name:<16} {middle:8.2f} {times[int(len(times) * 0.99) - 1]:8.2f}   {said(middle, CALL_BAR)}")
+    game = all_attached()
+    whole = [host.cost(lambda: processed(game, host)) for _ in range(max(3, calls // 20))]
+    middle = statistics.median(seconds * 1000 for seconds, _ in whole)
+    print(f"{'all in a phase':<16} {middle:8.2f} {max(whole)[0] * 1000:8.2f}   {said(middle, PHASE_BAR)}, {whole[0][1]} calls")
     print(f"\n{'attack':<20} {'ms':>6} {'peak MB':>8}  outcome")
     rows = []
     for name, body in ATTACKS.items():

@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.game.dpn.writer import write
-from app.game.edits import new_game, set_lines, set_note, set_player
+from app.game.edits import new_game, process, set_lines, set_note, set_player
 from app.game.entries import Press, SeatedPlayer
 from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
-from app.hooks.points import process_with_hooks, send_with_hooks, start_with_hooks
+from app.hooks.press import deliver_due, send_with_hooks
+from app.hooks.referee import hooked_referee
+from app.hooks.start import start_with_hooks
 from app.players.random_bot import RandomBot
 from variants.hooks.shipped_hooks import shipped_hooks
 
@@ -118,7 +120,7 @@ def played(example: Example, host: HookHost) -> Game:
                 written[power].split(";") if power in written else [str(order) for order in bot.choose_orders(turn.position, power, None)]
             )
             game = set_lines(game, MAIN, power, lines)
-        game, _ = process_with_hooks(game, host=host)
+        game = deliver_due(process(game, referee=hooked_referee(host)), MAIN)
         if game.ending is not None:
             break
     return game

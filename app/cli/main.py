@@ -16,12 +16,11 @@ from app.commands.declaring.declare import Command
 from app.commands.declaring.reference import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
-from app.game.opening import has_hooks
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.hooks.log import LogEntry
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
-from app.session.opening import is_same_file, open_file, with_a_variant
+from app.session.opening import is_same_file, open_file
 from app.session.parameter_kinds import Kind
 from app.session.saving import with_ending
 from app.session.session import Session
@@ -102,23 +101,18 @@ def _run(arguments: list[str]) -> int:
     services = CommandLineServices(options.when_stopped)
     session = Session(services)
     output = None if options.output is None else with_ending(options.output)
-    _agree(session, options.hooks)
+    session.chosen = options.choices
+    session.hooks.left_off = options.choices.hooks == frozenset()
+    session.hooks.store.allow_checksums(options.choices.hooks or ())
     session.hooks.subscribe(_tell)
     with ExitStack() as closing:
         closing.callback(_let_go, session)
         with services.aside():
-            words, first = _open_game(session, command, options, words, first, closing)
+            words, first = _open_game(session, command, options, words, first)
             _check_output(session, output, replace=options.replace)
         run_command(session, command, command.bind(words, first, session.surroundings))
         _save(session, options)
     return Exit.UNDECIDED if session.needs_decision else Exit.OK
-
-
-def _agree(session: Session, consent: str | None) -> None:
-    """Let the hooks run that are named by checksum, those too that are only attached now; or none where they are left off."""
-    session.hooks.left_off = consent == "off"
-    if consent is not None and consent != "off":
-        session.hooks.store.allow_checksums(consent.split(","))
 
 
 def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:
@@ -135,7 +129,7 @@ def _let_go(session: Session) -> None:
     sys.stdout.flush()
 
 
-def _open_game(session: Session, command: Command, options: Options, words: Words, first: int, closing: ExitStack) -> tuple[Words, int]:
+def _open_game(session: Session, command: Command, options: Options, words: Words, first: int) -> tuple[Words, int]:
     """Open the game that the command works on; returns the words that are left for the command, and where they start."""
     path = options.game
     left = [each.text for each in words.words[first:]]
@@ -145,13 +139,7 @@ def _open_game(session: Session, command: Command, options: Options, words: Word
         words, first = from_arguments(left), 0
     if path is None:
         return words, first
-    file = with_a_variant(session, session.library.look_into(path), options.choices)
-    if file.opened.game is not None and has_hooks(file.opened.game):
-        from app.cli.hooks import with_hooks  # starts a worker process: only games with hooks wait for it
-
-        file = with_hooks(session, file, options.hooks, closing)
-        session.hooks.subscribe(_tell)
-    open_file(session, path, options.choices, file)
+    open_file(session, path, options.choices)
     return words, first
 
 

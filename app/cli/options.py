@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from app.hooks.stopped import StopChoice
 from app.session.errors import LineError
-from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
+from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 
-_CHECKSUM = re.compile(r"[0-9a-f]{64}")
 _CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}
 _WITH_VALUE = ("--game", "--output", "--hooks", "--when-stopped", *_CHOICES)
 
@@ -25,9 +23,6 @@ class Options:
 
     output: Path | None = None
     """``--output FILE``: where a changed game is written; else where it came from."""
-
-    hooks: str | None = None
-    """``off``, or the checksums of the hooks that may run."""
 
     choices: OpeningChoices = field(default_factory=OpeningChoices)
     """What is chosen where something of the game's file does not fit."""
@@ -84,9 +79,7 @@ def _set(options: Options, name: str, value: str) -> None:
         case "--output":
             options.output = Path(value)
         case "--hooks":
-            options.hooks = value.casefold()
-            if value != "off" and not all(_CHECKSUM.fullmatch(each) for each in options.hooks.split(",")):
-                raise LineError(f"--hooks is off, or the SHA-256 of each hook to run with commas between them, not {value!r}", word=value)
+            options.choices = replace(options.choices, hooks=hooks_named(value))
         case "--when-stopped":
             if value not in [each.value for each in StopChoice]:
                 raise LineError(f"--when-stopped is {', '.join(StopChoice)}, not {value!r}", word=value)

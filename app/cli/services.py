@@ -151,7 +151,7 @@ class CommandLineServices:
                 return StopChoice.WAIT
         if self._when_stopped is StopChoice.WAIT:
             with self.aside():
-                self.say("--when-stopped=again asks it once more with more time, --when-stopped=without goes on without it.")
+                self.say(f"{stopped.again} --when-stopped=again does so, --when-stopped=without goes on without it.")
         if self._when_stopped is StopChoice.WITHOUT:
             with self.aside():
                 self.say(f"{stopped.phase} goes on without hook {stopped.hook}: {stopped.outcome.message}")

@@ -13,7 +13,7 @@ from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, GivenUp
 from app.session.opening import bring_back, open_file
-from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
+from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.parameter_kinds import RestOfLine
 from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind
@@ -62,6 +62,7 @@ def open_game(
     other_variant: OtherVariant | None = None,
     unread: Unread | None = None,
     recover: Recovery | None = None,
+    hooks: str = "",
 ) -> None:
     """Open a game file. Its faults are listed with line and column, and its orders are checked against its positions.
 
@@ -73,11 +74,13 @@ def open_game(
         other_variant: whether a game made with another version of its variant is looked at, or played on with the one here.
         unread: whether the rest is played on or looked at where lines could not be read; asked unless given.
         recover: whether edits that a crash left behind are brought back, left, or thrown away; asked unless given.
+        hooks: off to look at a game without its hooks, or the SHA-256 of each hook that may run, with commas between; asked unless given.
     """
     path = file or session.services.open_path(FileKind.GAME)
     if path is None:
         raise GivenUp("No file was chosen.")
-    document = open_file(session, path, OpeningChoices(trust, other_variant, unread, recover))
+    choices = OpeningChoices(trust, other_variant, unread, recover, hooks_named(hooks) if hooks else None)
+    document = open_file(session, path, choices.before(session.chosen))
     if document in session.documents and not document.read_only and not document.is_modified:  # of all else something was said
         session.say(f"Opened {document.path}.")
 

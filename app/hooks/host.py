@@ -127,11 +127,6 @@ class HookHost:
         self._unavailable = why
         return not why
 
-    def may_run(self, hook: Hook, given: str = "") -> bool:
-        """Whether *hook* would be asked with the parameters *given*: consented to, and not switched off."""
-        checksum = checksum_of(hook.name, hook.source)
-        return not self._unavailable and checksum not in self._struck and self._consented(hook, given)
-
     def text_fault(self, hook: Hook) -> TextFault | None:
         """What keeps the text of *hook* from being read as a program; ``None`` where it can be, or where nothing can be asked.
 

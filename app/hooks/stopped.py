@@ -10,7 +10,7 @@ from app.game.edits import add_audit
 from app.game.entries import HookLeftOut
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
-from app.hooks.host import CallOutcome
+from app.hooks.host import MOST_PATIENCE, CallOutcome
 from variants.hooks.contracts import Point
 
 
@@ -40,6 +40,19 @@ class HookStoppedError(EditError):
         self.cursor = cursor
         self.phase = phase
         self.outcome = outcome
+        self.again = ""
+        """What asking it once more would be, as a sentence; see ``more_time``."""
+
+
+def more_time(had: int, patience: int) -> str:
+    """What asking a hook once more gives it: it *had* so many times the usual time, and hooks are given *patience* times that now."""
+    times = min(MOST_PATIENCE, 4 * patience) // had
+    if times <= 1:
+        return "Once more asks it with the same time, which is the most there is."
+    return f"Once more gives hooks {_TIMES.get(times, str(times))} times the time."
+
+
+_TIMES = {4: "four", 16: "sixteen"}
 
 
 def leave_out(game: Game, stopped: HookStoppedError) -> Game:

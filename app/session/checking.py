@@ -29,7 +29,7 @@ def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise
     def check(game: Game) -> Opened:
         return hooks.waiting(lambda: opened.with_referee(hooks.checking_referee, game))
 
-    return through_stops(services, hooks, check, game, otherwise)
+    return through_stops(services, hooks, check, game, otherwise, has_most_time=True)
 
 
 def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> Ready:
@@ -48,7 +48,7 @@ def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> R
             stopped.cursor = _recorded(game, stopped)
             raise
 
-    return through_stops(services, hooks, trust, opened.game, LOOK)
+    return through_stops(services, hooks, trust, opened.game, LOOK, has_most_time=True)
 
 
 def _recorded(game: Game, stopped: HookStoppedError) -> Cursor:

@@ -129,15 +129,20 @@ class HookService:
         return hooked_referee(self.host)
 
     def preview_referee(self, game: Game, cursor: Cursor) -> Ruling:
-        """The same for showing what present orders would give: by the rules alone where a hook would not be asked."""
+        """The same for showing what present orders would give: with the hooks, or not at all.
+
+        Raises:
+            EditError: a hook was not agreed to, is switched off, or gave no answer: by the rules alone the phase would give something else.
+        """
         attached = game.hooks_at(cursor)
-        struck = any(hook.name in attached and self.struck(hook) is not None for hook in game.hooks)
-        if not attached or struck or self._strangers(game, cursor):
+        if not attached:
             return plain_referee(game, cursor)
-        try:
-            return hooked_referee(self.host)(game, cursor)
-        except EditError:
-            return plain_referee(game, cursor)
+        self.check_agreed(game, cursor)
+        for hook in game.hooks:
+            struck = self.struck(hook) if hook.name in attached and not attached[hook.name].left_out else None
+            if struck is not None:
+                raise EditError(Why.HOOK_STOPPED, f"The hook {hook.name} is switched off for this session: {struck.message}.")
+        return hooked_referee(self.host)(game, cursor)
 
     def unavailable(self) -> str:
         """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""

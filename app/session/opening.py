@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,9 +13,10 @@ from app.game.library import FileState, OpenedFile, Recoverable
 from app.game.opening import Opened, Ready, Standing
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
-from app.session.checking import LOOK, trusting_orders, with_hooks
-from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent, without_hooks
+from app.session.checking import LOOK, trusting_orders
+from app.session.consent import HookChoice, without_hooks
 from app.session.errors import Abort, GivenUp
+from app.session.hook_opening import decide_hooks, take_hooks_off, unchecked
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
 from app.session.services import FileQuestion
@@ -182,11 +182,11 @@ def _decided(session: Session, file: OpenedFile, choices: OpeningChoices) -> tup
         raise Abort(words)
     file = with_a_variant(session, file, choices)
     file, look = _with_lines_left_out(session, file, choices)
-    hooks, opened, unchecked = decide_hooks(session, name, file.opened)
+    hooks, opened, not_checked = decide_hooks(session, file, choices.hooks)
     if hooks is HookChoice.CLOSE:
         raise GivenUp(f"{name} was not opened.")
     file = replace(file, opened=opened)
-    look = look or unchecked
+    look = look or not_checked
     ready = replace(opened.look_only(), read_only=look) if look else _trusting(session, file, choices)
     return file, without_hooks(ready) if hooks is HookChoice.WITHOUT else ready, hooks
 
@@ -260,7 +260,7 @@ def _trusting(session: Session, file: OpenedFile, choices: OpeningChoices) -> Re
             try:
                 return trusting_orders(opened, session.hooks, session.services)
             except (StoppedByHook, EditError) as error:
-                return replace(opened.look_only(), read_only=_unchecked(error))
+                return replace(opened.look_only(), read_only=unchecked(error))
         case Trust.POSITIONS:
             return opened.trust_positions()
         case _:
@@ -282,45 +282,6 @@ def _show(session: Session, document: Document, hooks: HookChoice, viewer: str |
     if document.read_only:
         name = document.game.name if document.path is None else document.path.name
         session.say(f"{name} is open for looking only: {document.read_only}")
-
-
-def decide_hooks(session: Session, name: str, opened: Opened) -> tuple[HookChoice, Opened, str]:
-    """What becomes of the hooks of an opened file: a person is shown them before they first run.
-
-    Returns:
-        The decision; the file, checked with its hooks where they run; and why it is not checked, where a hook gave no answer or nobody
-        waited for it. A game without hooks that wait for anybody runs.
-    """
-    game = opened.game
-    if game is None or not needs_consent(opened):
-        return HookChoice.RUN, opened, ""
-    room = session.hooks
-    unavailable = room.unavailable()
-    if not unavailable and all_known(opened, room):
-        return _checked(session, opened)
-    answer = session.services.consent(name, asked_hooks(game, room), unavailable)
-    if answer.choice is not HookChoice.RUN or unavailable:
-        return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened, ""
-    with suppress(OSError):  # that the list cannot be kept costs a question at the next start
-        room.store.grant_in(game, for_good=answer.remember)
-    session.viewpoint.forget()
-    return _checked(session, opened)
-
-
-def _checked(session: Session, opened: Opened) -> tuple[HookChoice, Opened, str]:
-    try:
-        return HookChoice.RUN, with_hooks(opened, session.hooks, session.services), ""
-    except (StoppedByHook, EditError) as error:
-        return HookChoice.LOOK, opened, _unchecked(error)
-
-
-def _unchecked(error: Exception) -> str:
-    return f"it was not checked with its hooks. {error}"
-
-
-def take_hooks_off(document: Document) -> None:
-    """Let *document* go on by the plain rules from where it stands; one undo step."""
-    document.perform("Play on without hooks", detached(document.game))
 
 
 def _list(session: Session, path: Path, opened: Opened) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+
+from app.session.errors import LineError
 
 
 class Trust(StrEnum):
@@ -52,3 +55,28 @@ class OpeningChoices:
     variant: OtherVariant | None = None
     unread: Unread | None = None
     recovery: Recovery | None = None
+    hooks: frozenset[str] | None = None
+    """The checksums of the hooks that may run; none of them where the game is looked at without its hooks."""
+
+    def before(self, others: OpeningChoices) -> OpeningChoices:
+        """These choices, and *others* where nothing was chosen here."""
+        mine = {each.name: getattr(self, each.name) for each in fields(self)}
+        return replace(others, **{name: value for name, value in mine.items() if value is not None})
+
+
+_CHECKSUM = re.compile(r"[0-9a-f]{64}")
+
+
+def hooks_named(text: str) -> frozenset[str]:
+    """What ``off``, or checksums with commas between them, choose.
+
+    Raises:
+        LineError: *text* is anything else.
+    """
+    named = text.casefold()
+    if named == "off":
+        return frozenset()
+    checksums = named.split(",")
+    if not all(_CHECKSUM.fullmatch(each) for each in checksums):
+        raise LineError(f"--hooks is off, or the SHA-256 of each hook to run with commas between them, not {text!r}", word=text)
+    return frozenset(checksums)

@@ -18,6 +18,7 @@ from app.game.storage.places import places
 from app.hooks.log import Log
 from app.session.errors import Abort
 from app.session.hook_service import HookService
+from app.session.opening_choices import OpeningChoices
 from app.session.parameter_kinds import Surroundings
 from app.session.services import Services
 from app.session.stopping import through_stops
@@ -55,10 +56,12 @@ class Session:
         """Shows a game as one power may see it."""
         self._viewers: dict[Document, str] = {}
         self.library = library or Library(shelf=self.shelf, on_demand=not services.is_interactive)
+        self.chosen = OpeningChoices()
+        """What was chosen for every file that is opened, such as by the options of the command line."""
         self.selection: str | None = None
+        """The province that is picked or that the keyboard points at."""
         self.needs_decision = False
         """Whether something that was received in this session waits for a person; the command line says so at its end."""
-        """The province that is picked or that the keyboard points at."""
         self._documents: list[Document] = []
         self._current: Document | None = None
         self._listeners: Listeners[[]] = Listeners()

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from app.game.record import Game
-from app.hooks.stopped import HookStoppedError, StopChoice, leave_out
+from app.hooks.host import MOST_PATIENCE
+from app.hooks.stopped import HookStoppedError, StopChoice, leave_out, more_time
 from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.services import Services
@@ -21,12 +22,19 @@ class StoppedByHook(Abort):
 
 
 def through_stops(
-    services: Services, hooks: HookService, edit: Callable[[Game], Answer], game: Game, otherwise: str = LEAVE_OPEN
+    services: Services,
+    hooks: HookService,
+    edit: Callable[[Game], Answer],
+    game: Game,
+    otherwise: str = LEAVE_OPEN,
+    *,
+    has_most_time: bool = False,
 ) -> Answer:
     """What *edit* makes of *game*, or of *game* without the hooks that stopped it, where somebody decides so.
 
     Args:
         otherwise: what is done where nobody does, as a button says it.
+        has_most_time: whether *edit* gives hooks the most time there is, as checks do.
 
     Raises:
         StoppedByHook: nobody decided, or it is to wait.
@@ -35,6 +43,8 @@ def through_stops(
         try:
             return edit(game)
         except HookStoppedError as stopped:
+            patience = hooks.host.patience
+            stopped.again = more_time(MOST_PATIENCE if has_most_time else patience, patience)
             choice = services.decide_stopped(stopped, otherwise)
             if choice is StopChoice.AGAIN:
                 hooks.host.be_patient()

@@ -11,7 +11,7 @@ from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
-from app.hooks.points import process_with_hooks
+from tests.unit.app.hooks.playing import process_with_hooks
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.shipped_variants import standard
 

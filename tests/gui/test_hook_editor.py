@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -10,8 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.game.entries import Hook
 from app.game.storage.places import places
 from app.hooks.attached import names_of
+from app.hooks.text_fault import TextFault
 from app.qt.hooks import hook_attaching, hook_editor
 from app.qt.hooks.hook_attaching import ATTACH_ANYWAY, WRITE_ON
 from app.qt.hooks.hook_editor import DISCARD, KEEP, HookEditor
@@ -224,3 +227,44 @@ def test_words_are_the_same_with_and_without_quotation_marks(editor: HookEditor,
     values = read_arguments(shipped_hooks()["free_start"].parameters, form.arguments(), names_of(controller.session.game.variant))
     assert values == {"placements": ["FRANCE A PAR F BRE", "ITALY A ROM  F NAP"]}
     editor.close()
+
+
+def test_a_text_that_is_being_written_is_looked_at_behind_the_window_and_only_the_newest_is_told(
+    editor: HookEditor, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qtbot.waitUntil(lambda: not editor.checker.is_busy)
+    looked: list[tuple[str, bool]] = []
+    go_on = threading.Event()
+
+    def slowly(hook: Hook) -> TextFault | None:
+        looked.append((hook.source.splitlines()[-1].strip(), threading.current_thread() is threading.main_thread()))
+        assert go_on.wait(20)
+        return TextFault(2, f"looked at {len(looked)}")
+
+    monkeypatch.setattr(editor.checker.host, "text_fault", slowly)
+    for number in (1, 2, 3):
+        editor.text.setPlainText(f"# title: Rule {number}\ndef on_press(ctx):\n    return {number}\n")
+        editor.checker.due.emit()
+    assert editor.fault_line == 0, "the window goes on meanwhile"
+    go_on.set()
+    qtbot.waitUntil(lambda: editor.fault_line == 2)
+    assert [text for text, _ in looked] == ["return 1", "return 3"], "what stood in between is of no interest"
+    assert not any(on_main for _, on_main in looked)
+    assert "looked at 2" in editor.state.text()
+
+
+def test_what_was_found_about_an_older_text_is_not_said_of_a_newer_one(
+    editor: HookEditor, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slowly(_hook: Hook) -> TextFault | None:
+        assert go_on.wait(20)
+        return TextFault(1, "stale")
+
+    monkeypatch.setattr(editor.checker.host, "text_fault", slowly)
+    editor.checker.due.emit()
+    editor.text.insertPlainText("# more\n")
+    go_on.set()
+    qtbot.waitUntil(lambda: not editor.checker.is_busy)
+    assert "stale" not in editor.state.text()

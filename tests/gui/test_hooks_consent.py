@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QDialog
 
+from app.game.edits import new_game
+from app.game.entries import Hook
+from app.game.record import MAIN
+from app.game.table_edits import attach_hook, put_hook
+from app.hooks.attached import text_of
+from app.hooks.terms import terms_checksum
 from app.qt.hooks import consent_dialog
 from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.shell.main_controller import MainController
-from app.session.consent import HookAnswer, HookChoice
+from app.qt.widgets.look import read_look
+from app.session.consent import AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
+from variants.shipped_variants import standard
 
 
 class Person:
@@ -24,11 +34,13 @@ class Person:
         self.remember = remember
         self.seen: list[str] = []
         self.about: list[str] = []
+        self.listed: list[str] = []
 
     def exec(self, dialog: ConsentDialog) -> int:
         """In place of the dialog's own event loop."""
         self.seen.append(dialog.text.toPlainText())
         self.about.append(dialog.about.text())
+        self.listed.extend(dialog.list.item(row).text() for row in range(dialog.list.count()))
         dialog.remember.setChecked(self.remember)
         dialog.buttons[self.button].click()
         return QDialog.DialogCode.Accepted
@@ -130,3 +142,82 @@ def test_a_text_that_is_no_program_is_marked_before_it_is_asked_anything(
     assert chips.words() == ("Broken: off",)
     assert "Its text is no program: line 3: " in chips.chip(0).toolTip()
     assert "does not run, since its text is no program: line 3" in controller.panels.get(HookPanel).widget.hooks.item(0).text()
+
+
+DISGUISED = (
+    "# title: Quiet\u202eletters\n# note: Letters\u200b are as they are.\n"
+    'def on_press(ctx):\n    \u0430llow = ctx["sender"] == "FRA\u200bNCE"\n    return {"allow": True}  # \u2066harmless\u2069\n'
+)
+"""A text with marks that turn writing round, one without width in a name that is compared, and a Cyrillic letter in a Latin word."""
+
+
+def test_what_a_text_hides_is_written_out_wherever_the_dialog_shows_it(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = sit_down(monkeypatch, LOOK)
+    controller.run("open", file=saved(hooked_game(own=(("quiet", DISGUISED),)), tmp_path))
+    (text,) = person.seen
+    assert '"FRA⟦U+200B ZERO WIDTH SPACE⟧NCE"' in text
+    assert "а⟦U+0430 CYRILLIC SMALL LETTER A⟧llow = " in text
+    assert "# ⟦U+2066 LEFT-TO-RIGHT ISOLATE⟧harmless⟦U+2069 POP DIRECTIONAL ISOLATE⟧" in text
+    assert "Quiet⟦U+202E RIGHT-TO-LEFT OVERRIDE⟧letters" in person.listed[0]
+    assert "Letters⟦U+200B ZERO WIDTH SPACE⟧ are" in person.about[0]
+    shown = text + person.listed[0] + person.about[0]
+    assert not set(shown) & set("\u200b\u202e\u2066\u2069"), "no mark stands anywhere as it is"
+
+
+def test_a_hook_that_comes_with_the_program_asks_nothing_and_one_changed_word_of_it_does(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = sit_down(monkeypatch, LOOK)
+    game = hooked_game("no_convoys")
+    controller.run("open", file=saved(game, tmp_path))
+    assert person.seen == []
+    assert not controller.session.document.read_only
+    controller.run("close")
+    hook = game.hooks[0]
+    changed = attach_hook(
+        put_hook(new_game(standard(), game_id="400c0002"), replace(hook, source=hook.source + "# mine\n")), MAIN, hook.name
+    )
+    controller.run("open", file=saved(changed, tmp_path, "other.dpn"))
+    assert len(person.seen) == 1
+    assert person.listed == ["No convoys\nnot Entente's own text, from S1901M on"]
+
+
+def test_beside_a_new_hook_one_that_comes_with_the_program_is_listed_as_such(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = sit_down(monkeypatch, LOOK)
+    controller.run("open", file=saved(hooked_game("no_convoys", own=(("quiet", DISGUISED),)), tmp_path))
+    assert [words.split("\n")[1] for words in person.listed] == ["comes with the program, from S1901M on", "new to you, from S1901M on"]
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night"])
+def test_what_is_written_out_stands_out_in_comments_and_texts(controller: MainController, theme: str) -> None:
+    hook = AskedHook(text_of(Hook("quiet", (), DISGUISED)), "", "", known=False, shipped=False)
+    look = read_look(theme)
+    dialog = ConsentDialog(look, "game.dpn", (hook,), "", controller.window)
+    document = dialog.text.document()
+    marks = 0
+    for number in range(document.blockCount()):
+        block = document.findBlockByNumber(number)
+        for found in re.finditer("⟦[^⟧]+⟧", block.text()):
+            ranges = block.layout().formats()
+            at = next(each for each in ranges if each.start <= found.start() and each.start + each.length >= found.end())
+            assert at.format.foreground().color() == look.colour("bad")
+            assert at.format.background().color() == look.colour("bad_soft")
+            marks += 1
+    assert marks == 6
+
+
+def test_what_may_run_can_be_said_with_the_command_that_opens_and_then_nobody_is_asked(
+    controller: MainController, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = sit_down(monkeypatch, LOOK)
+    controller.run("open", file=file, hooks="off")
+    assert "not checked" in controller.session.document.read_only
+    controller.run("close")
+    hook = frozen_game().hooks[0]
+    controller.run("open", file=file, hooks=terms_checksum(hook, ("",)))
+    assert not controller.session.document.read_only
+    assert person.seen == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from app.hooks import host as worker
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.qt.widgets.ask_box import AskBox
+from app.qt.widgets.plain_label import PlainLabel
 from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import saved
@@ -148,3 +150,80 @@ def test_what_a_phase_would_give_is_asked_about_where_a_hook_stops_it(controller
     answer(monkeypatch, "Go on without it this phase")
     assert controller.run("what-if")
     assert "~ without" not in write(controller.session.game), "it was only supposed"
+
+
+def show_outcomes(controller: MainController, *, on: bool) -> None:
+    """Show what the orders would give, or no longer."""
+    screen = controller.session.services.screen
+    assert screen is not None
+    screen.show_view(replace(screen.view, preview=on))
+
+
+def test_what_the_orders_would_give_is_never_shown_by_the_plain_rules_where_a_hook_cannot_be_asked(
+    controller: MainController, qtbot: QtBot
+) -> None:
+    put_on(controller)
+    page = controller.page
+    assert page is not None
+    assert controller.run("order", text="A PAR - BUR")
+    show_outcomes(controller, on=True)
+    qtbot.waitUntil(lambda: page.banners.banner("preview") is not None, timeout=30_000)
+    banner = page.banners.banner("preview")
+    assert banner is not None
+    assert banner.label.text().startswith("What the orders would give is not shown. The hook endless")
+    assert page.resolution is None
+    next(button for button in banner.buttons if button.text() == "Dismiss").click()
+    assert controller.run("order", text="A MAR - SPA")
+    qtbot.waitUntil(lambda: not controller.background.is_busy, timeout=30_000)
+    QApplication.processEvents()
+    assert page.resolution is None
+    show_outcomes(controller, on=False)
+    assert page.banners.banner("preview") is None
+
+
+def test_a_hook_that_nobody_agreed_to_is_named_where_the_outcome_would_stand(controller: MainController, qtbot: QtBot) -> None:
+    game = attach_hook(put_hook(new_game(standard()), Hook("mine", (), "def before_adjudication(ctx):\n    return None\n")), MAIN, "mine")
+    controller.session.add(controller.session.library.new(game))
+    page = controller.page
+    assert page is not None
+    show_outcomes(controller, on=True)
+    qtbot.waitUntil(lambda: page.banners.banner("preview") is not None, timeout=30_000)
+    banner = page.banners.banner("preview")
+    assert banner is not None
+    assert "Nobody has agreed to run mine yet" in banner.label.text()
+
+
+def asked_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Whoever is asked presses nothing; returns what is said."""
+    said: list[str] = []
+
+    def exec_(box: AskBox) -> int:
+        said.append(" ".join(label.text() for label in box.findChildren(PlainLabel)))
+        return 0
+
+    monkeypatch.setattr(ask_box.AskBox, "exec", exec_)
+    return said
+
+
+def test_at_opening_nobody_is_promised_more_time_than_a_check_has_already(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "TIME_LIMIT", 0.02)
+    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    said = asked_words(monkeypatch)
+    controller.run("open", file=stopped_file(tmp_path))
+    assert len(said) == 1
+    assert "Once more asks it with the same time, which is the most there is." in said[0]
+    assert "four times" not in said[0]
+
+
+def test_where_a_phase_is_played_four_times_the_time_is_what_once_more_gives(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_on(controller)
+    said = asked_words(monkeypatch)
+    assert not process(controller)
+    assert "Once more gives hooks four times the time." in said[0]
+    controller.session.hooks.host.patience = worker.MOST_PATIENCE
+    assert not process(controller)
+    assert "Once more asks it with the same time" in said[1]

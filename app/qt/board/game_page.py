@@ -92,6 +92,7 @@ class GamePage(QWidget):
         self._task = ""
         self._asking: AnswerNeeded | None = None
         self._touched_at = QPoint()
+        self._unseen = ""
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
         self.drawing = drawing_of(document.game)
@@ -205,6 +206,8 @@ class GamePage(QWidget):
         self._show_look(look)
         self._show_board()
         self._tell_of_units()
+        if not view.preview:
+            self._say_unseen("")
 
     def _tell_of_units(self) -> None:
         """Say why units are not shown as somebody chose, as long as it is so."""
@@ -525,7 +528,16 @@ class GamePage(QWidget):
 
     def _preview_arrived(self) -> None:
         self._show_board()
+        self._say_unseen(self._preview.trouble)
         self.preview_came.emit()
+
+    def _say_unseen(self, trouble: str) -> None:
+        """Say, once, why what the orders would give is not shown: by the rules without its hooks the phase would give something else."""
+        if trouble != self._unseen:
+            self._unseen = trouble
+            self.banners.drop("preview")
+            if trouble:
+                self.banners.show_banner("preview", f"What the orders would give is not shown. {trouble}")
 
     def _show_moment(self, change: Change) -> None:
         """Show where the cursor is by now."""

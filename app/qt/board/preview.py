@@ -11,6 +11,7 @@ from app.game.options import variant_with
 from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee
+from app.game.refusal import EditError
 from app.qt.widgets.background import Background, Latest
 
 QUICK_SECONDS = 0.008
@@ -32,6 +33,8 @@ class Preview:
         self._key: tuple[Game, Cursor] | None = None
         self._resolution: Resolution | None = None
         self._is_slow = False
+        self.trouble = ""
+        """Why there is no outcome though there are orders, as a sentence: a hook that takes part could not be asked."""
 
     def of(self, game: Game, cursor: Cursor) -> Resolution | None:
         """What the orders at *cursor* would give; ``None`` while it is being worked out, or where the turn is not open."""
@@ -41,6 +44,7 @@ class Preview:
             return self._resolution
         self._key = (game, cursor)
         self._resolution = None
+        self.trouble = ""
         if self._hooked is not None and game.hooks and game.hooks_at(cursor):
             hooked = self._hooked
             self._latest.request(lambda: (game, cursor, hooked(game, cursor).resolution))
@@ -65,7 +69,10 @@ class Preview:
             self._came()
 
     def _failed(self, error: Exception) -> None:
-        raise error
+        if not isinstance(error, EditError):
+            raise error
+        self.trouble = str(error)
+        self._came()
 
 
 def _work_out(game: Game, cursor: Cursor) -> Resolution:

@@ -135,7 +135,7 @@ class ConsentDialog(QDialog):
 
 def _state(hook: AskedHook) -> str:
     since = f"from {hook.since} on" if hook.since else "attached nowhere"
-    known = "agreed to before" if hook.known else "comes with Entente" if hook.shipped else "new to you"
+    known = "comes with the program" if hook.shipped else "agreed to before" if hook.known else "new to you"
     if known == "new to you" and hook.text.name in shipped_hooks():
         known = "not Entente's own text"
     return f"{known}, {since}"

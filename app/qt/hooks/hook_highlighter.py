@@ -21,6 +21,8 @@ _TOKEN = re.compile(
 )
 _FENCE = re.compile(r"'''|\"\"\"")
 _POINTS = frozenset(point.function for point in Point)
+_WRITTEN_OUT = re.compile(r"⟦[^⟧]{1,120}⟧")
+"""What is not seen, or looks like something else, as ``app.hooks.visible`` writes it."""
 _KEYS = re.compile(r"#\s*(title|on|note|param\b[^:]*):")
 
 
@@ -45,6 +47,8 @@ class HookHighlighter(QSyntaxHighlighter):
         self._number = self._format("warning")
         self._comment = self._format("text_faint", italic=True)
         self._key = self._format("text_soft", bold=True)
+        self._written_out = self._format("bad", bold=True)
+        self._written_out.setBackground(self._look.colour("bad_soft"))
 
     def _format(self, key: str, *, bold: bool = False, italic: bool = False) -> QTextCharFormat:
         made = QTextCharFormat()
@@ -55,7 +59,12 @@ class HookHighlighter(QSyntaxHighlighter):
         return made
 
     def highlightBlock(self, text: str) -> None:
-        """Colour one line; a text in three quotation marks goes on over lines."""
+        """Colour one line; a text in three quotation marks goes on over lines. What was written out stands out."""
+        self._colour(text)
+        for found in _WRITTEN_OUT.finditer(text):
+            self.setFormat(found.start(), found.end() - found.start(), self._written_out)
+
+    def _colour(self, text: str) -> None:
         start = 0
         if self.previousBlockState() > 0:
             fence = "'''" if self.previousBlockState() == 1 else '"""'

@@ -195,7 +195,7 @@ class WindowServices:
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """A box: to wait is what Enter and Esc mean."""
-        words = f"{stopped}\n\nOnce more gives hooks four times the time. To go on without it holds for this phase and is kept in the game."
+        words = f"{stopped}\n\n{stopped.again} To go on without it holds for this phase and is kept in the game."
         answer = ask_box.ask(self._host.window, words, (otherwise, *_STOPPED))
         return _STOPPED.get(answer or "", StopChoice.WAIT)
 

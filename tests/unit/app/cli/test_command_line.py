@@ -210,7 +210,12 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(game: Path) -> None:
 
 def test_options_may_stand_before_and_after_the_command() -> None:
     options = read_options(["--game", "a.dpn", "order", "A PAR - BUR", "--output=b.dpn", "--hooks=off"])
-    assert (str(options.game), str(options.output), options.hooks, options.words) == ("a.dpn", "b.dpn", "off", ["order", "A PAR - BUR"])
+    assert (str(options.game), str(options.output), options.choices.hooks, options.words) == (
+        "a.dpn",
+        "b.dpn",
+        frozenset(),
+        ["order", "A PAR - BUR"],
+    )
     assert read_options(["echo", "--", "--game"]).words == ["echo", "--game"]
     assert read_options(["-o", "x"]).output == Path("x")
     with pytest.raises(LineError, match="SHA-256"):

@@ -13,10 +13,12 @@ from app.cli.main import main
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_orders
 from app.game.entries import Hook
+from app.game.opening import open_text
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
 from app.hooks.attached import checksums, hook_of
+from app.hooks.consent import ConsentStore
 from app.hooks.terms import terms_checksum
 from variants.hooks.shipped_hooks import shipped_hooks
 
@@ -180,3 +182,25 @@ def test_a_shipped_hook_that_is_unchanged_runs_without_being_named(tmp_path: Pat
     Path(game).write_text(text.replace("| def on_results(ctx):", "| def on_results(ctx): ", 1))
     assert main(["show", game]) == Exit.USAGE
     assert "fog_of_war" in capsys.readouterr().err
+
+
+def test_what_was_agreed_to_for_good_in_the_window_runs_without_being_named(hooked: tuple[Path, str], tmp_path: Path) -> None:
+    path, _ = hooked
+    game = open_text(path.read_bytes()).game
+    assert game is not None
+    ConsentStore(places().data / "consent.json").grant_in(game, for_good=True)
+    assert main(["process", "--missing=process", str(path)]) == Exit.OK
+    assert main(["process", "--missing=process", str(path)]) == Exit.OK, "it is played on with them, and checked with them"
+
+
+@pytest.mark.parametrize("how", ["open", "run"])
+def test_a_game_that_a_command_opens_is_decided_about_as_the_one_it_works_on(
+    how: str, hooked: tuple[Path, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, checksum = hooked
+    script = tmp_path / "script.txt"
+    script.write_text(f'open "{path}"\nprocess --missing=process\n')
+    words = ["open", str(path)] if how == "open" else ["run", str(script)]
+    assert main(words) != Exit.OK
+    assert f"--hooks={checksum} runs them" in capsys.readouterr().err
+    assert main([*words, f"--hooks={checksum}"]) == Exit.OK

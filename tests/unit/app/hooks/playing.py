@@ -8,11 +8,16 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Unit
-from app.game.edits import new_game, set_lines
+from app.game.edits import new_game, process, set_lines
 from app.game.entries import Hook
-from app.game.record import MAIN, Game, Turn
+from app.game.record import MAIN, Cursor, Game, Turn
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
+from app.hooks.host import HookHost
+from app.hooks.log import Log, LogEntry
+from app.hooks.press import deliver_due
+from app.hooks.referee import hooked_referee
+from app.hooks.sites import HookedRules, Site
 from variants import standard
 from variants.hooks.shipped_hooks import shipped_hooks
 
@@ -58,3 +63,15 @@ def last(game: Game) -> Turn:
 def before_last(game: Game) -> Turn:
     """The turn that was processed last."""
     return game.line(MAIN)[-2]
+
+
+def process_with_hooks(game: Game, branch: str = MAIN, *, host: HookHost) -> tuple[Game, Log]:
+    """The open turn of *branch* adjudicated with the game's hooks, the next appended, and press delivered that is due."""
+    log: list[LogEntry] = []
+    after = process(game, branch, referee=hooked_referee(host, log.append))
+    return deliver_due(after, branch), tuple(log)
+
+
+def build_sites(game: Game, cursor: Cursor, power: str, host: HookHost) -> tuple[Site, ...]:
+    """Where *power* may build at *cursor*."""
+    return HookedRules(game, cursor, host).build_sites(power)

@@ -10,8 +10,7 @@ import pytest
 
 from app.game.dpn.writer import write
 from app.hooks.host import HookHost
-from app.hooks.points import process_with_hooks
-from tests.unit.app.hooks.playing import fresh, ordered, with_text
+from tests.unit.app.hooks.playing import fresh, ordered, process_with_hooks, with_text
 
 BUSY = 6
 PHASES = 6

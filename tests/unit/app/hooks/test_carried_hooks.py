@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
 from app.hooks.next_phase import phase_conditions
-from app.hooks.points import build_sites, process_with_hooks
-from tests.unit.app.hooks.playing import fresh, last, ordered, placed, with_text
+from tests.unit.app.hooks.playing import build_sites, fresh, last, ordered, placed, process_with_hooks, with_text
 from variants.hooks.hook_text import read_hook_text
 from variants.importers.carried_hooks import Closing, ClosingTime, builds_anywhere, changing_homes, closed_steps, victory_by_year
 

@@ -15,8 +15,10 @@ from app.hooks import engine as engine_module
 from app.hooks.engine import Engine, EngineError, MontyEngine, Ran, Run
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
-from app.hooks.points import process_with_hooks, seen_by, send_with_hooks, start_with_hooks
-from tests.unit.app.hooks.playing import fresh, last, ordered, with_shipped, with_text
+from app.hooks.press import send_with_hooks
+from app.hooks.seen import seen_by
+from app.hooks.start import start_with_hooks
+from tests.unit.app.hooks.playing import fresh, last, ordered, process_with_hooks, with_shipped, with_text
 from variants.hooks.contracts import Point
 
 QUIET = "def on_press(ctx):\n    return None\n"

@@ -11,7 +11,8 @@ from app.game.opening import Opened, Standing, open_text
 from app.game.record import MAIN, Cursor
 from app.game.variant_source import Shelved
 from app.hooks.host import HookHost
-from app.hooks.points import hooked_referee, seen_by
+from app.hooks.referee import hooked_referee
+from app.hooks.seen import seen_by
 from variants import standard
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "docs" / "examples"

@@ -15,12 +15,11 @@ from app.game.opening import Standing, open_text
 from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
 from app.hooks.log import Log, LogEntry
-from app.hooks.points import process_with_hooks
 from app.hooks.press import send_with_hooks
 from app.hooks.referee import hooked_referee
 from app.hooks.start import start_with_hooks
 from app.hooks.stopped import HookStoppedError, leave_out
-from tests.unit.app.hooks.playing import fresh, ordered, with_text
+from tests.unit.app.hooks.playing import fresh, ordered, process_with_hooks, with_text
 from variants.hooks.contracts import Point
 
 NASTY = r"'\x1b[31mred\x07\x00\n# mark\n[phase S1999M]\n| bar\u2028\u202e\ufeff\x85\x7f\x0c; end'"

@@ -14,18 +14,13 @@ from app.game.table_edits import cast_vote
 from app.hooks.host import HookHost
 from app.hooks.log import LogEntry
 from app.hooks.outcome_kind import CallOutcomeKind
-from app.hooks.points import (
-    HookedRules,
-    hooked_referee,
-    judge_orders,
-    judge_press,
-    process_with_hooks,
-    seen_by,
-    send_with_hooks,
-    start_with_hooks,
-)
+from app.hooks.press import judge_press, send_with_hooks
+from app.hooks.referee import hooked_referee, judge_orders
+from app.hooks.seen import seen_by
+from app.hooks.sites import HookedRules
+from app.hooks.start import start_with_hooks
 from entente.words import describe_outcome
-from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, with_shipped, with_text
+from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, process_with_hooks, with_shipped, with_text
 
 
 def texts(log: tuple[LogEntry, ...]) -> list[str]:

@@ -14,9 +14,9 @@ from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
 from app.hooks.log import Log
-from app.hooks.points import process_with_hooks, start_with_hooks
+from app.hooks.start import start_with_hooks
 from app.shelf.hooks import HookShelf
-from tests.unit.app.hooks.playing import last
+from tests.unit.app.hooks.playing import last, process_with_hooks
 from variants import shipped, shipped_ids
 from variants.hooks.hook_text import checksum_of
 from variants.hooks.shipped_hooks import shipped_checksums

@@ -8,8 +8,7 @@ from adjudicator.resolution import Result
 from app.game.edits import process
 from app.game.record import MAIN, Cursor, Game
 from app.hooks.host import HookHost
-from app.hooks.points import seen_by
-from app.hooks.seen import Seen
+from app.hooks.seen import Seen, seen_by
 from entente.words import describe_outcome
 from tests.unit.app.hooks.playing import fresh, ordered, placed, with_shipped, with_text
 

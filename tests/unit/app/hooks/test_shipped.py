@@ -12,8 +12,11 @@ from app.game.edits import set_order
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor, Game
 from app.hooks.host import HookHost
-from app.hooks.points import HookedRules, build_sites, judge_press, process_with_hooks, seen_by, send_with_hooks, start_with_hooks
-from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, with_shipped
+from app.hooks.press import judge_press, send_with_hooks
+from app.hooks.seen import seen_by
+from app.hooks.sites import HookedRules
+from app.hooks.start import start_with_hooks
+from tests.unit.app.hooks.playing import before_last, build_sites, fresh, last, ordered, placed, process_with_hooks, with_shipped
 
 
 def played(game: Game, host: HookHost) -> Game:

@@ -11,10 +11,10 @@ from app.game.refusal import EditError, Why
 from app.hooks.engine import EngineError, Ran, Run
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
-from app.hooks.points import process_with_hooks, seen_by
 from app.hooks.referee import hooked_referee
+from app.hooks.seen import seen_by
 from app.hooks.stopped import HookStoppedError, leave_out
-from tests.unit.app.hooks.playing import fresh, last, ordered, with_text
+from tests.unit.app.hooks.playing import fresh, last, ordered, process_with_hooks, with_text
 
 RULE = "def on_orders(ctx):\n    return None\ndef on_results(ctx):\n    return None\n"
 

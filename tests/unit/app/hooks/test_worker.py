@@ -43,7 +43,7 @@ def test_one_strike_switches_a_hook_off_for_the_session(kind: CallOutcomeKind) -
     assert second.kind is CallOutcomeKind.SWITCHED_OFF
     assert "it went wrong" in second.message
     assert len(engine.runs) == 1
-    assert not host.may_run(HOOK)
+    assert host.struck(HOOK) is not None
     host.pardon(HOOK)
     assert host.call(HOOK, Point.PRESS, {}).ok
 

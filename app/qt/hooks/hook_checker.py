@@ -1,0 +1,64 @@
+"""Whether the text of a hook is a program, found out while it is written and without the window standing still for it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.hooks.attached import hook_of
+from app.hooks.host import HookHost
+from app.hooks.text_fault import TextFault
+from app.qt.widgets.background import Background, Latest
+from variants.hooks.hook_text import HookText
+
+_AFTER = 300
+"""Milliseconds after the last key."""
+
+
+class HookChecker(QObject):
+    """Asks a worker about the newest text; what it answers about older ones is dropped.
+
+    Signals:
+        due(): nobody has written for a moment: the text wants to be looked at.
+        found(HookText, object): what is wrong with a text that was asked about, a ``TextFault`` or ``None``.
+    """
+
+    due = Signal()
+    found = Signal(object, object)
+
+    def __init__(self, host: HookHost, parent: QObject) -> None:
+        super().__init__(parent)
+        self.host = host
+        """Where texts are looked at."""
+        self._background = Background(self)
+        self._latest: Latest[tuple[HookText, TextFault | None]] = Latest(
+            self._background, lambda answer: self.found.emit(*answer), lambda _error: None
+        )
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_AFTER)
+        self._timer.timeout.connect(self.due)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a text is being looked at."""
+        return self._background.is_busy
+
+    def look_soon(self) -> None:
+        """Something was written; what was asked about the text before is of no interest any more."""
+        self._latest.forget()
+        self._timer.start()
+
+    def settle(self) -> None:
+        """Somebody looks at once: nothing needs to be looked at later."""
+        self._timer.stop()
+        self._latest.forget()
+
+    def ask(self, text: HookText) -> None:
+        """Find out behind the window whether *text* is a program; ``found`` tells."""
+        self._latest.request(lambda: (text, self.host.text_fault(hook_of(text))))
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self.settle()
+        self.host.cancel()
+        self._background.close()

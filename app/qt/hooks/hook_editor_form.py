@@ -1,0 +1,180 @@
+"""What stands in the window in which a hook is written: its text with the contract of the point beside it, and what a try answers below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.hooks.host import CallOutcome
+from app.qt.hooks.hook_attaching import failure_words
+from app.qt.hooks.hook_highlighter import HookHighlighter
+from app.qt.hooks.hook_text_edit import HookTextEdit
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.view.hooks.hook_answers import LONGEST_ANSWER, answer_words, letters_words
+from app.view.hooks.hook_words import contract_as_html
+from variants.hooks.contracts import Point
+
+
+class HookEditorForm(QDialog):
+    """The fields and buttons; what they do is in the editor."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Hook")
+        self.resize(1180, 740)
+        self.name = QLineEdit()
+        self.name.setMaximumWidth(220)
+        self.name.setAccessibleName("Name")
+        self.start = QComboBox()
+        self.start.addItem("Start from…", "")
+        self.start.setAccessibleName("Start from the text of another hook")
+        self.point = QComboBox()
+        self.point.setAccessibleName("Point")
+        for point in Point:
+            self.point.addItem(point.function, point.value)
+        self.text = HookTextEdit(look)
+        self._highlighter = HookHighlighter(self.text.document(), look)
+        self.contract = QTextBrowser()
+        self.contract.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.example = QPushButton("Put the example in")
+        self.example.setAutoDefault(False)
+        self.state = PlainLabel()
+        self.state.setWordWrap(True)
+        self.arguments = QLineEdit()
+        self.arguments.setAccessibleName("Parameters")
+        self.set_button = _button("Set…")
+        self.set_button.setToolTip("Set what the text declares in a form")
+        self.viewer = QComboBox()
+        self.viewer.setAccessibleName("The power that is asked about")
+        self.answer = QPlainTextEdit()
+        self.answer.setReadOnly(True)
+        self.answer.setPlaceholderText("What the hook answers, or what differs when a copy of the game is played with it, stands here.")
+        self.answer.setFont(self.text.font())
+        self.ask_button = _button("Ask now")
+        self.play_button = _button("Play a copy")
+        self.keep_button = _button("Keep in my folder")
+        self.attach_button = _button("Attach to the game")
+        self.attach_button.setProperty("role", "primary")
+        self.ask_button.setToolTip("Ask it about the moment that is shown, at the point that is chosen (Ctrl+Return)")
+        self.ask_button.setShortcut(QKeySequence("Ctrl+Return"))
+        self.play_button.setToolTip("Adjudicate the open phase of a copy with and without it, and compare (Ctrl+Shift+Return)")
+        self.play_button.setShortcut(QKeySequence("Ctrl+Shift+Return"))
+
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(QLabel("Name"))
+        top.addWidget(self.name)
+        top.addWidget(self.start)
+        top.addStretch(1)
+        top.addWidget(QLabel("Point"))
+        top.addWidget(self.point)
+        top.addWidget(self.example)
+        upper = QSplitter(Qt.Orientation.Horizontal)
+        upper.addWidget(self.text)
+        upper.addWidget(self.contract)
+        upper.setSizes([700, 440])
+        tries = QHBoxLayout()
+        tries.setSpacing(8)
+        tries.addWidget(self.arguments, 1)
+        tries.addWidget(self.set_button)
+        tries.addWidget(QLabel("for"))
+        tries.addWidget(self.viewer)
+        tries.addWidget(self.ask_button)
+        tries.addWidget(self.play_button)
+        lower = QWidget()
+        lower_column = QVBoxLayout(lower)
+        lower_column.setContentsMargins(0, 6, 0, 0)
+        lower_column.addWidget(self.state)
+        lower_column.addLayout(tries)
+        lower_column.addWidget(self.answer, 1)
+        whole = QSplitter(Qt.Orientation.Vertical)
+        whole.addWidget(upper)
+        whole.addWidget(lower)
+        whole.setSizes([430, 230])
+        self.close_button = _button("Close")
+        self.close_button.clicked.connect(self.close)
+        bottom = QHBoxLayout()
+        bottom.setSpacing(8)
+        bottom.addStretch(1)
+        bottom.addWidget(self.keep_button)
+        bottom.addWidget(self.close_button)
+        bottom.addWidget(self.attach_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 14)
+        column.setSpacing(10)
+        column.addLayout(top)
+        column.addWidget(whole, 1)
+        column.addLayout(bottom)
+
+    # --- what is said ---
+
+    def say(self, words: str, *, bad: bool = False) -> None:
+        """Say *words* under the text."""
+        self.state.setText(words)
+        self.state.setProperty("role", "bad" if bad else "soft")
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+
+    def say_fault(self, line: int, what: str) -> None:
+        """Mark a line as wrong and say why."""
+        self.text.mark(line)
+        self.say(f"Line {line}: {what}.", bad=True)
+
+    def show_outcome(self, outcome: CallOutcome) -> None:
+        """What the hook answered, or why it did not."""
+        printed = f"\n\nprinted:\n{outcome.printed}" if outcome.printed else ""
+        if outcome.ok:
+            self.answer.setPlainText(answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
+            self.say("It answered.")
+        else:
+            self.answer.setPlainText(failure_words(outcome) + printed)
+            self.text.mark(outcome.line or 0)
+            self.say(failure_words(outcome), bad=True)
+
+    def show_letters(self, outcomes: Mapping[str, CallOutcome]) -> None:
+        """What it answered about a letter to each power."""
+        failed = next((outcome for outcome in outcomes.values() if not outcome.ok), None)
+        if failed is not None:
+            self.show_outcome(failed)
+            return
+        self.answer.setPlainText(letters_words(outcomes))
+        self.say("It answered about a letter to each of the others.")
+
+    def show_contract(self) -> None:
+        """What the function of the chosen point is given and may answer."""
+        self.contract.setHtml(contract_as_html(self.chosen_point))
+
+    @property
+    def chosen_point(self) -> Point:
+        """The point that is shown and asked."""
+        return Point(str(self.point.currentData()))
+
+    @property
+    def fault_line(self) -> int:
+        """The line that is marked as wrong; 0 for none."""
+        return self.text.fault_line
+
+
+def _button(words: str) -> QPushButton:
+    button = QPushButton(words)
+    button.setAutoDefault(False)
+    return button

@@ -1,0 +1,88 @@
+"""What becomes of the hooks of a game that is opened: named beforehand, shown to a person, or nothing runs. One way for all who open."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from app.game.document import Document
+from app.game.library import OpenedFile
+from app.game.opening import Opened
+from app.game.record import Game
+from app.game.refusal import EditError
+from app.hooks.terms import settings_of, terms_checksum
+from app.session.checking import with_hooks
+from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent
+from app.session.errors import Abort, LineError
+from app.session.session import Session
+from app.session.stopping import StoppedByHook
+
+Decided = tuple[HookChoice, Opened, str]
+"""The decision; the file, checked with its hooks where they run; and why it is not checked, where a hook gave no answer or nobody waited
+for it."""
+
+
+def decide_hooks(session: Session, file: OpenedFile, chosen: frozenset[str] | None) -> Decided:
+    """What becomes of the hooks of *file*. A game without hooks that wait for anybody runs.
+
+    Args:
+        chosen: the checksums of those that may run, none for leaving them off; ``None`` where nobody said.
+
+    Raises:
+        LineError: nobody is there to be asked, and not every hook that is new here was named.
+        Abort: nobody is there to be asked, and hooks cannot run on this machine.
+        StoppedByHook: nobody is there to be asked, and one of them gave no answer.
+    """
+    opened, room = file.opened, session.hooks
+    game = opened.game
+    if game is None or not needs_consent(opened):
+        return HookChoice.RUN, opened, ""
+    if chosen is not None and not chosen:
+        return HookChoice.LOOK, opened, ""
+    if chosen:
+        room.store.allow_checksums(chosen)
+    alone = not session.services.is_interactive
+    if alone and not all_known(opened, room):
+        raise _unnamed(session, file, game, chosen)
+    unavailable = room.unavailable()
+    if unavailable and alone:
+        raise Abort(f"Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.")
+    if unavailable or not all_known(opened, room):
+        answer = session.services.consent(file.path.name, asked_hooks(game, room), unavailable)
+        if answer.choice is not HookChoice.RUN or unavailable:
+            return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened, ""
+        with suppress(OSError):  # that the list cannot be kept costs a question at the next start
+            room.store.grant_in(game, for_good=answer.remember)
+        session.viewpoint.forget()
+    elif chosen:
+        room.store.grant_in(game, for_good=False)
+    return _checked(session, opened)
+
+
+def _unnamed(session: Session, file: OpenedFile, game: Game, chosen: frozenset[str] | None) -> LineError:
+    """What is said where nobody is asked: which hooks wait, and how each is named."""
+    name = file.path.name
+    sums = {hook.name: terms_checksum(hook, settings_of(game, hook.name)) for hook in session.hooks.store.unknown_in(game)}
+    listed = "\n".join(f"  {checksum}  {hook}" for hook, checksum in sums.items())
+    if chosen:
+        return LineError(f"{name} carries hooks that --hooks does not name ({', '.join(sums)}):\n{listed}", word=",".join(sorted(chosen)))
+    choices = f"--hooks=off looks at it without them, --hooks={','.join(sums.values())} runs them"
+    return LineError(f"{name} carries hooks, which change its rules; {choices}:\n{listed}", word=str(file.path))
+
+
+def _checked(session: Session, opened: Opened) -> Decided:
+    try:
+        return HookChoice.RUN, with_hooks(opened, session.hooks, session.services), ""
+    except (StoppedByHook, EditError) as error:
+        if not session.services.is_interactive:
+            raise
+        return HookChoice.LOOK, opened, unchecked(error)
+
+
+def unchecked(error: Exception) -> str:
+    """Why a game is only looked at, of which a hook gave no answer."""
+    return f"it was not checked with its hooks. {error}"
+
+
+def take_hooks_off(document: Document) -> None:
+    """Let *document* go on by the plain rules from where it stands; one undo step."""
+    document.perform("Play on without hooks", detached(document.game))
