@@ -24,7 +24,7 @@ from app.session.stopping import through_stops
 
 @command("analysis", "Analysis board", menu="Tools", place=30, shortcut="Ctrl+Shift+A")
 def analysis(session: Session, variant: str | None = None, *, empty: bool = False) -> None:
-    """Open a board where pieces stay while orders change: set them up freely, write orders for all, and see what would come of them.
+    """Open an analysis board: set up units freely, write orders for all powers, and see what they would give. Units stay where they are.
 
     It begins with the position and the orders that are shown; without an open game, with the start of the standard one.
 
@@ -126,7 +126,7 @@ def owner(session: Session, province: ProvinceCode, power: str) -> None:
 
     Args:
         province: where the centre is.
-        power: whose it is; none for nobody's.
+        power: the owner; none for nobody.
     """
     whose = power_of(session.surroundings, power)
     branch = session.branch

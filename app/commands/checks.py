@@ -53,7 +53,7 @@ def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORP
     Args:
         cases: numbers such as 6.A.1, or beginnings such as 6.F; all unless given.
         words: list the differences in words that do not bind too.
-        folder: where the corpus lies.
+        folder: the folder of the cases.
     """
     corpus = read_cases(folder)
     chosen = [case for case in corpus if not cases or any(_is_meant(case, number) for number in cases)]

@@ -18,7 +18,7 @@ NOTHING = "none"
 
 @command("default-list", "Default lists…", menu="Orders", place=24, available=game_open, asks=in_panel("default-lists"))
 def default_list(session: Session, power: PowerName | None = None, wishes: RestOfLine = "") -> None:
-    """Give, in advance, the list by which a power retreats, removes and builds in a phase for which it sends nothing.
+    """Give a power's default list: its retreats, removals and builds in phases for which it sends nothing.
 
     For example: ``default-list france build F BRE, build A PAR, remove A PIC, A MUN R BUR``. The most wanted order comes first. In each
     retreat and build phase for which the power sent no orders at all, the first of them that are possible are carried out, and the
@@ -26,7 +26,7 @@ def default_list(session: Session, power: PowerName | None = None, wishes: RestO
 
     Args:
         power: whose list; all lists are shown unless given.
-        wishes: retreats, removals and builds, with commas between them; "none" takes the list back. Nothing tells the list.
+        wishes: retreats, removals and builds, with commas between them; "none" takes the list back; without any, the list is shown.
     """
     if power is None or not wishes.strip():
         _tell(session, power)

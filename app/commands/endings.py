@@ -21,7 +21,7 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
 
     Args:
         power: who votes.
-        choice: draw, draw FRANCE ITALY, concede to FRANCE, or no. Nothing takes the vote back.
+        choice: draw, draw FRANCE ITALY, concede to FRANCE, or no; without one, the vote is taken back.
     """
     session.check_writer(power)
     branch = session.branch

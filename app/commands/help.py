@@ -61,7 +61,7 @@ def commands(session: Session, part: str | None = None) -> None:
     """List all commands, one a line, with what they do; your own follow.
 
     Args:
-        part: only those whose name or title has this in it.
+        part: only those with this in their name or title.
     """
     wanted = (part or "").casefold()
     listed = [each for each in COMMANDS if wanted in each.id or wanted in each.title.casefold()]

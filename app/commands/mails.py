@@ -29,7 +29,7 @@ def paste_orders(session: Session, power: PowerName | None = None) -> None:
     is one undo step. Where the text holds nothing that can be written, kept or decided, nothing is changed.
 
     Args:
-        power: whose mail it is: orders of other powers in it are refused. Otherwise its sender or the headings in it tell.
+        power: whose mail it is: orders of other powers in it are refused. Unless given, its sender and its headings say it.
     """
     text = session.services.pasted_text()
     if not text.strip():

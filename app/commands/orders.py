@@ -31,7 +31,7 @@ def order(session: Session, text: RestOfLine, *, power: PowerName | None = None,
         text: the order: "A PAR - BUR", "army Paris to Burgundy", "FRANCE: A PAR S A MAR - BUR".
         power: whose order it is; otherwise the power of the unit.
         received: the words that came for it, where somebody decided what they mean; they are kept beside the order.
-        lying: take it down even if it is not legal, as a game master does with what was received.
+        lying: keep it even if it is not legal, as a game master does with what was received.
     """
     variant, position = session.variant, session.open_turn.position
     read = read_typed(variant, position, text, power)

@@ -29,7 +29,7 @@ def show(session: Session, phase: Phase | None = None) -> None:
 
 @command("position", "Position on one line", menu="Tools", place=43)
 def position(session: Session, line: RestOfLine = "") -> None:
-    """Set up the position that a line tells; without a line, say the one that is shown.
+    """Set up the position that a line describes; without one, show the present position as a line.
 
     An analysis board takes it; where none is in front, one is opened with it.
 

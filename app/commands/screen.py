@@ -52,9 +52,9 @@ def _offers(session: Session) -> Sequence[Offer]:
 
 @command("view-as", "View as a power", menu="View", place=30, available=game_open, offers=_offers)
 def view_as(session: Session, power: PowerName | None = None) -> None:
-    """Show map, results, history and exports as one power may see them: fog of war, blind, and open orders of its own alone.
+    """Show map, results, history and exports as one power may see them: with fog of war, and with no open orders but its own.
 
-    What is saved is the whole game. It keeps an honest person from seeing too much by accident; who has the file has everything.
+    The saved file always holds the whole game: this keeps people from seeing too much by accident, no more.
 
     Args:
         power: who looks; without one, everything is shown again.

@@ -34,7 +34,7 @@ def run(session: Session, file: Path | None = None) -> None:
 
 @command("echo", "Echo", palette=False)
 def echo(session: Session, text: RestOfLine = "") -> None:
-    """Say something: for scripts that tell how far they are.
+    """Print a text, such as how far a script has come.
 
     Args:
         text: what.

@@ -25,7 +25,7 @@ SMALLEST, LARGEST = 200, 2400
 
 @command("story", "Story of the game", menu="Game", place=15, available=game_open)
 def story(session: Session) -> None:
-    """Tell what became of the game: centres by year, turning points, who helped and who attacked whom, points in every system."""
+    """Show what became of the game: centres by year, turning points, who helped and who attacked whom, points in every system."""
     if session.services.screen is not None:
         session.services.screen.show_panel("story")
     else:
@@ -58,11 +58,11 @@ def export_booklet(session: Session, file: Path | None = None, *, letters: bool 
 
 @command("export-film", "Export film…", menu="File", place=36, available=game_open)
 def export_film(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 900) -> None:
-    """Write an animated GIF: of the whole game, or of one phase told step by step.
+    """Write an animated GIF: of the whole game, or of one phase, step by step.
 
     Args:
         file: where to; asked for unless given.
-        phase: which phase is told; the whole game unless given.
+        phase: which phase is shown; the whole game unless given.
         width: in pixels, 200 to 2400.
     """
     request = replace(story_request(session), width=_width(width))

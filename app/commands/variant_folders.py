@@ -77,7 +77,7 @@ def _drawing_faults(source: Source, file: str, rules: Board) -> tuple[Fault, ...
 
 @command("new-variant", "New variant…", menu="Tools", place=24)
 def new_variant(session: Session, name: RestOfLine) -> None:
-    """Begin a variant of your own: a folder with a small board that can be played at once, ready to be drawn anew in Inkscape.
+    """Begin a variant of your own: a folder with a small board that can be played at once and edited in Inkscape.
 
     The drawing has all layers, the rules have comments. What you save in them is seen on the shelf of New Game and in open games.
 
@@ -103,7 +103,7 @@ def new_variant(session: Session, name: RestOfLine) -> None:
 
 @command("neighbours", "Neighbours from a drawing…", menu="Tools", place=25)
 def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
-    """Read off the drawing of a variant which provinces border on which, and what it says of them.
+    """Find out from the drawing of a variant which provinces border on one another.
 
     Provinces that variant.toml lacks, and neighbours of those that list none, are listed as the lines to put there, or written into the
     file. What stands in the file already is left as it is: correct a terrain or a list there, and ask again.

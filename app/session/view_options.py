@@ -140,7 +140,7 @@ class View:
         Pace.NORMAL,
         "animation",
         "Animation",
-        "Let arrows grow and units glide when a phase is adjudicated and gone on from, slowly or fast, or show at once what became of it.",
+        "Let arrows grow and units glide when a phase is adjudicated, slowly or fast, or show the outcome at once.",
         {"Slow": Pace.SLOW, "Normal": Pace.NORMAL, "Fast": Pace.FAST, "Off": Pace.OFF},
         ("speed", "how fast; off, or normal where it is off, unless given."),
         place=19,

@@ -13,7 +13,7 @@ from app.seats.drawing import dice, drawn
 
 _BY_LOT = "One name a line. Powers that nobody draws stay as they are."
 _BY_WISH = (
-    "One person a line: the name, a colon, then powers from the dearest wish on, such as  Ada: France, Austria-Hungary.  "
+    "One person a line: the name, a colon, then powers, the most wanted first, such as  Ada: France, Austria-Hungary.  "
     "Of all ways to seat everybody the one is taken that sends nobody far down a list; the lot decides between equals."
 )
 _MOST = 64

@@ -26,7 +26,7 @@ from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Re
 from app.view.order_tools.targets import targets
 from app.view.order_tools.touch import Arrow, ProvinceArea, ToolKey, UnitTouch
 
-_WISHES = {ToolKey.MOVE: WantedOrder.MOVE, ToolKey.SUPPORT: WantedOrder.SUPPORT, ToolKey.CONVOY: WantedOrder.CONVOY}
+_WANTED = {ToolKey.MOVE: WantedOrder.MOVE, ToolKey.SUPPORT: WantedOrder.SUPPORT, ToolKey.CONVOY: WantedOrder.CONVOY}
 
 
 def click_idle(context: OrderContext, stage: Idle, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
@@ -61,20 +61,24 @@ def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea |
             return _press_key(context, stage, touch)
         case Arrow():
             return _click_arrow(context, stage, touch)
-        case ProvinceArea(province) | UnitTouch(province) if province == unit.province and stage.wish is None:
+        case ProvinceArea(province) | UnitTouch(province) if province == unit.province and stage.wanted is None:
             return _order(context, unit.power, Hold(unit.piece), stage)
         case ProvinceArea(province, coast):
             other = context.position.unit_at(province)
-            if stage.wish is WantedOrder.SUPPORT or (stage.wish is WantedOrder.CONVOY and context.carries(unit.piece)):
+            if stage.wanted is WantedOrder.SUPPORT or (stage.wanted is WantedOrder.CONVOY and context.carries(unit.piece)):
                 if other is None:
                     return Refused(Verdict(Refusal.NO_UNIT, (province,)), None, stage)
                 return _aim(context, stage, other)
             return _move(context, stage, province, coast)
         case UnitTouch(province):
             other = context.position.unit_at(province)
-            if other is None or stage.wish is WantedOrder.MOVE or (stage.wish is WantedOrder.CONVOY and not context.carries(unit.piece)):
+            if (
+                other is None
+                or stage.wanted is WantedOrder.MOVE
+                or (stage.wanted is WantedOrder.CONVOY and not context.carries(unit.piece))
+            ):
                 return _move(context, stage, province, None)
-            if stage.wish is None and other.power != unit.power:
+            if stage.wanted is None and other.power != unit.power:
                 return _ask_about_foreign(context, stage, other)
             return _aim(context, stage, other)
         case _:
@@ -88,7 +92,7 @@ def click_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitT
         case ToolKey.HOLD:
             return _order(context, unit.power, Support(unit.piece, other.piece), stage)
         case ToolKey.SUPPORT | ToolKey.CONVOY:
-            return Picked(Aimed(unit, other, _WISHES[touch]))
+            return Picked(Aimed(unit, other, _WANTED[touch]))
         case ToolKey():
             return _press_key(context, UnitPicked(unit), touch)
         case Arrow(_, order):
@@ -113,7 +117,7 @@ def _press_key(context: OrderContext, stage: UnitPicked, key: ToolKey) -> Step:
         case ToolKey.HOLD:
             return _order(context, unit.power, Hold(unit.piece), stage)
         case ToolKey.MOVE | ToolKey.SUPPORT | ToolKey.CONVOY:
-            return Picked(UnitPicked(unit, _WISHES[key]))
+            return Picked(UnitPicked(unit, _WANTED[key]))
         case ToolKey.BACKSPACE:
             return Cleared(unit.power, unit.province)
         case _:
@@ -138,9 +142,9 @@ def _click_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> Step
             if carried is None:
                 return Refused(Verdict(Refusal.NO_UNIT, (str(army.location),)), None, stage)
             support = Support(unit.piece, army, target)
-            if stage.wish is WantedOrder.SUPPORT or not context.check(unit.power, Convoy(unit.piece, army, target)):
+            if stage.wanted is WantedOrder.SUPPORT or not context.check(unit.power, Convoy(unit.piece, army, target)):
                 return _order(context, unit.power, support, stage)
-            if stage.wish is None and context.rules_allow(unit.power, support):
+            if stage.wanted is None and context.rules_allow(unit.power, support):
                 return _ask_how_to_help(context, stage, carried, target, carry_first=True)
             return order_convoy(context, unit, carried, target, stage)
         case Hold(piece):
@@ -160,7 +164,7 @@ def _order(context: OrderContext, power: str, order: Order, stage: Stage) -> Ste
 def _move(context: OrderContext, stage: UnitPicked, province: str, coast: str | None) -> Step:
     """A move to *province*, an attack where somebody stands there; asks the coast where two are possible."""
     unit = stage.unit
-    by_convoy = stage.wish is WantedOrder.CONVOY and context.walks(unit.piece, province)
+    by_convoy = stage.wanted is WantedOrder.CONVOY and context.walks(unit.piece, province)
     goals = context.goals(unit.kind, province)
     if coast is not None and Location(province, coast) in goals:
         goals = (Location(province, coast),)
@@ -188,10 +192,10 @@ def _aim(context: OrderContext, stage: UnitPicked, other: Unit) -> Step:
     known = context.order_of(other)
     if isinstance(known, Move) and other != unit:
         return _support_or_carry(context, stage, other, known.target)
-    aimed = Aimed(unit, other, stage.wish)
+    aimed = Aimed(unit, other, stage.wanted)
     if other == unit or not targets(context, aimed):
         order: Order = Support(unit.piece, other.piece)
-        if stage.wish is WantedOrder.CONVOY:
+        if stage.wanted is WantedOrder.CONVOY:
             order = Convoy(unit.piece, other.piece, other.location)
         return Refused(context.check(unit.power, order), order, stage)
     return Picked(aimed)
@@ -210,16 +214,16 @@ def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: U
     may_support = context.rules_allow(unit.power, support)
     may_carry = could_carry and context.rules_allow(unit.power, convoy)
     walks = context.walks(other.piece, goal.province)
-    if stage.wish is None and may_support and may_carry:
+    if stage.wanted is None and may_support and may_carry:
         needs_carrying = not walks and not is_carried_already(context, other, goal)
         if needs_carrying or isinstance(stage, Aimed):
             return _ask_how_to_help(context, stage, other, goal, carry_first=needs_carrying)
-    if stage.wish is WantedOrder.CONVOY and could_carry:
+    if stage.wanted is WantedOrder.CONVOY and could_carry:
         wanted: Order = convoy
-    elif stage.wish is WantedOrder.SUPPORT or may_support or not could_carry:
+    elif stage.wanted is WantedOrder.SUPPORT or may_support or not could_carry:
         wanted = support
     else:
-        wanted = convoy if may_carry or (stage.wish is None and not walks) else support
+        wanted = convoy if may_carry or (stage.wanted is None and not walks) else support
     verdict = context.check(unit.power, wanted)
     if not verdict:
         return Refused(verdict, wanted, stage)
@@ -256,10 +260,10 @@ def _ask_about_foreign(context: OrderContext, stage: UnitPicked, other: Unit) ->
     attack = _move(context, stage, other.province, None)
     if not isinstance(attack, Refused):
         choices.append(_choice(ChoiceKind.ATTACK, attack))
-    for kind, wish in ((ChoiceKind.SUPPORT, WantedOrder.SUPPORT), (ChoiceKind.CONVOY, WantedOrder.CONVOY)):
-        if wish is WantedOrder.CONVOY and not (context.carries(unit.piece) and context.is_carried(other.piece)):
+    for kind, wanted in ((ChoiceKind.SUPPORT, WantedOrder.SUPPORT), (ChoiceKind.CONVOY, WantedOrder.CONVOY)):
+        if wanted is WantedOrder.CONVOY and not (context.carries(unit.piece) and context.is_carried(other.piece)):
             continue
-        step = _aim(context, UnitPicked(unit, wish), other)
+        step = _aim(context, UnitPicked(unit, wanted), other)
         only_hold = isinstance(step, Picked) and targets(context, step.stage).grounds <= {other.province}
         if not isinstance(step, Refused) and not only_hold:
             choices.append(_choice(kind, step))

@@ -34,7 +34,7 @@ class UnitPicked:
     """A unit is picked; in a retreat phase a dislodged one."""
 
     unit: Unit
-    wish: WantedOrder | None = None
+    wanted: WantedOrder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Aimed:
 
     unit: Unit
     other: Unit
-    wish: WantedOrder | None = None
+    wanted: WantedOrder | None = None
 
 
 class QuestionKind(StrEnum):

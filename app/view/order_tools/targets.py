@@ -73,12 +73,12 @@ def _targets_of_unit(context: OrderContext, stage: UnitPicked) -> Targets:
     units: set[str] = set()
     for order in legal_orders(context.variant, context.position, stage.unit.location):
         match order:
-            case Move(_, target, via) if stage.wish is not WantedOrder.SUPPORT:
-                if stage.wish is not WantedOrder.CONVOY or via or not context.walks(stage.unit.piece, target.province):
+            case Move(_, target, via) if stage.wanted is not WantedOrder.SUPPORT:
+                if stage.wanted is not WantedOrder.CONVOY or via or not context.walks(stage.unit.piece, target.province):
                     grounds.add(target.province)
-            case Support(_, supported) if stage.wish in (None, WantedOrder.SUPPORT):
+            case Support(_, supported) if stage.wanted in (None, WantedOrder.SUPPORT):
                 units.add(supported.location.province)
-            case Convoy(_, army) if stage.wish in (None, WantedOrder.CONVOY):
+            case Convoy(_, army) if stage.wanted in (None, WantedOrder.CONVOY):
                 units.add(army.location.province)
             case Retreat(_, target):
                 grounds.add(target.province)
@@ -92,13 +92,13 @@ def _targets_of_aim(context: OrderContext, stage: Aimed) -> Targets:
     units: set[str] = set()
     for order in legal_orders(context.variant, context.position, stage.unit.location):
         match order:
-            case Support(_, supported, None) if supported == stage.other.piece and stage.wish is not WantedOrder.CONVOY:
+            case Support(_, supported, None) if supported == stage.other.piece and stage.wanted is not WantedOrder.CONVOY:
                 units.add(stage.other.province)
             case Support(_, supported, target) if (
-                target is not None and supported == stage.other.piece and stage.wish is not WantedOrder.CONVOY
+                target is not None and supported == stage.other.piece and stage.wanted is not WantedOrder.CONVOY
             ):
                 grounds.add(target.province)
-            case Convoy(_, army, target) if army == stage.other.piece and stage.wish is not WantedOrder.SUPPORT:
+            case Convoy(_, army, target) if army == stage.other.piece and stage.wanted is not WantedOrder.SUPPORT:
                 grounds.add(target.province)
             case _:
                 pass

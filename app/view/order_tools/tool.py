@@ -175,8 +175,8 @@ def _behind(stage: Stage) -> Stage:
     match stage:
         case Idle():
             return stage
-        case UnitPicked(unit, wish):
-            return Idle() if wish is None else UnitPicked(unit)
+        case UnitPicked(unit, wanted):
+            return Idle() if wanted is None else UnitPicked(unit)
         case Aimed(unit):
             return UnitPicked(unit)
         case Questioned():

@@ -33,18 +33,18 @@ def status(context: OrderContext, stage: Stage) -> str:
             if kind is PhaseKind.RETREAT:
                 return "Click a dislodged unit, then where it retreats to."
             return "Click an empty home centre to build, or a unit to remove it. W waives a build, or takes that back."
-        case UnitPicked(unit, wish):
-            return _picked(context, unit.piece, wish, kind)
-        case Aimed(unit, other, wish):
+        case UnitPicked(unit, wanted):
+            return _picked(context, unit.piece, wanted, kind)
+        case Aimed(unit, other, wanted):
             verb = {
                 None: "supports or carries",
                 WantedOrder.SUPPORT: "supports",
                 WantedOrder.CONVOY: "carries",
                 WantedOrder.MOVE: "supports",
-            }[wish]
+            }[wanted]
             if not (context.carries(unit.piece) and context.is_carried(other.piece)):
                 verb = "supports"
-            stays = "" if wish is WantedOrder.CONVOY else " Click the unit again to support it where it stands."
+            stays = "" if wanted is WantedOrder.CONVOY else " Click the unit again to support it where it stands."
             names = (unit_name(context.variant, unit.piece), unit_name(context.variant, other.piece))
             return f"{names[0]} {verb} {names[1]}: click where that one goes.{stays}"
         case Questioned(question):
@@ -53,11 +53,11 @@ def status(context: OrderContext, stage: Stage) -> str:
             assert_never(stage)
 
 
-def _picked(context: OrderContext, piece: Piece, wish: WantedOrder | None, kind: PhaseKind) -> str:
+def _picked(context: OrderContext, piece: Piece, wanted: WantedOrder | None, kind: PhaseKind) -> str:
     name = unit_name(context.variant, piece)
     if kind is PhaseKind.RETREAT:
         return f"{name}: click where it retreats to; click it again to disband it."
-    match wish:
+    match wanted:
         case None:
             return f"{name}: click where it moves, a unit to support, or itself to hold."
         case WantedOrder.MOVE:
@@ -67,7 +67,7 @@ def _picked(context: OrderContext, piece: Piece, wish: WantedOrder | None, kind:
         case WantedOrder.CONVOY:
             return f"{name} carries: click the army." if context.carries(piece) else f"{name} goes by convoy: click the coast it lands on."
         case _:
-            assert_never(wish)
+            assert_never(wanted)
 
 
 def ask(context: OrderContext, question: Question) -> str:
