@@ -7,6 +7,7 @@ python scripts/pictures.py --board    the start page's board alone
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -157,6 +158,7 @@ def inside(large: bool, board_only: bool) -> int:
     shown("builds.png", controller.panels.get(GamePanel).widget.show_orders)
     if not large:
         keep_dialogs(window)
+        keep_story(window, keep)
     for document in controller.session.documents:
         controller.session.remove(document)
         document.close(discard=True)
@@ -186,6 +188,41 @@ def keep_dialogs(window: MainWindow) -> None:
         write_small(dialog.grab().toImage(), PICTURES / name)
         sys.stdout.write(f"{(PICTURES / name).relative_to(ROOT)}\n")
         dialog.close()
+
+
+def keep_story(window: MainWindow, keep: Callable[[str], None]) -> None:
+    """The story of an example in the window; and as a web page, where there is a browser to show it."""
+    from dataclasses import replace
+
+    from app.game.ending_edits import declare_draw
+    from app.game.opening import open_text
+
+    controller = window.controller
+    text = (ROOT / "docs" / "examples" / "truce.dpn").read_bytes()
+    game = replace(open_text(text, "truce").ready().game, hooks=())
+    controller.session.add(controller.session.library.new(declare_draw(game, "main", ("FRANCE", "ITALY"))))
+    controller.trigger("story")
+    keep("story.png")
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if browser is None:
+        sys.stdout.write("no browser is here: story-page.png stays as it is\n")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        if not controller.run("export-page", file=page):
+            raise ValueError(controller.status.message.text())
+        flags = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={folder}/profile")
+        shot = Path(folder) / "shot.png"
+        subprocess.run(  # noqa: S603 - a browser of the system, on a page of ours
+            [browser, *flags, "--window-size=1280,800", f"--screenshot={shot}", f"{page.as_uri()}#S1902M"],
+            check=True,
+            stderr=subprocess.DEVNULL,
+            timeout=120,
+        )
+        from PySide6.QtGui import QImage
+
+        write_small(QImage(str(shot)), PICTURES / "story-page.png")
+        sys.stdout.write("docs/pictures/story-page.png\n")
 
 
 def write_small(image: QImage, target: Path) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from app.game.record import MAIN
+from app.qt.map.export import headless_application
+from app.qt.story.story_files import write
+from app.session.story_request import StoryFormat, StoryRequest
+from app.session.view_options import View
 from app.story.story import story_of
 from app.story.words import story_lines
 from tests.interop.test_dpn_real_games import played, recorded_games
 
 pytestmark = pytest.mark.interop
 
-GAMES = 40
+GAMES, PAGES = 40, 3
 
 
 def test_every_game_is_told_whole() -> None:
@@ -27,3 +32,12 @@ def test_every_game_is_told_whole() -> None:
         deeds, stabs = deeds + len(story.deeds), stabs + len(story.stabs)
     assert deeds > GAMES
     assert stabs > 0
+
+
+def test_games_become_pages_below_three_megabytes(tmp_path: Path) -> None:
+    keep = headless_application()
+    for name, orders in islice(recorded_games(), PAGES):
+        path = tmp_path / "page.html"
+        write(StoryRequest(played(name, orders), MAIN, View()), StoryFormat.PAGE, path, lambda *_: True)
+        assert 100_000 < path.stat().st_size < 3_000_000
+    del keep

@@ -11,6 +11,8 @@ from app.view.story.markup import tag, text
 
 FONT = "Inter, system-ui, sans-serif"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34.0, 158.0, 16.0, 30.0
+_APART, _WIDEST = 2.6, 12.0
+"""Between two lines with the same number, and between the first and the last of many."""
 _ROW = 15.0
 """Between two labels at the end."""
 
@@ -87,12 +89,18 @@ class _CentrePicture:
         parts += self._labels()
         return "".join((*parts, "</svg>"))
 
+    def _aside(self, power: str, at: int) -> float:
+        """How far a line keeps from others with the same number, so that none hides another."""
+        alike = [other for other, counts in self._history.counts if counts[at] == self._history.of(power)[at]]
+        step = min(_APART, _WIDEST / max(1, len(alike) - 1))
+        return (alike.index(power) - (len(alike) - 1) / 2) * step
+
     def _line(self, power: str, counts: Sequence[int]) -> list[str]:
-        points = " ".join(f"{self._x(at):.1f},{self._y(count):.1f}" for at, count in enumerate(counts))
+        points = " ".join(f"{self._x(at):.1f},{self._y(count) + self._aside(power, at):.1f}" for at, count in enumerate(counts))
         ink, wide = self._look.inks[power], 3.4 if power in self._winners else 2.0
         halo = tag("polyline", points=points, fill="none", stroke=self._look.colour("panel"), stroke_width=wide + 2.4)
         line = tag("polyline", points=points, fill="none", stroke=ink, stroke_width=wide, stroke_linejoin="round", stroke_linecap="round")
-        end = tag("circle", cx=self._x(len(counts) - 1), cy=self._y(counts[-1]), r=4, fill=ink)
+        end = tag("circle", cx=self._x(len(counts) - 1), cy=self._y(counts[-1]) + self._aside(power, len(counts) - 1), r=4, fill=ink)
         return [halo, line, end]
 
     def _labels(self) -> list[str]:
@@ -101,25 +109,32 @@ class _CentrePicture:
         for power, counts in self._history.counts:
             ends.setdefault(counts[-1], []).append(power)
         wanted = sorted(ends, reverse=True)
+        rows = {count: _rows(count, [self._look.names[power] for power in ends[count]], _RIGHT - 14) for count in wanted}
         places = [self._y(count) + 4 for count in wanted]
         for at in range(1, len(places)):
-            places[at] = max(places[at], places[at - 1] + _ROW)
-        lowest = self._height - _BOTTOM + 4
+            places[at] = max(places[at], places[at - 1] + _ROW * len(rows[wanted[at - 1]]))
+        bottom = self._height - _BOTTOM + 4 + _ROW
         for at in range(len(places) - 1, -1, -1):
-            limit = lowest - _ROW * (len(places) - 1 - at)
-            places[at] = min(places[at], limit)
+            places[at] = min(places[at], bottom - _ROW * len(rows[wanted[at]]))
+            bottom = places[at]
+        x = self._x(self._last) + 12 if len(self._history.moments) > 1 else _LEFT + 12
         return [
-            words(
-                self._x(self._last) + 12 if len(self._history.moments) > 1 else _LEFT + 12,
-                place,
-                _fitting(f"{count} {', '.join(self._look.names[power] for power in ends[count])}", _RIGHT - 14),
-                self._look.colour("text"),
-                bold=any(power in self._winners for power in ends[count]),
-            )
+            words(x, place + _ROW * row, said, self._look.colour("text"), bold=any(power in self._winners for power in ends[count]))
             for count, place in zip(wanted, places, strict=True)
+            for row, said in enumerate(rows[count])
         ]
 
 
-def _fitting(said: str, room: float) -> str:
+def _rows(count: int, names: Sequence[str], room: float) -> list[str]:
+    """The number and the names on at most two lines, or how many there are where they do not fit."""
     most = int(room / 6.6)
-    return said if len(said) <= most else f"{said[: most - 1].rstrip(' ,')}…"
+    rows = [str(count)]
+    for number, name in enumerate(names):
+        said = name if number == len(names) - 1 else f"{name},"
+        if len(rows[-1]) + 1 + len(said) <= most:
+            rows[-1] += f" {said}"
+        else:
+            rows.append(said)
+    if len(rows) <= 2 and all(len(row) <= most for row in rows):
+        return rows
+    return [f"{count}: {len(names)} powers"] if len(names) > 1 else [f"{count} {names[0][: most - 4]}…"]

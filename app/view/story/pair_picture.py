@@ -17,8 +17,8 @@ from app.view.story.markup import tag, text
 _NAMES = 200.0
 _HEAD = 62.0
 _ROW = 50.0
-_SEASON = 36.0
-"""The least width of a movement."""
+_SEASON = 13.0
+"""The least width of a movement, at which its marks still stand apart."""
 
 
 def height_of(count: int) -> float:
@@ -36,7 +36,7 @@ class _PairPicture:
         self._story, self._pairs, self._look = story, pairs, look
         line = story.game.line(story.cursor.branch)
         self._moves = [at for at, turn in enumerate(line) if turn.phase.kind.value == "M" and turn.resolution is not None]
-        self._width = max(width, _NAMES + 10 + len(self._moves) * _SEASON * 0.5)
+        self._width = max(width, _NAMES + 10 + len(self._moves) * _SEASON)
         self._height = height_of(len(pairs))
 
     def _x(self, index: int) -> float:
