@@ -11,6 +11,7 @@ from app.game.branch_edits import remove_branch as removed
 from app.game.branch_edits import rename_branch as renamed
 from app.game.record import Cursor
 from app.session.parameter_kinds import BranchName, RestOfLine
+from app.session.roles import Who
 from app.session.session import Session, game_open
 from entente.words import describe_phase
 from entente.words.names import counted
@@ -35,7 +36,7 @@ def _offers(session: Session) -> Sequence[Offer]:
     return [Offer(each.name, {"name": each.name}, each.name == session.branch) for each in session.game.branches]
 
 
-@command("branch", "Switch branch", menu="Go", place=21, available=game_open, offers=_offers)
+@command("branch", "Switch branch", who=Who.ANYBODY, menu="Go", place=21, available=game_open, offers=_offers)
 def branch(session: Session, name: BranchName | None = None) -> None:
     """Show another branch of the game, at its last phase. Without a name the branches are listed.
 

@@ -10,6 +10,7 @@ from app.commands.declaring.registry import command
 from app.game.opening import Standing, open_text
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
+from app.session.roles import Who
 from app.session.session import Session
 from entente.words.names import counted
 from variants.shipped_variants import standard
@@ -46,7 +47,7 @@ def check(session: Session, file: Path) -> None:
         raise Abort(f"{file.name} is not as it should be.")
 
 
-@command("datc", "Run the DATC cases", menu="Tools", place=21)
+@command("datc", "Run the DATC cases", who=Who.ANYBODY, menu="Tools", place=21)
 def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORPUS) -> None:
     """Adjudicate the cases of the Diplomacy Adjudicator Test Cases, and say which do not come out as they should.
 

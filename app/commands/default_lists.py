@@ -9,6 +9,7 @@ from app.game.record import Game
 from app.session.default_list_words import list_text, why_unusable
 from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order
 from entente.words.names import power_name
@@ -16,7 +17,7 @@ from entente.words.names import power_name
 NOTHING = "none"
 
 
-@command("default-list", "Default lists…", menu="Orders", place=24, available=game_open, asks=in_panel("default-lists"))
+@command("default-list", "Default lists…", who=Who.SEAT, menu="Orders", place=24, available=game_open, asks=in_panel("default-lists"))
 def default_list(session: Session, power: PowerName | None = None, wishes: RestOfLine = "") -> None:
     """Give a power's default list: its retreats, removals and builds in phases for which it sends nothing.
 

@@ -10,12 +10,13 @@ from app.game.voting import missing_votes
 from app.game.voting import vote as voted
 from app.session.endings import agree_to_end
 from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.roles import Who
 from app.session.session import Session, orders_taken
 from entente.words import describe_ending, join_words
 from entente.words.names import power_name
 
 
-@command("vote", "Vote to end the game…", menu="Game", place=19, available=orders_taken)
+@command("vote", "Vote to end the game…", who=Who.SEAT, menu="Game", place=19, available=orders_taken)
 def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
     """Cast a power's vote; when the votes of all who survive agree, the game is over.
 

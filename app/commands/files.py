@@ -15,13 +15,14 @@ from app.session.errors import Abort, GivenUp
 from app.session.opening import bring_back, open_file
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.parameter_kinds import RestOfLine
+from app.session.roles import Who
 from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind
 from app.session.session import Session, game_open
 from app.session.starting import ask_what_is_played, begin, playable, starting_hooks
 
 
-@command("new", "New game…", menu="File", place=10, shortcut="Ctrl+N", asks=ask_what_is_played)
+@command("new", "New game…", who=Who.ANYBODY, menu="File", place=10, shortcut="Ctrl+N", asks=ask_what_is_played)
 def new(session: Session, variant: str = "standard", *rules: str, name: str = "", attach: str | None = None) -> None:
     """Start a game.
 
@@ -53,7 +54,7 @@ def _read_rules(rules: Sequence[str]) -> list[tuple[str, str]]:
     return chosen
 
 
-@command("open", "Open…", menu="File", place=11, shortcut="Ctrl+O")
+@command("open", "Open…", who=Who.ANYBODY, menu="File", place=11, shortcut="Ctrl+O")
 def open_game(
     session: Session,
     file: Path | None = None,
@@ -95,7 +96,7 @@ def _offers(session: Session) -> Sequence[Offer]:
     return [Offer(f"{game.name}, {game.phase} ({game.path.name})", {"number": at}) for at, game in there]
 
 
-@command("recent", "Recent games", menu="File", place=12, offers=_offers)
+@command("recent", "Recent games", who=Who.ANYBODY, menu="File", place=12, offers=_offers)
 def recent(session: Session, number: int | None = None) -> None:
     """List the games that were open lately, or open one of them.
 
@@ -114,7 +115,7 @@ def recent(session: Session, number: int | None = None) -> None:
     open_file(session, games[number - 1].path)
 
 
-@command("recover", "Recover a game", menu="File", place=15)
+@command("recover", "Recover a game", who=Who.ANYBODY, menu="File", place=15)
 def recover(session: Session, journal: Path | None = None, *, drop: bool = False) -> None:
     """Bring back a game that a crash left behind, with the edits that no file has. The start page lists all of them.
 
@@ -134,7 +135,7 @@ def recover(session: Session, journal: Path | None = None, *, drop: bool = False
         bring_back(session, found)
 
 
-@command("save", "Save", menu="File", place=20, shortcut="Ctrl+S", available=game_open)
+@command("save", "Save", who=Who.ANYBODY, menu="File", place=20, shortcut="Ctrl+S", available=game_open)
 def save(session: Session, *, over: bool = False) -> None:
     """Write the game to its file. Comments and everything that was not changed stay as they stand there.
 
@@ -145,7 +146,7 @@ def save(session: Session, *, over: bool = False) -> None:
     session.say(f"Saved in {session.document.path}.")
 
 
-@command("save-as", "Save as…", menu="File", place=21, shortcut="Ctrl+Shift+S", available=game_open)
+@command("save-as", "Save as…", who=Who.ANYBODY, menu="File", place=21, shortcut="Ctrl+Shift+S", available=game_open)
 def save_as(session: Session, file: Path | None = None, *, replace: bool = False) -> None:
     """Write the game to another file, and go on with that one.
 
@@ -167,7 +168,7 @@ def save_as(session: Session, file: Path | None = None, *, replace: bool = False
     session.say(f"Saved in {path}.")
 
 
-@command("close", "Close game", menu="File", place=40, shortcut="Ctrl+W", available=game_open)
+@command("close", "Close game", who=Who.ANYBODY, menu="File", place=40, shortcut="Ctrl+W", available=game_open)
 def close(session: Session) -> None:
     """Close the game in front. What is not saved is asked about first."""
     document = session.document
@@ -179,13 +180,13 @@ def close(session: Session) -> None:
     session.remove(document)
 
 
-@command("quit", "Quit", menu="File", place=41, shortcut="Ctrl+Q")
+@command("quit", "Quit", who=Who.ANYBODY, menu="File", place=41, shortcut="Ctrl+Q")
 def quit_program(session: Session) -> None:
     """End the program. What is not saved is asked about first."""
     session.services.quit()
 
 
-@command("games", "Open games", menu="Game", place=40, available=game_open)
+@command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40, available=game_open)
 def games(session: Session, number: int | None = None) -> None:
     """List the open games, or bring one to the front.
 
@@ -204,7 +205,7 @@ def games(session: Session, number: int | None = None) -> None:
     session.bring_forward(documents[number - 1])
 
 
-@command("rename", "Rename game…", menu="Game", place=30, available=game_open)
+@command("rename", "Rename game…", who=Who.TABLE, menu="Game", place=30, available=game_open)
 def rename(session: Session, name: RestOfLine) -> None:
     """Give the game another name. The name of its file stays.
 

@@ -12,12 +12,13 @@ from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
 from app.session.errors import UnknownCommandError
 from app.session.parameter_kinds import RestOfLine
+from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import split
 from entente import __version__
 
 
-@command("help", "Help", menu="Help", place=10, shortcut="F1")
+@command("help", "Help", who=Who.ANYBODY, menu="Help", place=10, shortcut="F1")
 def help_on(session: Session, name: RestOfLine | None = None) -> None:
     """Say what a command does, and what words it takes.
 
@@ -56,7 +57,7 @@ def help_on_own(session: Session, name: str) -> str | None:
     return f"own {help_text(load(own))}"
 
 
-@command("commands", "List commands", menu="Help", place=11)
+@command("commands", "List commands", who=Who.ANYBODY, menu="Help", place=11)
 def commands(session: Session, part: str | None = None) -> None:
     """List all commands, one a line, with what they do; your own follow.
 
@@ -82,7 +83,7 @@ def commands(session: Session, part: str | None = None) -> None:
 PAGE = Path("docs", "reference", "commands.md")
 
 
-@command("reference", "Write the reference of commands", palette=False)
+@command("reference", "Write the reference of commands", who=Who.ANYBODY, palette=False)
 def reference(session: Session, file: Path = PAGE) -> None:
     """Write the page that describes all commands, generated from the commands themselves.
 
@@ -94,7 +95,7 @@ def reference(session: Session, file: Path = PAGE) -> None:
     session.say(f"The reference is in {file}.")
 
 
-@command("version", "Version", menu="Help", place=20)
+@command("version", "Version", who=Who.ANYBODY, menu="Help", place=20)
 def version(session: Session) -> None:
     """Say which version of the program this is, and which Python runs it."""
     session.say(f"Entente {__version__}, Python {platform.python_version()}")

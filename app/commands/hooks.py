@@ -19,6 +19,7 @@ from app.session.hook_changes import (
     usage,
 )
 from app.session.parameter_kinds import RestOfLine
+from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.words import split
 from app.shelf.hooks import Origin
@@ -92,7 +93,7 @@ def _texts_apart(session: Session, variations: Sequence[Variation]) -> Iterator[
             yield f"{each.hook.name} runs with the text that travels in the game; the one that {_WHERE[on_shelf.origin]} is another."
 
 
-@command("hooks", "Hooks and their log", menu="Game", place=61, available=game_open)
+@command("hooks", "Hooks and their log", who=Who.ANYBODY, menu="Game", place=61, available=game_open)
 def hooks(session: Session) -> None:
     """List the hooks that the game carries, which of them run or why they do not, and what they did in this session."""
     game = session.game

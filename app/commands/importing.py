@@ -8,12 +8,13 @@ from app.commands.declaring.registry import COMMANDS, command
 from app.commands.declaring.run import run_command
 from app.session.errors import GivenUp
 from app.session.importing import Brought, bring_in
+from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
 from app.session.starting import ask_what_is_played
 
 
-@command("import", "Import…", menu="File", place=14)
+@command("import", "Import…", who=Who.ANYBODY, menu="File", place=14)
 def import_board(session: Session, file: Path | None = None, *, into: Path | None = None) -> None:
     """Bring in boards of other programs, jDip's packages, map files of the judges and folders of DiplomacyGM; or jDip's unit symbols.
 

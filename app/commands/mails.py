@@ -13,13 +13,14 @@ from app.session.kept_lines import kept_lines
 from app.session.mails import take_in
 from app.session.orders import orders_as_text
 from app.session.parameter_kinds import PowerName
+from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 
 
-@command("paste-orders", "Paste orders", menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)
+@command("paste-orders", "Paste orders", who=Who.SEAT, menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)
 def paste_orders(session: Session, power: PowerName | None = None) -> None:
     """Take orders from the clipboard: a whole mail, a list, one or many powers, in any of the usual notations.
 
@@ -54,7 +55,7 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
     take_in(session, read_bounded(chosen, MOST_BYTES), power)
 
 
-@command("copy-orders", "Copy orders", menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)
+@command("copy-orders", "Copy orders", who=Who.ANYBODY, menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)
 def copy_orders(session: Session, power: PowerName | None = None) -> None:
     """Put the orders of the phase that is shown onto the clipboard, as text that can be pasted here or mailed.
 
@@ -66,7 +67,7 @@ def copy_orders(session: Session, power: PowerName | None = None) -> None:
     session.say("Orders copied.")
 
 
-@command("kept-orders", "Orders kept for this phase", menu="Orders", place=14, available=orders_taken)
+@command("kept-orders", "Orders kept for this phase", who=Who.ANYBODY, menu="Orders", place=14, available=orders_taken)
 def kept_orders(session: Session, power: PowerName | None = None, *, take: bool = False) -> None:
     """List what was received in earlier phases for this one, and what is kept for phases to come.
 

@@ -16,12 +16,13 @@ from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.orders import giver_of_order, orders_as_text
 from app.session.parameter_kinds import PowerName, ProvinceCode, RestOfLine
+from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order
 from entente.words.names import counted, place_name, power_name
 
 
-@command("order", "Give an order…", menu="Orders", place=10, available=orders_taken)
+@command("order", "Give an order…", who=Who.SEAT, menu="Orders", place=10, available=orders_taken)
 def order(session: Session, text: RestOfLine, *, power: PowerName | None = None, received: str = "", lying: bool = False) -> None:
     """Write one order, in any of the usual notations.
 
@@ -50,7 +51,7 @@ def order(session: Session, text: RestOfLine, *, power: PowerName | None = None,
         session.say(f"  ({read.guess})")
 
 
-@command("legal", "Legal orders", menu="Orders", place=11, available=game_open)
+@command("legal", "Legal orders", who=Who.ANYBODY, menu="Orders", place=11, available=game_open)
 def legal(session: Session, province: ProvinceCode | None = None) -> None:
     """List every legal order for the unit in a province, or for building there.
 
@@ -69,7 +70,7 @@ def legal(session: Session, province: ProvinceCode | None = None) -> None:
         session.say(f"{order!s:{width}}  {describe_order(variant, position, order)}")
 
 
-@command("orders", "List orders", menu="Orders", place=12, available=game_open)
+@command("orders", "List orders", who=Who.ANYBODY, menu="Orders", place=12, available=game_open)
 def orders(session: Session, phase: Phase | None = None) -> None:
     """List the orders of a phase, with what was not read or is not legal marked.
 
@@ -80,7 +81,7 @@ def orders(session: Session, phase: Phase | None = None) -> None:
     session.say(orders_as_text(session.variant, session.shown.turn(cursor), marked=True))
 
 
-@command("clear-order", "Clear order", menu="Orders", place=20, shortcut="Backspace", available=orders_taken)
+@command("clear-order", "Clear order", who=Who.SEAT, menu="Orders", place=20, shortcut="Backspace", available=orders_taken)
 def clear_order(session: Session, province: ProvinceCode | None = None) -> None:
     """Take back the order of a unit, or the build in a province.
 
@@ -96,7 +97,7 @@ def clear_order(session: Session, province: ProvinceCode | None = None) -> None:
     session.perform(f"Clear order of {place}", lambda game: cleared(game, session.branch, power, place))
 
 
-@command("clear-power", "Clear all orders of a power", menu="Orders", place=21, available=orders_taken)
+@command("clear-power", "Clear all orders of a power", who=Who.SEAT, menu="Orders", place=21, available=orders_taken)
 def clear_power(session: Session, power: PowerName | None = None) -> None:
     """Take back all orders of a power, as if it had sent none.
 
@@ -115,7 +116,7 @@ def clear_power(session: Session, power: PowerName | None = None) -> None:
     session.perform(f"Clear orders of {power_name(session.variant, whose)}", lambda game: power_cleared(game, session.branch, whose))
 
 
-@command("hold-all", "Hold all units without orders", menu="Orders", place=22, shortcut="Ctrl+H", available=orders_taken)
+@command("hold-all", "Hold all units without orders", who=Who.SEAT, menu="Orders", place=22, shortcut="Ctrl+H", available=orders_taken)
 def hold_all(session: Session, power: PowerName | None = None) -> None:
     """Order each unit without an order to hold; in a retreat phase to disband; waive builds that are left.
 

@@ -9,28 +9,29 @@ from app.game.dpn.writer import write
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
 from app.session.errors import Abort
+from app.session.roles import Who
 from app.session.session import Session, game_open, on_screen
 
 
-@command("palette", "Command palette", menu="Tools", place=10, shortcut="Ctrl+K", palette=False, available=on_screen)
+@command("palette", "Command palette", who=Who.ANYBODY, menu="Tools", place=10, shortcut="Ctrl+K", palette=False, available=on_screen)
 def palette(session: Session) -> None:
     """Search all commands by name and run one."""
     screen_of(session).show_panel("palette")
 
 
-@command("console", "Console", menu="Tools", place=11, shortcut="F12, Ctrl+J", available=on_screen)
+@command("console", "Console", who=Who.ANYBODY, menu="Tools", place=11, shortcut="F12, Ctrl+J", available=on_screen)
 def console(session: Session) -> None:
     """Open the console, where command lines and orders are typed; the same key closes it again."""
     screen_of(session).show_panel("console")
 
 
-@command("preferences", "Preferences…", menu="Edit", place=40, shortcut="Ctrl+,", available=on_screen)
+@command("preferences", "Preferences…", who=Who.ANYBODY, menu="Edit", place=40, shortcut="Ctrl+,", available=on_screen)
 def preferences(session: Session) -> None:
     """Choose theme, colours, unit symbols, names, animation and all else about how boards are shown. Every choice is seen at once."""
     screen_of(session).show_panel("preferences")
 
 
-@command("start-page", "Start page", menu="File", place=13, available=on_screen)
+@command("start-page", "Start page", who=Who.ANYBODY, menu="File", place=13, available=on_screen)
 def start_page(session: Session) -> None:
     """Show the start page with new and recent games. Open games stay open."""
     session.bring_forward(None)
@@ -54,13 +55,13 @@ def show_file(session: Session) -> None:
             raise Abort(str(error)) from error
 
 
-@command("keys", "Keys…", menu="Help", place=12, available=on_screen)
+@command("keys", "Keys…", who=Who.ANYBODY, menu="Help", place=12, available=on_screen)
 def keys(session: Session) -> None:
     """List all keys: those of the board and those of the commands."""
     screen_of(session).show_panel("keys")
 
 
-@command("datc-page", "DATC cases", menu="Help", place=30, available=on_screen)
+@command("datc-page", "DATC cases", who=Who.ANYBODY, menu="Help", place=30, available=on_screen)
 def datc_page(session: Session) -> None:
     """Show every case of the Diplomacy Adjudicator Test Cases with what is expected and what comes out; each can be put on the board."""
     screen_of(session).show_panel("datc")

@@ -8,10 +8,11 @@ from app.commands.declaring.screen import screen_of
 from app.game.record import Cursor
 from app.session.errors import Abort
 from app.session.moments import moment
+from app.session.roles import Who
 from app.session.session import Session, board_on_screen, game_open, orders_taken
 
 
-@command("previous-phase", "Previous phase", menu="Go", place=10, shortcut="Alt+Left", available=game_open)
+@command("previous-phase", "Previous phase", who=Who.ANYBODY, menu="Go", place=10, shortcut="Alt+Left", available=game_open)
 def previous_phase(session: Session) -> None:
     """Show the phase before the one that is shown."""
     cursor = session.cursor
@@ -20,7 +21,7 @@ def previous_phase(session: Session) -> None:
     session.document.show(Cursor(cursor.branch, cursor.index - 1))
 
 
-@command("next-phase", "Next phase", menu="Go", place=11, shortcut="Alt+Right", available=game_open)
+@command("next-phase", "Next phase", who=Who.ANYBODY, menu="Go", place=11, shortcut="Alt+Right", available=game_open)
 def next_phase(session: Session) -> None:
     """Show the phase after the one that is shown.
 
@@ -35,7 +36,7 @@ def next_phase(session: Session) -> None:
         screen.show_panel("orders")
 
 
-@command("first-phase", "First phase", menu="Go", place=12, shortcut="Alt+Home", available=game_open)
+@command("first-phase", "First phase", who=Who.ANYBODY, menu="Go", place=12, shortcut="Alt+Home", available=game_open)
 def first_phase(session: Session) -> None:
     """Show the start of the game."""
     if session.cursor.index == 0:
@@ -43,7 +44,7 @@ def first_phase(session: Session) -> None:
     session.document.show(Cursor(session.branch, 0))
 
 
-@command("last-phase", "Last phase", menu="Go", place=13, shortcut="Alt+End", available=game_open)
+@command("last-phase", "Last phase", who=Who.ANYBODY, menu="Go", place=13, shortcut="Alt+End", available=game_open)
 def last_phase(session: Session) -> None:
     """Show the present phase, where orders are written."""
     last = session.game.last(session.branch)
@@ -52,7 +53,7 @@ def last_phase(session: Session) -> None:
     session.document.show(last)
 
 
-@command("goto", "Go to phase…", menu="Go", place=14, shortcut="Ctrl+G", available=game_open)
+@command("goto", "Go to phase…", who=Who.ANYBODY, menu="Go", place=14, shortcut="Ctrl+G", available=game_open)
 def goto(session: Session, phase: Phase) -> None:
     """Show a phase of the branch that is shown.
 
@@ -62,7 +63,7 @@ def goto(session: Session, phase: Phase) -> None:
     session.document.show(moment(session, phase))
 
 
-@command("play-timeline", "Play the timeline", menu="Go", place=15, shortcut="Ctrl+Space", available=board_on_screen)
+@command("play-timeline", "Play the timeline", who=Who.ANYBODY, menu="Go", place=15, shortcut="Ctrl+Space", available=board_on_screen)
 def play_timeline(session: Session, running: bool | None = None) -> None:
     """Show the phases one after the other, from the one that is shown; again to stop.
 

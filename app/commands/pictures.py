@@ -11,6 +11,7 @@ from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.nearest import did_you_mean, nearest
 from app.session.pictures import picture_of
+from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, board_on_screen, game_open
 from app.session.unit_sets import named_set
@@ -19,7 +20,7 @@ MAIL_WIDTH = 900
 MAIL_BYTES = 250_000
 
 
-@command("export", "Export picture…", menu="File", place=30, shortcut="Ctrl+E", available=game_open)
+@command("export", "Export picture…", who=Who.ANYBODY, menu="File", place=30, shortcut="Ctrl+E", available=game_open)
 def export(
     session: Session,
     file: Path | None = None,
@@ -58,7 +59,7 @@ def export(
     session.say(f"{shown} written to {path}.")
 
 
-@command("export-for-mail", "Export picture for mail…", menu="File", place=33, available=game_open)
+@command("export-for-mail", "Export picture for mail…", who=Who.ANYBODY, menu="File", place=33, available=game_open)
 def export_for_mail(session: Session, file: Path | None = None) -> None:
     """Write a picture 900 pixels wide and of at most 250 kB, as PNG or JPEG: export --mail.
 
@@ -68,19 +69,19 @@ def export_for_mail(session: Session, file: Path | None = None) -> None:
     export(session, file, mail=True)
 
 
-@command("print", "Print…", menu="File", place=31, shortcut="Ctrl+P", available=board_on_screen)
+@command("print", "Print…", who=Who.ANYBODY, menu="File", place=31, shortcut="Ctrl+P", available=board_on_screen)
 def print_board(session: Session) -> None:
     """Print the board as it is shown."""
     session.services.print_picture(picture_of(session, session.cursor), preview=False)
 
 
-@command("print-preview", "Print preview", menu="File", place=32, shortcut="Ctrl+Shift+P", available=board_on_screen)
+@command("print-preview", "Print preview", who=Who.ANYBODY, menu="File", place=32, shortcut="Ctrl+Shift+P", available=board_on_screen)
 def print_preview(session: Session) -> None:
     """Show what printing the board would give."""
     session.services.print_picture(picture_of(session, session.cursor), preview=True)
 
 
-@command("copy-picture", "Copy picture of the board", menu="Edit", place=32, available=game_open)
+@command("copy-picture", "Copy picture of the board", who=Who.ANYBODY, menu="Edit", place=32, available=game_open)
 def copy_picture(session: Session, *, width: int = 1800) -> None:
     """Put a picture of the board as it is shown onto the clipboard.
 

@@ -15,6 +15,7 @@ from app.hooks.log import Log
 from app.hooks.press import Delivery, send_with_hooks
 from app.session.errors import Abort
 from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
+from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import join_words, power_name
 
@@ -41,7 +42,7 @@ def player(session: Session, power: PowerName, name: RestOfLine | None = None) -
 EVERYBODY = "all"
 
 
-@command("press", "Write press…", menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
+@command("press", "Write press…", who=Who.SEAT, menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
 def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBODY) -> None:
     """Send a message from one power to others.
 

@@ -17,6 +17,7 @@ from app.session.errors import Abort
 from app.session.hook_changes import Attach
 from app.session.matches import MatchStopped, limits_sight, play_match
 from app.session.parameter_kinds import Kind, Surroundings, read_word
+from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
@@ -32,7 +33,7 @@ def at_a_terminal(session: Session) -> str:
     return "" if session.services.screen is None else "This plays at a terminal: python main.py play"
 
 
-@command("play", "Play at the terminal", available=at_a_terminal)
+@command("play", "Play at the terminal", who=Who.ANYBODY, available=at_a_terminal)
 def play(
     session: Session,
     variant: str = "standard",
@@ -95,7 +96,7 @@ def _keep(session: Session, game: Game, into: Path | None, what: str) -> bool:
 MOST_GAMES = 100_000
 
 
-@command("selfplay", "Bots play a game", menu="Tools", place=20)
+@command("selfplay", "Bots play a game", who=Who.ANYBODY, menu="Tools", place=20)
 def selfplay(
     session: Session,
     *,

@@ -12,11 +12,12 @@ from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.parameter_kinds import RestOfLine
 from app.session.position_text import position_as_text
+from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import counted
 
 
-@command("show", "Show the board as text", menu="Game", place=14, available=game_open)
+@command("show", "Show the board as text", who=Who.ANYBODY, menu="Game", place=14, available=game_open)
 def show(session: Session, phase: Phase | None = None) -> None:
     """Print the board as text: phase, units, dislodged units, centres, orders.
 
@@ -53,14 +54,14 @@ def position(session: Session, line: RestOfLine = "") -> None:
     session.say(f"{wanted.phase}: {counted(len(wanted.units), 'unit')} on the board.")
 
 
-@command("copy-position", "Copy position", menu="Edit", place=30, available=game_open)
+@command("copy-position", "Copy position", who=Who.ANYBODY, menu="Edit", place=30, available=game_open)
 def copy_position(session: Session) -> None:
     """Put the position that is shown onto the clipboard, as text in the form of a game file."""
     session.services.copy_text(position_as_text(session.variant, session.turn.position))
     session.say("Position copied.")
 
 
-@command("copy-position-line", "Copy position line", menu="Edit", place=33, available=game_open)
+@command("copy-position-line", "Copy position line", who=Who.ANYBODY, menu="Edit", place=33, available=game_open)
 def copy_position_line(session: Session) -> None:
     """Put the position that is shown onto the clipboard on one line, which can be pasted here and is read by programs."""
     session.services.copy_text(line_of(session))

@@ -14,13 +14,16 @@ from app.session.kept_lines import kept_lines, tell_kept
 from app.session.moments import moment
 from app.session.processing import Missing, agree_to_process
 from app.session.results import headline, judged_turn, report
+from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
+from app.session.table_acts import show_or_go_on
+from app.session.table_words import standings
 from entente.words import describe_ending, describe_phase
 from entente.words.names import counted, join_words, power_name, unit_name
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
 
 
-@command("process", "Process", menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
+@command("process", "Process", who=Who.TABLE, menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
 def process(session: Session, *, missing: Missing | None = None) -> None:
     """Adjudicate the present phase and go on to the next.
 
@@ -30,6 +33,8 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
     Where a power that could order something sent nothing, where orders are missing, and where lines were not understood or are not legal,
     all of it is named and asked about once; where nobody can be asked, nothing is processed and the exit code is 3.
 
+    At a table it shows the orders when all have sealed, and goes on from the results.
+
     Units without orders hold, dislodged units without orders disband, builds that are not ordered are waived; where a power that sent
     nothing has a default list, the list decides. Retreat and build phases in which nobody has anything to do are passed over.
 
@@ -37,6 +42,9 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
         missing: process without asking: "hold" takes powers that sent nothing to have sent an empty set, "default" does so where no default
             list orders for them, "process" leaves it to the lists and the rules of the game.
     """
+    if session.seating is not None:
+        show_or_go_on(session)
+        return
     variant, branch = session.variant, session.branch
     is_followed = missing is None and session.is_watched
     if is_followed and session.cursor != session.game.last(branch):
@@ -65,10 +73,13 @@ def _go_on(session: Session) -> None:
         last_phase(session)
 
 
-@command("who", "Who lacks orders", menu="Game", place=11, shortcut="F6", available=game_open)
+@command("who", "Who lacks orders", who=Who.ANYBODY, menu="Game", place=11, shortcut="F6", available=game_open)
 def who(session: Session) -> None:
     """List the powers that still lack orders in the present phase, and for what."""
     variant, turn = session.variant, session.open_turn
+    if session.seating is not None and session.seating.open is None:
+        session.say("\n".join(standings(session.seating)))
+        return
     nobody, found = unattended(session.shown), False
     for power in variant.powers if session.viewer is None else (session.viewer,):
         if power in nobody:
@@ -86,7 +97,7 @@ def who(session: Session) -> None:
         session.say("All orders are in.")
 
 
-@command("results", "Results", menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
+@command("results", "Results", who=Who.ANYBODY, menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
 def results(session: Session, phase: Phase | None = None) -> None:
     """Say what became of each order, and why.
 
@@ -102,7 +113,7 @@ def results(session: Session, phase: Phase | None = None) -> None:
         session.services.screen.show_panel("results")
 
 
-@command("status", "Status of the game", menu="Game", place=13, available=game_open)
+@command("status", "Status of the game", who=Who.ANYBODY, menu="Game", place=13, available=game_open)
 def status(session: Session) -> None:
     """Say where the game stands: phase, centres and units of each power, what is missing."""
     game, variant, turn = session.shown, session.variant, session.turn

@@ -11,29 +11,39 @@ from app.session.drawings import drawing_of, with_drawing
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import PowerName, ProvinceCode
+from app.session.roles import Who
 from app.session.session import Session, board_on_screen, game_open
 from entente.words.names import power_name
 
 
-@command("fit", "Fit the board", menu="View", place=20, shortcut="Ctrl+0", available=board_on_screen)
+@command("fit", "Fit the board", who=Who.ANYBODY, menu="View", place=20, shortcut="Ctrl+0", available=board_on_screen)
 def fit(session: Session) -> None:
     """Show the whole board."""
     screen_of(session).fit()
 
 
-@command("zoom-in", "Zoom in", menu="View", place=21, shortcut="Ctrl++, Ctrl+=", available=board_on_screen)
+@command("zoom-in", "Zoom in", who=Who.ANYBODY, menu="View", place=21, shortcut="Ctrl++, Ctrl+=", available=board_on_screen)
 def zoom_in(session: Session) -> None:
     """Show the board larger."""
     screen_of(session).zoom(ZOOM_STEP)
 
 
-@command("zoom-out", "Zoom out", menu="View", place=22, shortcut="Ctrl+-", available=board_on_screen)
+@command("zoom-out", "Zoom out", who=Who.ANYBODY, menu="View", place=22, shortcut="Ctrl+-", available=board_on_screen)
 def zoom_out(session: Session) -> None:
     """Show the board smaller."""
     screen_of(session).zoom(1 / ZOOM_STEP)
 
 
-@command("find", "Find province…", menu="View", place=23, shortcut="/, Ctrl+F", available=board_on_screen, asks=in_panel("province"))
+@command(
+    "find",
+    "Find province…",
+    who=Who.ANYBODY,
+    menu="View",
+    place=23,
+    shortcut="/, Ctrl+F",
+    available=board_on_screen,
+    asks=in_panel("province"),
+)
 def find(session: Session, province: ProvinceCode) -> None:
     """Bring a province into sight and point to it.
 
@@ -65,7 +75,7 @@ def view_as(session: Session, power: PowerName | None = None) -> None:
     session.say("Everything is shown." if power is None else f"The board as {power_name(session.variant, power)} sees it.")
 
 
-@command("drawing", "Another drawing of the board", menu="View", place=31, available=game_open)
+@command("drawing", "Another drawing of the board", who=Who.ANYBODY, menu="View", place=31, available=game_open)
 def drawing(session: Session, name: str | None = None) -> None:
     """Show the game on another drawing of its variant's board, where it has several. The choice is kept in the game.
 

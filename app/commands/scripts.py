@@ -12,11 +12,12 @@ from app.hooks.visible import hidden
 from app.session.errors import Abort, GivenUp
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import RestOfLine
+from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
 
 
-@command("run", "Run script…", menu="Tools", place=12)
+@command("run", "Run script…", who=Who.ANYBODY, menu="Tools", place=12)
 def run(session: Session, file: Path | None = None) -> None:
     """Carry out a file of command lines and orders, one a line; lines that start with # are comments.
 
@@ -32,7 +33,7 @@ def run(session: Session, file: Path | None = None) -> None:
     session.say(f"{path.name} is done.")
 
 
-@command("echo", "Echo", palette=False)
+@command("echo", "Echo", who=Who.ANYBODY, palette=False)
 def echo(session: Session, text: RestOfLine = "") -> None:
     """Print a text, such as how far a script has come.
 

@@ -12,6 +12,7 @@ from app.commands.declaring.registry import command
 from app.game.record import Cursor, Game
 from app.session.errors import Abort
 from app.session.moments import moment
+from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open
 from app.session.story_request import StoryFormat, StoryRequest
@@ -23,7 +24,7 @@ SMALLEST, LARGEST = 200, 2400
 """Pixels across a picture of a film or a folder."""
 
 
-@command("story", "Story of the game", menu="Game", place=15, available=game_open)
+@command("story", "Story of the game", who=Who.ANYBODY, menu="Game", place=15, available=game_open)
 def story(session: Session) -> None:
     """Show what became of the game: centres by year, turning points, who helped and who attacked whom, points in every system."""
     if session.services.screen is not None:

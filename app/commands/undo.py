@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.commands.declaring.registry import command
 from app.session.errors import Abort
+from app.session.roles import Who
 from app.session.session import Session
 
 
@@ -12,7 +13,7 @@ def something_to_undo(session: Session) -> str:
     return "" if session.current is not None and session.current.undo_label is not None else "There is nothing to undo."
 
 
-@command("undo", "Undo", menu="Edit", place=10, shortcut="Ctrl+Z", available=something_to_undo)
+@command("undo", "Undo", who=Who.SEAT, menu="Edit", place=10, shortcut="Ctrl+Z", available=something_to_undo)
 def undo(session: Session) -> None:
     """Take back what was done last: an order, a whole paste or script, an adjudication."""
     if session.in_batch:
@@ -28,7 +29,7 @@ def something_to_redo(session: Session) -> str:
     return "" if session.current is not None and session.current.redo_label is not None else "There is nothing to redo."
 
 
-@command("redo", "Redo", menu="Edit", place=11, shortcut="Ctrl+Shift+Z, Ctrl+Y", available=something_to_redo)
+@command("redo", "Redo", who=Who.SEAT, menu="Edit", place=11, shortcut="Ctrl+Shift+Z, Ctrl+Y", available=something_to_redo)
 def redo(session: Session) -> None:
     """Do again what was undone last."""
     if session.in_batch:

@@ -12,6 +12,7 @@ from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import RestOfLine
+from app.session.roles import Who
 from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from entente.words.names import counted, join_words
@@ -22,7 +23,7 @@ from variants.inherit import MANIFEST
 from variants.toml_text import read_toml
 
 
-@command("check-variant", "Check a variant…", menu="Tools", place=23)
+@command("check-variant", "Check a variant…", who=Who.ANYBODY, menu="Tools", place=23)
 def check_variant(session: Session, variant: Path) -> None:
     """List every fault of a variant and of its drawings, each with its place and what was expected.
 
@@ -75,7 +76,7 @@ def _drawing_faults(source: Source, file: str, rules: Board) -> tuple[Fault, ...
     return check_board(content, rules, file)
 
 
-@command("new-variant", "New variant…", menu="Tools", place=24)
+@command("new-variant", "New variant…", who=Who.ANYBODY, menu="Tools", place=24)
 def new_variant(session: Session, name: RestOfLine) -> None:
     """Begin a variant of your own: a folder with a small board that can be played at once and edited in Inkscape.
 
@@ -101,7 +102,7 @@ def new_variant(session: Session, name: RestOfLine) -> None:
     )
 
 
-@command("neighbours", "Neighbours from a drawing…", menu="Tools", place=25)
+@command("neighbours", "Neighbours from a drawing…", who=Who.ANYBODY, menu="Tools", place=25)
 def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     """Find out from the drawing of a variant which provinces border on one another.
 

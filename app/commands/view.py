@@ -11,6 +11,7 @@ from app.commands.declaring.declare import Offer
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.commands.declaring.screen import screen_of
 from app.commands.declaring.view_choices import ViewChoices, choices_of
+from app.session.roles import Who
 from app.session.session import Session, on_screen
 from app.session.view_option import ViewOption, options_of
 from app.session.view_options import View
@@ -42,6 +43,7 @@ def _declare_switch(option: ViewOption, registry: Registry) -> None:
         menu=MENU,
         place=option.place,
         shortcut=option.shortcut,
+        who=Who.ANYBODY,
         available=on_screen,
         checked=is_on,
     )(turn)
@@ -67,6 +69,7 @@ def _declare_choice(option: ViewOption, choices: ViewChoices, registry: Registry
         menu=MENU,
         place=option.place,
         shortcut=option.shortcut,
+        who=Who.ANYBODY,
         available=on_screen,
         offers=offers,
     )(choose)

@@ -82,6 +82,26 @@ class DocumentStore(Protocol):
         ...
 
 
+class Keeper(Protocol):
+    """What has a say in a document besides those who edit it: a table with secret seats. See ``app.session.seating``."""
+
+    def check(self, before: Game, after: Game) -> None:
+        """See to it that this edit may be made now.
+
+        Raises:
+            EditError: it may not.
+        """
+        ...
+
+    def for_disk(self, label: str, game: Game) -> tuple[str, Game]:
+        """The words for an edit and the game, as they may reach a disk."""
+        ...
+
+    def as_read(self, before: Game, game: Game) -> Game:
+        """*game*, which another program wrote into the file, as it is taken over."""
+        ...
+
+
 class Document:
     """One open game. All edits go through ``perform``; all views listen.
 
@@ -103,6 +123,7 @@ class Document:
         self._trouble: StorageError | None = None
         self._listeners: Listeners[[Change]] = Listeners()
         self._batches = 0
+        self._keeper: Keeper | None = None
 
     # --- what is there ---
 
@@ -185,6 +206,12 @@ class Document:
         if self._store is not None:
             self._store.claim()
         old = self.game
+        if self._keeper is not None:
+            self._keeper.check(old, game)
+        self._take_over(label, game, cursor)
+
+    def _take_over(self, label: str, game: Game, cursor: Cursor | None = None) -> None:
+        old = self.game
         shown = _nearest(game, cursor or self._cursor)
         if game is old:
             self.show(shown)
@@ -231,13 +258,15 @@ class Document:
     def batch(self, label: str) -> Iterator[None]:
         """Make one version of all that is performed inside; an exception inside takes all of it back and goes on up."""
         old, position, shown = self.game, self._history.position, self._cursor
+        forgotten = self._history.forgotten
         self._batches += 1
         try:
             yield
         except BaseException:
             self._batches -= 1
             between = self.game
-            self._history.go_back_to(position)
+            # What was done before a curtain fell inside the batch stays done: nobody reaches behind it, a script neither.
+            self._history.go_back_to(position if forgotten == self._history.forgotten else 0)
             if between is not self.game:
                 self._moved_on(f"Undo {label}", between, shown)
             raise
@@ -245,7 +274,7 @@ class Document:
         if self.game is old:
             self._history.go_back_to(position)
         else:
-            self._history.squash(position, label)
+            self._history.squash(position if forgotten == self._history.forgotten else 0, label)
         if self._batches == 0 and self.game is not old:
             self._moved_on(label, old, self._cursor)
 
@@ -265,7 +294,8 @@ class Document:
             raise EditError(Why.READ_ONLY, "This game lives in memory alone.")
         if self._read_only and path is None:
             raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
-        self._trouble = self._store.save(self.game, self._cursor, path, over_outside_changes=over_outside_changes)
+        _, kept = self._for_disk("")
+        self._trouble = self._store.save(kept, self._cursor, path, over_outside_changes=over_outside_changes)
         self._saved = self.game
         self._tell(Change(frozenset({Touched.SAVED, Touched.TROUBLE})))
 
@@ -284,8 +314,11 @@ class Document:
         if self._store is None or self._read_only:
             raise EditError(Why.READ_ONLY, "Only a game that is open for editing is read again.")
         self._store.reread(writer, game, data)
-        self._saved = game
-        self.perform("Read again", game)
+        if self._keeper is None:
+            self._saved = game
+        else:
+            game = self._keeper.as_read(self.game, game)
+        self._take_over("Read again", game)
 
     def look_as(self, viewer: str | None) -> None:
         """Note which power the game is shown to, so that it comes back as the same power's view after a crash."""
@@ -323,6 +356,14 @@ class Document:
         """
         return self._listeners.add(listener)
 
+    def keep_by(self, keeper: Keeper | None) -> None:
+        """Ask *keeper* from now on before each edit, and for what reaches the disk."""
+        self._keeper = keeper
+
+    def _for_disk(self, label: str) -> tuple[str, Game]:
+        """The words and the game as they may leave memory: the one way from here to file, journal and backups."""
+        return (label, self.game) if self._keeper is None else self._keeper.for_disk(label, self.game)
+
     def _moved_on(self, label: str, old: Game, shown: Cursor) -> None:
         touched, turns = difference(old, self.game)
         parts = {Touched.HISTORY, Touched.SAVED, *touched}
@@ -332,7 +373,7 @@ class Document:
         if self._batches == 0 and self._store is not None:
             before = self._trouble
             try:
-                self._store.accepted(label, self.game, shown)
+                self._store.accepted(*self._for_disk(label), shown)
                 self._trouble = None
             except StorageError as error:
                 self._trouble = error

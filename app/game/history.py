@@ -39,6 +39,12 @@ class History:
     def __init__(self, game: Game, cursor: Cursor) -> None:
         self._versions = [Version("", game, cursor, cursor)]
         self._at = 0
+        self._forgotten = 0
+
+    @property
+    def forgotten(self) -> int:
+        """How often everything before the current version was forgotten."""
+        return self._forgotten
 
     @property
     def current(self) -> Version:
@@ -136,3 +142,4 @@ class History:
         only = self.current
         self._versions = [Version("", only.game, only.cursor, only.cursor)]
         self._at = 0
+        self._forgotten += 1

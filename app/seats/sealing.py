@@ -11,9 +11,10 @@ from types import MappingProxyType
 
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
+from adjudicator.phase import Phase
 from app.game.drafts import judged_lines
 from app.game.edit_checks import known_power, open_cursor, text_block
-from app.game.entries import SealedOrders, Vote
+from app.game.entries import LaterLine, SealedOrders, Vote
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
@@ -38,19 +39,23 @@ class Contents:
     notes: str = ""
     vote: str = ""
     """Where votes are secret."""
+    later: tuple[LaterLine, ...] = ()
+    """Lines for later phases."""
 
 
 def contents(game: Game, branch: str, power: str, *, with_vote: bool) -> Contents:
     """What the open seat of *power* has written."""
     turn = game.turn(open_cursor(game, branch))
     vote = next((each.choice for each in turn.votes if each.power == power), "") if with_vote else ""
-    return Contents(turn.orders.get(power), game.notes.get(power, ""), vote)
+    later = tuple(each for each in turn.later if each.power == power)
+    return Contents(turn.orders.get(power), game.notes.get(power, ""), vote, later)
 
 
 def cleared(game: Game, branch: str, power: str, *, with_vote: bool) -> Game:
     """The game without what the seat of *power* keeps to itself."""
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor).with_orders(power, None)
+    turn = replace(turn, later=tuple(each for each in turn.later if each.power != power))
     if with_vote:
         turn = replace(turn, votes=tuple(each for each in turn.votes if each.power != power))
     notes = {name: text for name, text in game.notes.items() if name != power}
@@ -65,6 +70,8 @@ def restored(game: Game, branch: str, power: str, found: Contents) -> Game:
         turn = turn.with_orders(power, judged_lines(variant_at(game, cursor), turn.position, power, found.lines))
     if found.vote:
         turn = replace(turn, votes=(*(each for each in turn.votes if each.power != power), Vote(power, found.vote)))
+    if found.later:
+        turn = replace(turn, later=(*(each for each in turn.later if each.power != power), *found.later))
     return with_notes(game.with_turn(cursor, turn), power, found.notes)
 
 
@@ -102,7 +109,7 @@ def opened(game: Game, cursor: Cursor, container: SealedOrders, key: bytes | Non
         if container.scheme != LOCKED or key is None:
             raise EditError(Why.NOT_OPENED, f"What {container.power} has sealed cannot be opened here.")
         data = decrypted(key, container.data, _about(game, cursor, container.power, is_draft=container.is_draft))
-    found = None if data is None else read(data)
+    found = None if data is None else read(data, container.power)
     if found is None:
         raise EditError(Why.NOT_OPENED, f"What {container.power} has sealed was changed by another program, and does not open.")
     return found
@@ -153,7 +160,7 @@ def container_of(game: Game, cursor: Cursor, power: str) -> SealedOrders | None:
 
 
 def written(what: Contents) -> str:
-    """*what* as text: ``vote: draw``, order lines, notes."""
+    """*what* as text: ``vote: draw``, order lines, lines for later, notes."""
     lines = [f"vote: {what.vote}"] if what.vote else []
     for line in what.lines or ():
         if line.order is None:
@@ -163,18 +170,20 @@ def written(what: Contents) -> str:
             lines.append(f"> {order}" if line.text == order else f"> {order}\t{line.text}")
     if what.lines == ():
         lines.append("> ")
+    lines.extend(f"@ {each.phase} {each.text}" for each in what.later)
     lines.extend(f"| {text}" for text in (what.notes.split("\n") if what.notes else ()))
     return "\n".join(lines)
 
 
-def read(data: bytes) -> Contents | None:
-    """What ``written`` wrote; ``None`` where it is nothing of the kind."""
+def read(data: bytes, power: str) -> Contents | None:
+    """What ``written`` wrote for *power*; ``None`` where it is nothing of the kind."""
     try:
         text = data.decode("utf-8").rstrip(" ")
     except UnicodeDecodeError:
         return None
     lines: list[OrderLine] = []
     notes: list[str] = []
+    later: list[LaterLine] = []
     vote, has_orders = "", False
     for each in text.split("\n") if text else ():
         mark, said = each[:2], each[2:]
@@ -192,13 +201,19 @@ def read(data: bytes) -> Contents | None:
                 lines.append(OrderLine(received if tab else order, parse_order(order)))
             except MalformedOrderError:
                 return None
+        elif mark == "@ ":
+            phase, _, words = said.partition(" ")
+            try:
+                later.append(LaterLine(power, Phase.of(phase), words))
+            except ValueError:
+                return None
         elif each.startswith("vote: "):
             vote = each.removeprefix("vote: ")
         elif each != "|":
             return None
         else:
             notes.append("")
-    return Contents(tuple(lines) if has_orders else None, "\n".join(notes), vote)
+    return Contents(tuple(lines) if has_orders else None, "\n".join(notes), vote, tuple(later))
 
 
 def _padded(text: str) -> bytes:

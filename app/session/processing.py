@@ -106,3 +106,9 @@ def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
     assert verdict is not None
     why = "a later line orders the same unit" if each.line.is_replaced else describe_verdict(variant, turn.position, order, verdict)
     return f"{power_name(variant, each.power)}: {each.line.text} ({why})"
+
+
+def describe_lacking(session: Session, power: str) -> str:
+    """What the open turn lacks of *power*, and which of its lines will not be carried out; empty where it is ready."""
+    seen = readiness(session.in_full, session.branch).of(power)
+    return describe(session, seen) if seen else ""

@@ -8,6 +8,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -17,6 +18,7 @@ from app.session.errors import Abort, ArgumentError, DeclarationError, GivenUp
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import Kind, Surroundings, read_word
 from app.session.parameters import Form, Parameter
+from app.session.roles import Who, refusal
 from app.session.words import Word, Words
 
 if TYPE_CHECKING:
@@ -85,6 +87,8 @@ class Command:
     checked: Checked | None = None
     offers: Offers | None = None
     asks: Asks | None = None
+    who: Who = Who.GAME_MASTER
+    """Whose it is at a table with secret seats."""
 
     @property
     def usage(self) -> str:
@@ -286,6 +290,7 @@ def declare(
     checked: Checked | None,
     offers: Offers | None = None,
     asks: Asks | None = None,
+    who: Who = Who.GAME_MASTER,
 ) -> Command:
     """The command that *function* declares.
 
@@ -315,11 +320,16 @@ def declare(
         place,
         shortcut,
         palette,
-        available,
+        available if who is Who.ANYBODY else partial(_for_whom, who, available),
         checked,
         offers,
         asks,
+        who,
     )
+
+
+def _for_whom(who: Who, available: Available, session: Session) -> str:
+    return refusal(session, who) or available(session)
 
 
 def _parameters(function: Callable[..., None], id: str, descriptions: Mapping[str, str]) -> list[Parameter]:  # noqa: A002

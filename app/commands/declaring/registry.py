@@ -13,6 +13,7 @@ import app.commands
 from app.commands.declaring.declare import Asks, Available, Checked, Command, Offers, always, declare
 from app.session.errors import DeclarationError, UnknownCommandError
 from app.session.nearest import did_you_mean, nearest
+from app.session.roles import Who
 from app.session.view_option import options_of
 from app.session.view_options import View
 from app.session.words import Words
@@ -58,6 +59,7 @@ class Registry:
         checked: Checked | None = None,
         offers: Offers | None = None,
         asks: Asks | None = None,
+        who: Who = Who.GAME_MASTER,
     ) -> Callable[[Callable[P, None]], Callable[P, None]]:
         """Declares the decorated function as a command; this is the whole registration.
 
@@ -71,6 +73,7 @@ class Registry:
             available: says why it cannot be used now; empty when it can.
             checked: whether the menu shows a tick.
             offers: what it can be run for now; the menu opens on them, and the palette lists each.
+            who: whose it is at a table with secret seats; the game master's unless said.
             asks: asks a person what is to be done where the command is called without a word; a form for what it needs unless given.
 
         Raises:
@@ -90,6 +93,7 @@ class Registry:
                 checked=checked,
                 offers=offers,
                 asks=asks,
+                who=who,
             )
             self.add(declared)
             return function

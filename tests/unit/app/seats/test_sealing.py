@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.phase import Phase
 from app.game.edits import new_game, process, set_lines
+from app.game.later import keep_for_later
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from app.game.table import Work
@@ -32,6 +34,13 @@ def test_a_seat_that_is_closed_and_opened_again_is_as_it_was(key: bytes | None, 
     before = cast_vote(game(lines), MAIN, "FRANCE", "draw")
     closed = close(before, MAIN, "FRANCE", key, is_draft=is_draft, with_vote=True)
     assert open_up(closed, MAIN, "FRANCE", key) == before
+
+
+def test_lines_for_later_phases_are_the_seats_own_too() -> None:
+    before = keep_for_later(game(), MAIN, "FRANCE", Phase.of("F1901M"), "A Bur - Mun")
+    closed = close(before, MAIN, "FRANCE", KEY, is_draft=True, with_vote=False)
+    assert closed.turn(closed.last()).later == ()
+    assert open_up(closed, MAIN, "FRANCE", KEY) == before
 
 
 def test_nothing_of_a_closed_seat_stands_in_the_game() -> None:
@@ -99,14 +108,14 @@ def test_what_reaches_a_disk_while_a_seat_is_open_has_its_container_in_its_place
 def test_lines_that_nobody_could_read_come_back_as_they_were() -> None:
     lines = game().turn(Cursor(MAIN, 0)).orders["FRANCE"]
     assert lines[-1].order is None
-    again = read(written(Contents(lines)).encode())
+    again = read(written(Contents(lines)).encode(), "FRANCE")
     assert again is not None
     assert [line.text for line in again.lines or ()] == [line.text for line in lines]
 
 
-@pytest.mark.parametrize("data", [b"\xff", b"> A PAR hop", b"hello", b"> A PAR - BUR\nwhat"])
+@pytest.mark.parametrize("data", [b"\xff", b"> A PAR hop", b"hello", b"@ soon A PAR H", b"> A PAR - BUR\nwhat"])
 def test_a_container_with_anything_else_in_it_is_refused(data: bytes) -> None:
-    assert read(data) is None
+    assert read(data, "FRANCE") is None
 
 
 def test_notes_that_are_too_long_to_be_kept_are_refused() -> None:

@@ -1,0 +1,38 @@
+"""Who may run what while a game is played at a table: each command says whose it is, and this says whether they are there."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from app.game.table import GAME_MASTER
+
+if TYPE_CHECKING:
+    from app.session.session import Session
+
+
+class Who(StrEnum):
+    """Whose a command is at a table. Without a table everything is everybody's."""
+
+    ANYBODY = "anybody"
+    """It shows nothing that is anybody's own, and changes nothing of the game."""
+    TABLE = "the table"
+    """What people do together, with the curtain drawn."""
+    SEAT = "a seat"
+    """What the person at the laptop does for their own power."""
+    GAME_MASTER = "the game master"
+    """What changes a game from outside, or could show what is somebody's own. What does not say whose it is, is the game master's."""
+
+
+def refusal(session: Session, who: Who) -> str:
+    """Why a command of *who* cannot be run now in the game in front; empty where it can."""
+    seating = session.seating
+    if seating is None or who is Who.ANYBODY or seating.open == GAME_MASTER:
+        return ""
+    if who is Who.TABLE:
+        return ""
+    if who is Who.SEAT:
+        return "" if seating.open is not None else "Nobody is at the laptop. Open a seat first: each person does this for their own power."
+    if seating.round.table.game_master is not None:
+        return "That is for the game master to decide, at the game master's desk."
+    return "Nobody decides that alone while orders are secret; the table has no game master. End the table first, all together."

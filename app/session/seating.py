@@ -1,0 +1,316 @@
+"""The table of one open game: its round, its clocks, the keys that were given, and what reaches the disk meanwhile.
+
+What it holds lives as long as the program: after a restart the round begins at the curtain, with the seals that the file has, and no keys.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from adjudicator.legal import orderable
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.game.document import Document
+from app.game.entries import SealedOrders
+from app.game.options import variant_at
+from app.game.record import Cursor, Game, OrderLine, Turn
+from app.game.refusal import EditError, Why
+from app.game.table import GAME_MASTER, Lock, WhenShown
+from app.seats.attempts import Attempts, Wait
+from app.seats.clock import Beat, Clock
+from app.seats.locks import key_of
+from app.seats.round import Round, Stage, begin
+from app.seats.sealing import LOCKED, Contents, container_of, contents, kept_secret, open_up, sealed
+from app.seats.table import Decider, Table, table_of
+from app.seats.tidying import tidied, with_containers_of
+from app.session.viewpoint import CURTAIN
+from entente.playing import Player
+
+AT_THE_TABLE = "What was done at the table"
+"""In place of the words for an edit, where they reach the disk while a seat is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What tells the time, in seconds."""
+
+    monotonic: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+
+
+class Seating:
+    """A table while it is played at. The acts are in ``app.session.table_acts``.
+
+    Args:
+        document: the open game, which has a table.
+        branch: the branch that is played; others are looked at only.
+        attempts: counts wrong secrets.
+    """
+
+    def __init__(self, document: Document, branch: str, position: Position, attempts: Attempts, times: Times, *, talks: bool) -> None:
+        self.document = document
+        self.branch = branch
+        self.attempts = attempts
+        self.times = times
+        self.round: Round
+        self.clock = Clock(None)
+        """Talks and orders of the phase."""
+        self.turn_clock = Clock(None)
+        """The turn of the person at the laptop."""
+        self.keys: dict[bytes, bytes] = {}
+        """By the salt of their lock, the keys of seats that were opened since the program was started."""
+        self.players: dict[str, Player] = {}
+        """The opponents that were seated, by power."""
+        self.answers: dict[str, tuple[OrderLine, ...]] = {}
+        """What opponents ordered in this phase. It is in memory alone, and asked for again after a restart."""
+        self.misses: tuple[str, ...] = ()
+        """What opponents failed at in this phase, in sentences."""
+        self.master_looks_as: str | None = None
+        """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
+        self.clipboard: str | None = None
+        """What was on the clipboard when the open seat was opened."""
+        self._acting = False
+        self._last: tuple[Contents, bytes | None, Cursor, SealedOrders] | None = None
+        self.begin(position, talks=talks)
+
+    # --- what is so ---
+
+    @property
+    def game(self) -> Game:
+        """The present version of the game."""
+        return self.document.game
+
+    @property
+    def table(self) -> Table:
+        """The table as the game has it."""
+        found = table_of(self.game)
+        if found is None:
+            raise EditError(Why.NOT_NOW, "This game is played with all powers at the screen.")
+        return found
+
+    @property
+    def cursor(self) -> Cursor:
+        """The open turn."""
+        return self.game.last(self.branch)
+
+    @property
+    def turn(self) -> Turn:
+        """The open turn, with the lines of the open seat alone."""
+        return self.game.turn(self.cursor)
+
+    @property
+    def open(self) -> str | None:
+        """Whose seat is open: a power, ``GM``, or nobody's."""
+        return self.round.open
+
+    @property
+    def viewer(self) -> str | None:
+        """Who looks: nobody in particular, the open seat's power, or the game master."""
+        return self.viewer_when(self.round)
+
+    def viewer_when(self, now: Round) -> str | None:
+        """Who looks while the round stands like *now*."""
+        return CURTAIN if now.open is None else self.master_looks_as if now.open == GAME_MASTER else now.open
+
+    @property
+    def with_vote(self) -> bool:
+        """Whether votes are sealed with the orders."""
+        return self.game.table is not None and self.game.table.secret_votes
+
+    def lock_of(self, name: str) -> Lock | None:
+        """What locks the seat of power *name*, or ``GM``: the game master's lock for powers that the game master writes for."""
+        table = self.table
+        if name == GAME_MASTER or table.seat(name).decider is Decider.GAME_MASTER:
+            return table.game_master_lock
+        return table.seat(name).lock
+
+    def key_of(self, name: str) -> bytes | None:
+        """The key of that seat, where it was given since the program was started; ``None`` also where the seat has no lock."""
+        lock = self.lock_of(name)
+        return None if lock is None else self.keys.get(lock.salt)
+
+    @property
+    def lacking_keys(self) -> tuple[str, ...]:
+        """The powers whose seals cannot be opened yet, since their PIN was not given after a restart."""
+        return tuple(power for power in self.round.writers if power in self.round.sealed and not self._can_open(power))
+
+    def _can_open(self, power: str) -> bool:
+        container = container_of(self.game, self.cursor, power)
+        return container is None or container.scheme != LOCKED or self.key_of(power) is not None
+
+    def wait_of(self, name: str) -> Wait:
+        """How long that seat stays closed after wrong secrets."""
+        return self.attempts.wait(self.game.id, name)
+
+    @property
+    def thinking(self) -> tuple[str, ...]:
+        """The powers of opponents that have not answered yet in this phase."""
+        if self.round.stage in {Stage.RESULTS, Stage.OVER}:
+            return ()
+        return tuple(
+            seat.power
+            for seat in self.round.table.seats
+            if seat.decider is Decider.OPPONENT and seat.power in self.round.to_order and seat.power not in self.answers
+        )
+
+    # --- what is done ---
+
+    def begin(self, position: Position, *, talks: bool) -> None:
+        """The round of the open turn begins, at the talks or, after a restart, at the curtain."""
+        game, cursor = self.game, self.cursor
+        is_over = game.branch(self.branch).ending is not None
+        to_order = () if is_over else concerned(variant_at(game, cursor), position)
+        self.round = begin(self.table, position.phase, to_order, sealed=self.sealed_powers(), talks=talks)
+        if is_over:
+            self.round = self.round.end()
+        self.answers, self.misses = {}, ()
+        terms = self.table.clock
+        is_first = position.phase.year == game.variant.start.phase.year
+        has_talks = self.round.stage is Stage.TALKS or (not talks and not is_over and self.table.shown is WhenShown.CLOCK)
+        self.clock = Clock((terms.first_talks if is_first else terms.talks) if has_talks else None, terms.bell)
+        self.turn_clock = Clock(terms.orders, terms.bell)
+
+    def follow(self, position: Position) -> None:
+        """Take up a game that came from outside or was mended: the round begins anew where its phase or those who order are others."""
+        to_order = concerned(variant_at(self.game, self.cursor), position)
+        is_over = self.game.branch(self.branch).ending is not None
+        if is_over or (position.phase, to_order) != (self.round.phase, self.round.to_order):
+            self.begin(position, talks=False)
+        else:
+            open_, stage = self.round.open, self.round.stage
+            self.round = replace(self.round, sealed=self.sealed_powers() & frozenset(self.round.writers), open=open_, stage=stage)
+
+    def sealed_powers(self) -> frozenset[str]:
+        """The powers that have sealed. For a seat with a lock only what its key closed counts."""
+        return frozenset(
+            each.power for each in self.turn.sealed if not each.is_draft and (each.scheme == LOCKED or self.lock_of(each.power) is None)
+        )
+
+    def unlocked(self, name: str, secret: str | None) -> bytes | None:
+        """The key of that seat by *secret*; ``None`` where it has no lock.
+
+        Raises:
+            EditError: the secret is missing or wrong, or so many were wrong that the seat has to wait.
+        """
+        lock = self.lock_of(name)
+        if lock is None:
+            return None
+        game_id = self.game.id
+        self.attempts.check(game_id, name)
+        if not secret:
+            raise EditError(Why.NOT_OPENED, f"The seat of {self.round.title(name)} opens with its {lock.kind}.")
+        try:
+            key = key_of(lock, secret)
+        except EditError as error:
+            wait = self.attempts.wrong(game_id, name)
+            raise EditError(error.why, f"{error} {wait.words}") from None
+        self.attempts.right(game_id, name)
+        self.keys[lock.salt] = key
+        return key
+
+    def for_disk(self, label: str, game: Game) -> tuple[str, Game]:
+        """*game* as it may reach a disk, and the words for the edit: what the open seat keeps to itself lies in its container."""
+        power = self.open
+        if power is None or power == GAME_MASTER or game.branch(self.branch).ending is not None:
+            return label, game
+        cursor = game.last(self.branch)
+        what, key = contents(game, self.branch, power, with_vote=self.with_vote), self.key_of(power)
+        last = self._last
+        if last is None or last[:3] != (what, key, cursor):
+            last = self._last = (what, key, cursor, sealed(game, cursor, power, what, key, is_draft=True))
+        return AT_THE_TABLE, kept_secret(game, self.branch, power, last[3], with_vote=self.with_vote)
+
+    # --- what the document asks ---
+
+    def check(self, before: Game, after: Game) -> None:
+        """See to it that an edit is the open seat's own: no order of another power's in the open turn, no other branch, no earlier phase.
+
+        Raises:
+            EditError: nobody is at the laptop, or the edit is none of theirs.
+        """
+        if self._acting:
+            return
+        power = self.open
+        if power is None:
+            raise EditError(Why.NOT_NOW, "Nobody is at the laptop. Open a seat first: each person writes for their own power.")
+        if after.branch(self.branch).ending is None:
+            others = after.turn(after.last(self.branch)).orders.keys() - {power}
+            if others:
+                raise EditError(Why.NOT_NOW, "At this table the orders of a power are written in its own seat alone.")
+        if power != GAME_MASTER:
+            old, new = before.branch(self.branch), after.branch(self.branch)
+            is_same = len(before.branches) == len(after.branches) and all(
+                one is other for one, other in zip(before.branches, after.branches, strict=True) if one.name != self.branch
+            )
+            if not is_same or old.turns[:-1] != new.turns[:-1] or len(old.turns) != len(new.turns):
+                raise EditError(Why.NOT_NOW, "At this table one line of the game is played, and what was played stays.")
+
+    def as_read(self, before: Game, game: Game) -> Game:
+        """*game* as another program wrote it into the file, as it is taken over: table and seals stay those of *before*."""
+        _, kept = self.for_disk("", before)
+        found = replace(game, table=before.table, players=before.players)
+        if self.branch not in {branch.name for branch in game.branches}:
+            return found
+        found = tidied(with_containers_of(found, kept, self.branch), self.branch, {})
+        power = self.open
+        is_same = found.turn(found.last(self.branch)).phase == self.round.phase and found.branch(self.branch).ending is None
+        if power is None or power == GAME_MASTER or not is_same:
+            return found
+        return open_up(found, self.branch, power, self.key_of(power))
+
+    @contextmanager
+    def acting(self) -> Iterator[None]:
+        """Inside, the table itself changes the game."""
+        was, self._acting = self._acting, True
+        try:
+            yield
+        finally:
+            self._acting = was
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether the table itself changes the game now."""
+        return self._acting
+
+    def forget_draft(self) -> None:
+        """Keep nothing in memory of what the last person wrote."""
+        self._last = None
+
+    def tick(self) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
+        """Tell both clocks the time; what happened to the clock of the phase, and to that of the person at the laptop."""
+        now, wall = self.times.monotonic(), self.times.wall()
+        phase, turn = self.clock.tick(now, wall), self.turn_clock.tick(now, wall)
+        self.clock, self.turn_clock = phase.clock, turn.clock
+        return phase.beats, turn.beats
+
+    def start_clock(self) -> None:
+        """Let the clock of the phase run."""
+        self.clock = self.clock.started(self.times.monotonic(), self.times.wall())
+
+    def pause_clock(self) -> None:
+        """Let both clocks stand."""
+        now, wall = self.times.monotonic(), self.times.wall()
+        self.clock, self.turn_clock = self.clock.paused(now, wall), self.turn_clock.paused(now, wall)
+
+    def start_turn(self) -> None:
+        """Let the clock of the person who sits down run from the start."""
+        terms = self.table.clock
+        self.turn_clock = Clock(terms.orders, terms.bell).started(self.times.monotonic(), self.times.wall())
+
+    def end_turn(self) -> None:
+        """Nobody is at the laptop: no clock runs for them."""
+        self.turn_clock = Clock(self.table.clock.orders, self.table.clock.bell)
+
+
+def concerned(variant: Variant, position: Position) -> tuple[str, ...]:
+    """The powers that can order something in *position*."""
+    return tuple(power for power in variant.powers if orderable(variant, position, power))
+
+
+def attempts_at(folder: Path | None, now: Callable[[], float]) -> Attempts:
+    """The counts of wrong secrets of this machine; in memory where there is no folder."""
+    return Attempts(None if folder is None else folder / "wrong-tries.json", now)

@@ -1,0 +1,279 @@
+"""What people do at a table: open, close and seal a seat, take a seal back, show the orders, go on.
+
+Each act changes round, game and file together, and leaves nothing to undo: nobody reaches behind a curtain.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from app.game.edits import add_audit
+from app.game.edits import process as processed
+from app.game.record import Game, OrderLine
+from app.game.refusal import EditError, Why
+from app.game.table import GAME_MASTER, WhenShown
+from app.game.table_edits import unseal_orders
+from app.game.voting import ending_by_votes
+from app.hooks.press import deliver_due
+from app.seats.clock import Beat
+from app.seats.round import Round, Stage
+from app.seats.sealing import Contents, close, container_of, open_up, opened, restored
+from app.seats.table import Absence, Decider
+from app.session.errors import Abort, CommandError
+from app.session.results import headline
+from app.session.seating import Seating
+from app.session.session import Session
+from app.session.stopping import through_stops
+from app.session.table_players import lines_of_opponents, tell_opponents
+
+
+def table_here(session: Session) -> Seating:
+    """The table of the game in front.
+
+    Raises:
+        Abort: it has none.
+    """
+    if session.seating is None:
+        raise Abort("This game is played with all powers at the screen; set a table up first: table")
+    return session.seating
+
+
+def make_present(session: Session, seating: Seating, label: str, now: Round, game: Game) -> None:
+    """Make *game* the present version with the round at *now*, and leave nothing to undo; on trouble all is as it was."""
+    before = seating.round
+    seating.round = now
+    try:
+        session.settle(game, seating.viewer_when(now))
+        with seating.acting():
+            seating.document.perform(label, game, game.last(seating.branch))
+    except BaseException:
+        seating.round = before
+        raise
+    seating.document.forget_history()
+    session.selection = None
+    session.table_changed()
+
+
+def call(session: Session, name: str) -> None:
+    """The curtain calls power *name*, or ``GM``."""
+    seating = table_here(session)
+    seating.round = seating.round.call(name)
+    session.table_changed()
+
+
+def end_talks(session: Session) -> None:
+    """Talks are over: the curtain calls the first who has not sealed."""
+    seating = table_here(session)
+    seating.round = seating.round.end_talks()
+    session.table_changed()
+
+
+def open_seat(session: Session, name: str, secret: str | None = None) -> None:
+    """Open the seat of power *name*, or ``GM``: what lies in its container stands in the game from now on."""
+    seating = table_here(session)
+    now = seating.round.opened(name)
+    key = seating.unlocked(name, secret)
+    game = seating.game if name == GAME_MASTER else open_up(seating.game, seating.branch, name, key)
+    make_present(session, seating, f"Open the seat of {now.title(name)}", now, game)
+    _sit_down(session, seating)
+
+
+def take_back(session: Session, power: str, secret: str | None = None) -> None:
+    """Take the seal of *power* back and open its seat."""
+    seating = table_here(session)
+    now = seating.round.take_back(power)
+    key = seating.unlocked(power, secret)
+    make_present(session, seating, f"{now.title(power)} takes its seal back", now, open_up(seating.game, seating.branch, power, key))
+    _sit_down(session, seating)
+
+
+def _sit_down(session: Session, seating: Seating) -> None:
+    seating.clipboard = None
+    with suppress(CommandError):
+        seating.clipboard = session.services.pasted_text()
+    seating.start_turn()
+
+
+def close_seat(session: Session) -> None:
+    """Close the open seat without sealing; what was written waits in its container."""
+    seating = table_here(session)
+    _close(session, seating, seating.round.closed(), is_draft=True)
+
+
+def seal(session: Session) -> None:
+    """Seal what the open seat has written, and close it."""
+    seating = table_here(session)
+    _close(session, seating, seating.round.seal(), is_draft=False)
+
+
+def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) -> None:
+    power = seating.open
+    assert power is not None
+    game = seating.game
+    if power != GAME_MASTER and game.branch(seating.branch).ending is None:
+        key = seating.key_of(power)
+        if key is None and seating.lock_of(power) is not None:
+            raise EditError(Why.NOT_OPENED, f"The key of {now.title(power)} is gone; open the seat again.")
+        game = close(game, seating.branch, power, key, is_draft=is_draft, with_vote=seating.with_vote)
+    verb = "Close" if is_draft else "Seal"
+    session.let_go_of_loose_games()
+    make_present(session, seating, f"{verb} the seat of {now.title(power)}", now, game)
+    seating.forget_draft()
+    seating.end_turn()
+    with suppress(CommandError):
+        # What was copied at this seat is not for whoever pastes next; what was there before is.
+        if seating.clipboard in {"", None} or session.services.pasted_text() != seating.clipboard:
+            session.services.copy_text("")
+
+
+def give_up(session: Session, power: str) -> None:
+    """The table gives up what *power* has sealed or drafted and nobody can open: it is dropped, unread, and that is written down."""
+    seating = table_here(session)
+    now = seating.round.give_up(power)
+    game = seating.game
+    if container_of(game, seating.cursor, power) is None:
+        raise Abort(f"{now.title(power)} has nothing sealed that could be given up.")
+    dropped = add_audit(
+        unseal_orders(game, seating.branch, power),
+        f"The table gave up the sealed orders of {power} in {now.phase}; they were dropped, unread",
+    )
+    make_present(session, seating, f"Give up the sealed orders of {now.title(power)}", now, dropped)
+
+
+def give_key(session: Session, power: str, secret: str) -> None:
+    """Give the secret of *power* for the reveal, after the program was started again."""
+    table_here(session).unlocked(power, secret)
+    session.table_changed()
+
+
+def vote_to_show(session: Session, person: str, *, yes: bool = True) -> None:
+    """*person* says that orders be shown now, or takes that back."""
+    seating = table_here(session)
+    seating.round = seating.round.vote_to_show(person, yes=yes)
+    session.table_changed()
+
+
+def show_orders(session: Session) -> None:
+    """Open all seals, carry the phase out, and show what became of it: one act, nothing of which can be undone.
+
+    Raises:
+        EditError: not all have sealed, or a secret is lacking that was not given after a restart.
+    """
+    seating = table_here(session)
+    now = seating.round.show()
+    lacking = seating.lacking_keys
+    if lacking:
+        names = ", ".join(seating.round.title(power) for power in lacking)
+        raise EditError(Why.NOT_OPENED, f"The program was started again: {names} must give their PIN or passphrase once more to be read.")
+    opponents = lines_of_opponents(session, seating)
+    unsealed = _unsealed(seating)
+
+    def judged(game: Game) -> Game:
+        agreed = _by_secret_votes(seating, game, unsealed)
+        if agreed is not None:
+            return agreed  # then nobody's orders are ever shown
+        told = opened_up(seating, game, unsealed, opponents)
+        return deliver_due(processed(told, seating.branch, referee=session.referee), seating.branch)
+
+    game = through_stops(session.services, session.hooks, judged, seating.game)
+    make_present(session, seating, "Show the orders", now, game)
+    tell_opponents(seating)
+
+
+def show_or_go_on(session: Session) -> None:
+    """What Process does at a table: show the orders; from the results, go on to the next phase."""
+    seating = table_here(session)
+    if seating.round.stage is Stage.RESULTS:
+        go_on(session)
+        return
+    show_orders(session)
+    line = session.shown.line(seating.branch)
+    judged = line[-2] if len(line) > 1 and seating.game.branch(seating.branch).turns[-1].resolution is None else line[-1]
+    if judged.resolution is not None:
+        session.say(headline(session.variant, judged))
+    for words in seating.misses:
+        session.say(words)
+
+
+def go_on(session: Session) -> None:
+    """From the results to the next phase: its talks, or the curtain for those whom it concerns."""
+    seating = table_here(session)
+    if seating.round.stage is not Stage.RESULTS:
+        raise EditError(Why.NOT_NOW, "There is nothing to go on from: the orders of this phase were not shown yet.")
+    begin_phase(session, seating, talks=True)
+
+
+def begin_phase(session: Session, seating: Seating, *, talks: bool) -> None:
+    """The round of the open turn begins, and where nobody watches, opponents are asked at once."""
+    whole = session.viewpoint.shown(seating.game, None)
+    seating.begin(whole.turn(seating.cursor).position, talks=talks)
+    if session.services.screen is None:
+        lines_of_opponents(session, seating)
+    seating.document.show(seating.cursor)
+    session.table_changed()
+
+
+def _by_secret_votes(seating: Seating, game: Game, unsealed: dict[str, Contents]) -> Game | None:
+    """*game* ended by the votes that were sealed; ``None`` where they do not end it."""
+    if not seating.with_vote:
+        return None
+    for power, what in unsealed.items():
+        game = restored(game, seating.branch, power, Contents(None, game.notes.get(power, ""), what.vote))
+    ending = ending_by_votes(game, seating.branch)
+    return None if ending is None else game.with_branch(replace(game.branch(seating.branch), ending=ending))
+
+
+def tick(session: Session) -> tuple[Beat, ...]:
+    """Tell the clocks the time. A clock that has ended closes the open seat, whose draft stays, and ends the talks or the round.
+
+    Returns:
+        What a window should make heard: the bell, the end, or that time was missing.
+    """
+    seating = session.seating
+    if seating is None:
+        return ()
+    phase, turn = seating.tick()
+    if Beat.ENDED in turn and seating.open not in {None, GAME_MASTER}:
+        close_seat(session)
+    if Beat.ENDED in phase and seating.round.stage in {Stage.TALKS, Stage.CURTAIN, Stage.OPEN}:
+        end_clock(session)
+    return tuple(dict.fromkeys((*phase, *turn)))
+
+
+def end_clock(session: Session) -> None:
+    """The clock of the phase has ended, or the table ends it: where it decides, an open seat is closed and orders can be shown."""
+    seating = table_here(session)
+    if seating.open is not None and seating.table.shown is WhenShown.CLOCK:
+        close_seat(session)
+    if seating.open is None:
+        seating.round = seating.round.end_clock()
+        session.table_changed()
+
+
+def _unsealed(seating: Seating) -> dict[str, Contents]:
+    """By power, what the seals hold."""
+    found = {}
+    for power in seating.round.writers:
+        container = container_of(seating.game, seating.cursor, power)
+        if power in seating.round.sealed and container is not None:
+            found[power] = opened(seating.game, seating.cursor, container, seating.key_of(power))
+    return found
+
+
+def opened_up(seating: Seating, game: Game, unsealed: dict[str, Contents], opponents: dict[str, tuple[OrderLine, ...]]) -> Game:
+    """*game* with everything that is carried out: sealed orders, what opponents answered, and what stands for absent players.
+
+    Containers stay where they are: notes in them are their power's, and what was not sealed counts for nothing.
+    """
+    for power, what in unsealed.items():
+        lines = what.lines if what.lines is not None else ()
+        game = restored(game, seating.branch, power, Contents(lines, game.notes.get(power, ""), what.vote, what.later))
+    cursor = game.last(seating.branch)
+    turn = game.turn(cursor)
+    for power, lines in opponents.items():
+        turn = turn.with_orders(power, lines)
+    for seat in seating.round.table.seats:
+        if seat.decider is Decider.ABSENT and seat.absence is Absence.HOLD and seat.power in seating.round.to_order:
+            turn = turn.with_orders(seat.power, ())
+    return game.with_turn(cursor, turn)

@@ -1,0 +1,77 @@
+"""Opponents at a table: asked when a phase opens, told what became of it. None of them can stop a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from adjudicator.notation import read_order
+from adjudicator.order import Order
+from app.game.drafts import judged_lines
+from app.game.options import variant_at
+from app.game.record import OrderLine
+from app.players.bots import OPPONENTS, Bot
+from app.session.seating import Seating
+from app.session.session import Session
+from entente.asking import Asking
+from entente.playing import Player
+
+SECONDS = 5.0
+"""How long an opponent may think about a phase; the quick ones take a fraction of one."""
+
+
+def ask_one(session: Session, seating: Seating) -> bool:
+    """Ask the next opponent that has not answered yet; whether there was one. What it knows is what its power may see."""
+    waiting = seating.thinking
+    if not waiting:
+        return False
+    power = waiting[0]
+    asking = Asking(SECONDS, seating.times.monotonic)
+    cursor, phase = seating.cursor, seating.turn.phase
+    position = session.viewpoint.turn(seating.game, cursor, power).position
+    player = _player(seating, power, asking)
+    answer: tuple[Order | str, ...] = ()
+    if player is not None:
+        answer = asking.orders(power, phase, partial(player.choose_orders, position, power, SECONDS))
+    variant = variant_at(seating.game, cursor)
+    read = (each if isinstance(each, Order) else read_order(variant, position, each, power).order for each in answer)
+    seating.answers[power] = judged_lines(variant, position, power, (OrderLine(str(order), order) for order in read if order is not None))
+    seating.misses = (*seating.misses, *map(str, asking.misses))
+    return True
+
+
+def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[OrderLine, ...]]:
+    """What all opponents order in this phase; those that have not answered yet are asked now."""
+    while ask_one(session, seating):
+        pass
+    return dict(seating.answers)
+
+
+def tell_opponents(seating: Seating) -> None:
+    """Tell the opponents what the last phase became, and that the game is over where it is."""
+    line = seating.game.line(seating.branch)
+    judged = line[-2].resolution if len(line) > 1 else None
+    ending = seating.game.branch(seating.branch).ending
+    asking = Asking(SECONDS, seating.times.monotonic)
+    for power, player in seating.players.items():
+        if judged is not None:
+            asking.tell(power, line[-2].phase, "results", partial(player.told, judged))
+        if ending is not None:
+            asking.tell(power, line[-1].phase, "end", partial(player.ended, ending))
+    seating.misses = (*seating.misses, *map(str, asking.misses))
+
+
+def _player(seating: Seating, power: str, asking: Asking) -> Player | None:
+    """Who plays *power*; ``None`` where nobody of that name is here, so that it orders nothing."""
+    known = seating.players.get(power)
+    if known is not None:
+        return known
+    name = seating.table.seat(power).opponent
+    if name not in set(Bot):
+        seating.misses = (*seating.misses, f"{power}: no opponent called {name or 'nothing'} is here; nothing was ordered")
+        return None
+    seed = Random(f"{seating.game.id} {power}").getrandbits(32)  # noqa: S311 - dice, no secrets
+    player = OPPONENTS[Bot(name)].make(seed)
+    asking.tell(power, seating.turn.phase, "start", partial(player.started, variant_at(seating.game, seating.cursor), power))
+    seating.players[power] = player
+    return player

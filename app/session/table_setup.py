@@ -1,0 +1,213 @@
+"""Setting a table up and changing it: who sits where, with which locks. What a seat has sealed stays its own in all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from app.game.edits import add_audit
+from app.game.record import Cursor, Game
+from app.game.refusal import EditError, Why
+from app.game.table import GAME_MASTER, Lock, Work
+from app.game.table_edits import unseal_orders
+from app.players.bots import Bot
+from app.seats.locks import key_of, new_lock
+from app.seats.sealing import close, container_of, open_up
+from app.seats.table import Decider, Seat, Table, person_name, with_table
+from app.seats.tidying import tidied
+from app.session.errors import Abort
+from app.session.seating import Seating
+from app.session.session import Session
+from app.session.table_acts import make_present, table_here
+
+_Keys = dict[str, tuple[Lock, bytes]]
+"""By power, and for ``GM``: new locks with their keys."""
+
+
+def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: Work | None = None) -> None:
+    """Play the game in front at *table* from now on. What was drafted at the screen goes to the seats as their drafts.
+
+    Args:
+        secrets: by power, and for ``GM``, the PIN or passphrase of those who want one.
+        work: of the keys; the usual unless given.
+
+    Raises:
+        EditError: a seat, a name or a secret cannot be; nothing was changed then.
+        Abort: the game has a table already.
+    """
+    if session.seating is not None:
+        raise Abort("This game has a table; change its seats one by one, or end it first: end-table")
+    if session.game.branch(session.branch).ending is not None:
+        raise Abort("This game is over.")
+    for seat in table.seats:
+        _check_opponent(seat)
+    locked, keys = _with_locks(table, secrets, work)
+    game = tidied(with_table(session.game, locked), session.branch, {name: key for name, (_, key) in keys.items()})
+    document = session.document
+    session.settle(game, None)
+    document.perform("Set up the table", game, game.last(session.branch))
+    document.forget_history()
+    seating = session.seat_down(document, talks=True)
+    seating.keys.update({lock.salt: key for lock, key in keys.values()})
+    session.table_changed()
+
+
+def end_table(session: Session, *, drop: bool = False) -> None:
+    """Play on with all powers at the screen: the locks are gone, and nothing is secret any more.
+
+    Args:
+        drop: whether orders that lie sealed in this phase are dropped, unread; otherwise the table is not ended while there are any.
+    """
+    seating = table_here(session)
+    if seating.open is not None and seating.open != GAME_MASTER:
+        raise EditError(Why.NOT_NOW, f"{seating.round.title(seating.open)} is at the laptop; close that seat first.")
+    left = seating.turn.sealed
+    if left and not drop:
+        raise Abort(
+            "Seats have orders or notes sealed in this phase. Show the orders first, or have them dropped, unread: end-table --drop"
+        )
+    game = seating.game
+    for each in left:
+        game = unseal_orders(game, seating.branch, each.power)
+    if left:
+        game = add_audit(
+            game,
+            f"The table was ended in {seating.turn.phase}; what {', '.join(each.power for each in left)} had sealed was dropped, unread",
+        )
+    document = seating.document
+    session.stand_up(document)
+    document.perform("End the table", with_table(game, None))
+    document.forget_history()
+    session.table_changed()
+
+
+def give_seat(
+    session: Session, seat: Seat, *, secret: str | None = None, new_secret: str | None = None, drop: bool = False, work: Work | None = None
+) -> None:
+    """Somebody else decides for a power from now on: another person, the game master, an opponent, nobody.
+
+    Args:
+        seat: the power and who decides for it; its lock is not looked at.
+        secret: of the one who leaves: with it, or where the seat has no lock, drafts and notes go over to the next person.
+        new_secret: of the one who comes, if they want one.
+        drop: whether what lies sealed is dropped, unread, where nobody gives the secret.
+    """
+    seating = table_here(session)
+    _check_opponent(seat)
+    locked = seating.table.lock_of(seat.power) if seating.table.seat(seat.power).is_person else None
+    fresh = None if new_secret is None else _lock_of_person(seating.table, seat, new_secret, work)
+    placed = replace(seat, name=seating.table.seat(seat.power).name, lock=None if fresh is None else fresh[0])
+    table = seating.table.with_seat(placed)
+    game = seating.game
+    writes = placed.decider in {Decider.PERSON, Decider.GAME_MASTER}
+    if writes and not drop and _has_sealed(seating, seat.power):
+        if locked is not None and not secret:
+            raise EditError(
+                Why.NOT_OPENED,
+                f"What {placed.name} has sealed opens with the {locked.kind} of who leaves. Without it, it can only be dropped, unread.",
+            )
+        old = seating.unlocked(seat.power, secret) if locked is not None else None
+        game = with_table(open_up(game, seating.branch, seat.power, old), table)
+        game = close(game, seating.branch, seat.power, _new_key(seating, placed, fresh), is_draft=True, with_vote=seating.with_vote)
+    else:
+        game = with_table(_dropped(seating, game, seat.power), table)
+    who = placed.who if placed.decider is not Decider.ABSENT else "nobody"
+    game = add_audit(game, f"From {seating.turn.phase} on {who} decides for {seat.power}")
+    now = replace(seating.round, sealed=seating.round.sealed - {seat.power}).with_table(table)
+    if fresh is not None:
+        seating.keys[fresh[0].salt] = fresh[1]
+    make_present(session, seating, f"Change the seat of {placed.name}", now, game)
+    seating.answers.pop(seat.power, None)
+    seating.players.pop(seat.power, None)
+
+
+def swap_seats(session: Session, one: str, other: str, *, drop: bool = False) -> None:
+    """Those who decide for two powers change places, with their locks; what lies sealed must not be there, or is dropped, unread."""
+    seating = table_here(session)
+    if seating.open is not None:
+        raise EditError(Why.NOT_NOW, f"{seating.round.title(seating.open)} is at the laptop; close that seat first.")
+    if not drop and any(_has_sealed(seating, power) for power in (one, other)):
+        raise Abort("One of them has written in secret already; swap before that, or have it dropped, unread: --drop")
+    table = seating.table.with_seats_swapped(one, other)
+    game = with_table(_dropped(seating, _dropped(seating, seating.game, one), other), table)
+    game = add_audit(game, f"From {seating.turn.phase} on {one} and {other} have changed places")
+    now = replace(seating.round, sealed=seating.round.sealed - {one, other}).with_table(table)
+    make_present(session, seating, "Swap two seats", now, game)
+    for power in (one, other):
+        seating.answers.pop(power, None)
+        seating.players.pop(power, None)
+
+
+def set_secret(session: Session, secret: str | None, work: Work | None = None) -> None:
+    """The person at the laptop has this PIN or passphrase from now on; ``None`` takes it away."""
+    seating = table_here(session)
+    name = seating.open
+    if name is None:
+        raise EditError(Why.NOT_NOW, "Nobody is at the laptop. Open a seat first: each person does this for their own power.")
+    table = seating.table
+    if name == GAME_MASTER or table.seat(name).decider is Decider.GAME_MASTER:
+        made = None if secret is None else new_lock(secret, work)
+        changed = replace(table, game_master_lock=None if made is None else made[0])
+    else:
+        made = None if secret is None else _lock_of_person(table, table.seat(name), secret, work)
+        changed = table.with_seat(replace(table.seat(name), lock=None if made is None else made[0]))
+    if made is not None:
+        seating.keys[made[0].salt] = made[1]
+    make_present(session, seating, "Change a PIN", replace(seating.round, table=changed), with_table(seating.game, changed))
+
+
+def _with_locks(table: Table, secrets: Mapping[str, str], work: Work | None) -> tuple[Table, _Keys]:
+    keys: _Keys = {}
+    bare = replace(table, game_master_lock=None, seats=tuple(replace(seat, lock=None) for seat in table.seats))
+    for name, secret in secrets.items():
+        if name == GAME_MASTER:
+            keys[name] = new_lock(secret, work)
+            bare = replace(bare, game_master_lock=keys[name][0])
+        elif bare.seat(name).is_person:
+            keys[name] = _lock_of_person(bare, bare.seat(name), secret, work)
+            bare = bare.with_seat(replace(bare.seat(name), lock=keys[name][0]))
+    return bare, keys
+
+
+def _lock_of_person(table: Table, seat: Seat, secret: str, work: Work | None) -> tuple[Lock, bytes]:
+    """A new lock, or that of another power of the same person, where the secret is the same: then one PIN opens both."""
+    person = person_name(seat.person)
+    for each in table.seats:
+        if person and each.power != seat.power and each.is_person and each.person == person and each.lock is not None:
+            try:
+                return each.lock, key_of(each.lock, secret)
+            except EditError:
+                continue
+    return new_lock(secret, work)
+
+
+def _new_key(seating: Seating, seat: Seat, fresh: tuple[Lock, bytes] | None) -> bytes | None:
+    if seat.decider is Decider.GAME_MASTER:
+        lock = seating.table.game_master_lock
+        key = None if lock is None else seating.keys.get(lock.salt)
+        if lock is not None and key is None:
+            raise EditError(Why.NOT_OPENED, "The game master's desk was not opened yet; open it once, so that it can take over a seat.")
+        return key
+    return None if fresh is None else fresh[1]
+
+
+def _has_sealed(seating: Seating, power: str) -> bool:
+    line = seating.game.line(seating.branch)
+    return any(container_of(seating.game, Cursor(seating.branch, index), power) is not None for index in range(len(line)))
+
+
+def _dropped(seating: Seating, game: Game, power: str) -> Game:
+    """*game* without anything that *power* has sealed; that it was dropped is written down where it was of this phase."""
+    if container_of(game, game.last(seating.branch), power) is not None:
+        game = add_audit(game, f"What {power} had sealed in {seating.turn.phase} was dropped, unread")
+    for index in range(len(game.line(seating.branch))):
+        cursor = Cursor(seating.branch, index)
+        turn = game.turn(cursor)
+        if any(each.power == power for each in turn.sealed):
+            game = game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.power != power)))
+    return game
+
+
+def _check_opponent(seat: Seat) -> None:
+    if seat.decider is Decider.OPPONENT and seat.opponent not in set(Bot):
+        raise EditError(Why.BAD_NAME, f"No opponent is called {seat.opponent or 'nothing'}; there are {', '.join(Bot)}.")
