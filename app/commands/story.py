@@ -33,7 +33,7 @@ def story(session: Session) -> None:
         session.say("\n".join(story_lines(told(session))))
 
 
-@command("export-page", "Export web page…", menu="File", place=34, available=game_open)
+@command("export-page", "Export web page…", who=Who.ANYBODY, menu="File", place=34, available=game_open)
 def export_page(session: Session, file: Path | None = None, *, letters: bool = False) -> None:
     """Write the whole game as one web page that anybody can open: the board of every phase, orders with reasons, the story, the points.
 
@@ -46,7 +46,7 @@ def export_page(session: Session, file: Path | None = None, *, letters: bool = F
     _keep(session, StoryFormat.PAGE, FileKind.PAGE, file, story_request(session, letters=letters))
 
 
-@command("export-booklet", "Export booklet…", menu="File", place=35, available=game_open)
+@command("export-booklet", "Export booklet…", who=Who.ANYBODY, menu="File", place=35, available=game_open)
 def export_booklet(session: Session, file: Path | None = None, *, letters: bool = False) -> None:
     """Write a booklet as PDF: the story of the game, then a page for each phase with the board and what became of every order.
 
@@ -57,7 +57,7 @@ def export_booklet(session: Session, file: Path | None = None, *, letters: bool 
     _keep(session, StoryFormat.BOOKLET, FileKind.BOOKLET, file, story_request(session, letters=letters))
 
 
-@command("export-film", "Export film…", menu="File", place=36, available=game_open)
+@command("export-film", "Export film…", who=Who.ANYBODY, menu="File", place=36, available=game_open)
 def export_film(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 900) -> None:
     """Write an animated GIF: of the whole game, or of one phase, step by step.
 
@@ -76,7 +76,7 @@ def export_film(session: Session, file: Path | None = None, *, phase: Phase | No
     _keep(session, StoryFormat.SEASON, FileKind.FILM, file, replace(request, turn=cursor.index), f" {phase}")
 
 
-@command("export-season-film", "Export film of this phase…", menu="File", place=37, available=game_open)
+@command("export-season-film", "Export film of this phase…", who=Who.ANYBODY, menu="File", place=37, available=game_open)
 def export_season_film(session: Session, file: Path | None = None, *, width: int = 900) -> None:
     """Write an animated GIF of the phase that is shown, or of the last one played: its orders, then what comes of them.
 
@@ -91,7 +91,7 @@ def export_season_film(session: Session, file: Path | None = None, *, width: int
     export_film(session, file, phase=line[played[-1]].phase, width=width)
 
 
-@command("export-pictures", "Export folder of pictures…", menu="File", place=38, available=game_open)
+@command("export-pictures", "Export folder of pictures…", who=Who.ANYBODY, menu="File", place=38, available=game_open)
 def export_pictures(session: Session, folder: Path | None = None, *, width: int = 1400) -> None:
     """Write a PNG of every phase into a new folder.
 

@@ -51,12 +51,13 @@ class Seating:
         attempts: counts wrong secrets.
     """
 
-    def __init__(self, document: Document, branch: str, position: Position, attempts: Attempts, times: Times, *, talks: bool) -> None:
+    def __init__(self, document: Document, branch: str, attempts: Attempts, times: Times) -> None:
         self.document = document
         self.branch = branch
         self.attempts = attempts
         self.times = times
         self.round: Round
+        """How the round of the open turn stands; set by ``begin``."""
         self.clock = Clock(None)
         """Talks and orders of the phase."""
         self.turn_clock = Clock(None)
@@ -75,7 +76,6 @@ class Seating:
         """What was on the clipboard when the open seat was opened."""
         self._acting = False
         self._last: tuple[Contents, bytes | None, Cursor, SealedOrders] | None = None
-        self.begin(position, talks=talks)
 
     # --- what is so ---
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from adjudicator.variant import Variant
-from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.history import HistoryStep
 from app.game.library import Library
@@ -18,7 +17,6 @@ from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.game.table import GAME_MASTER
 from app.hooks.log import Log
-from app.seats.tidying import tidied
 from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.opening_choices import OpeningChoices
@@ -26,6 +24,7 @@ from app.session.parameter_kinds import Surroundings
 from app.session.seating import Seating, Times, attempts_at
 from app.session.services import Services
 from app.session.stopping import through_stops
+from app.session.tables import Tables
 from app.session.viewpoint import CURTAIN, Viewpoint
 from app.shelf.hooks import HookShelf
 from app.shelf.unit_sets import UnitSetShelf
@@ -61,10 +60,8 @@ class Session:
         self._viewers: dict[Document, str] = {}
         self.times = Times()
         """What the clocks of tables go by."""
-        self._attempts = attempts_at(where.data, lambda: self.times.monotonic())
-        self._seatings: dict[Document, Seating] = {}
-        self._loose: list[Document] = []
-        """Games that were opened by whoever sits at a seat now: they go when the seat is closed."""
+        self.tables = Tables(self, attempts_at(where.data, lambda: self.times.monotonic()))
+        """The tables of open games, where people sit down one after the other."""
         self.library = library or Library(shelf=self.shelf, on_demand=not services.is_interactive)
         self.chosen = OpeningChoices()
         """What was chosen for every file that is opened, such as by the options of the command line."""
@@ -127,57 +124,16 @@ class Session:
 
     def viewer_of(self, document: Document) -> str | None:
         """The power that *document* is shown to; ``CURTAIN`` where nobody is at the laptop."""
-        seating = self._seatings.get(document)
+        seating = self.tables.of(document)
         return self._viewers.get(document) if seating is None else seating.viewer
 
     @property
     def seating(self) -> Seating | None:
         """The table of the game in front; ``None`` where all powers are at the screen."""
-        return None if self._current is None else self._seatings.get(self._current)
-
-    def seating_of(self, document: Document) -> Seating | None:
-        """The table of *document*."""
-        return self._seatings.get(document)
-
-    @property
-    def seats_open(self) -> tuple[Seating, ...]:
-        """The tables at which somebody is at the laptop."""
-        return tuple(each for each in self._seatings.values() if each.open is not None)
-
-    def seat_down(self, document: Document, *, talks: bool) -> Seating:
-        """*document*, whose game has a table, is played at it from now on, and shown to nobody in particular."""
-        branch = document.game.branches[0].name
-        whole = self.viewpoint.shown(document.game, None)
-        position = whole.turn(whole.last(branch)).position
-        seating = self._seatings[document] = Seating(document, branch, position, self._attempts, self.times, talks=talks)
-        self._viewers.pop(document, None)
-        document.keep_by(seating)
-        document.subscribe(lambda change: self._follow_table(document, change))
-        return seating
-
-    def stand_up(self, document: Document) -> None:
-        """*document* is played with all powers at the screen from now on."""
-        self._seatings.pop(document, None)
-        document.keep_by(None)
+        return None if self._current is None else self.tables.of(self._current)
 
     def table_changed(self) -> None:
         """Tell listeners that a table is at another point, and so what is shown."""
-        self._tell()
-
-    def let_go_of_loose_games(self) -> None:
-        """Close the games in no file that were opened at the seat which is closed now: what is in them is its person's own."""
-        for document in self._loose:
-            if document in self._documents and document.path is None:
-                self.remove(document)
-                document.close(discard=True)
-        self._loose.clear()
-
-    def _follow_table(self, document: Document, change: Change) -> None:
-        seating = self._seatings.get(document)
-        if seating is None or seating.is_acting or not change.touched & {Touched.POSITIONS, Touched.BRANCHES, Touched.RULES}:
-            return
-        whole = self.viewpoint.shown(document.game, None)
-        seating.follow(whole.turn(seating.cursor).position)
         self._tell()
 
     def look_as(self, power: str | None) -> None:
@@ -292,27 +248,17 @@ class Session:
 
     def add(self, document: Document, viewer: str | None = None) -> None:
         """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""
-        if document.game.table is not None:
-            self._bring_to_table(document)
+        if self.tables.welcome(document):
             viewer = CURTAIN
-        elif any(each.open not in {None, GAME_MASTER} for each in self._seatings.values()):
-            self._loose.append(document)
         self.settle(document.game, viewer)
         if viewer is not None and viewer in document.game.variant.powers:
             self._viewers[document] = viewer
         self._documents.append(document)
         self.bring_forward(document)
 
-    def _bring_to_table(self, document: Document) -> None:
-        tidy = tidied(document.game, document.game.branches[0].name, {})
-        if tidy is not document.game and not document.read_only:
-            document.perform("Put what stood in the open into its seats", tidy)
-        document.forget_history()
-        self.seat_down(document, talks=False)
-
     def remove(self, document: Document) -> None:
         """Let go of *document*; the one beside it comes to the front."""
-        self.stand_up(document)
+        self.tables.stand_up(document)
         at = self._documents.index(document)
         self._documents.remove(document)
         self._viewers.pop(document, None)
@@ -428,6 +374,11 @@ def orders_taken(session: Session) -> str:
     if session.game.branch(session.branch).ending is not None:
         return "This game is over; fork an earlier phase to play on."
     return ""
+
+
+def at_a_table(session: Session) -> str:
+    """For ``available``: the game in front has a table."""
+    return game_open(session) or ("" if session.seating is not None else "This game is played with all powers at the screen.")
 
 
 def on_screen(session: Session) -> str:

@@ -117,7 +117,7 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
             raise EditError(Why.NOT_OPENED, f"The key of {now.title(power)} is gone; open the seat again.")
         game = close(game, seating.branch, power, key, is_draft=is_draft, with_vote=seating.with_vote)
     verb = "Close" if is_draft else "Seal"
-    session.let_go_of_loose_games()
+    session.tables.let_go_of_loose_games()
     make_present(session, seating, f"{verb} the seat of {now.title(power)}", now, game)
     seating.forget_draft()
     seating.end_turn()

@@ -47,7 +47,7 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
     session.settle(game, None)
     document.perform("Set up the table", game, game.last(session.branch))
     document.forget_history()
-    seating = session.seat_down(document, talks=True)
+    seating = session.tables.seat_down(document, talks=True)
     seating.keys.update({lock.salt: key for lock, key in keys.values()})
     session.table_changed()
 
@@ -75,7 +75,7 @@ def end_table(session: Session, *, drop: bool = False) -> None:
             f"The table was ended in {seating.turn.phase}; what {', '.join(each.power for each in left)} had sealed was dropped, unread",
         )
     document = seating.document
-    session.stand_up(document)
+    session.tables.stand_up(document)
     document.perform("End the table", with_table(game, None))
     document.forget_history()
     session.table_changed()

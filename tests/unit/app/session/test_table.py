@@ -13,6 +13,7 @@ from app.game.gm_edits import edit_position
 from app.game.record import MAIN
 from app.game.table import Work
 from app.seats import locks
+from app.seats.clock import Beat
 from app.seats.round import Stage, Standing
 from app.session.errors import CommandError
 from app.session.viewpoint import CURTAIN
@@ -31,6 +32,10 @@ def desk(tmp_path: Path) -> Iterator[TableDesk]:
     made.run(SEATS)
     yield made
     made.end()
+
+
+def stage(desk: TableDesk) -> Stage:
+    return desk.seating.round.stage
 
 
 def refused(desk: TableDesk, line: str) -> str:
@@ -58,18 +63,18 @@ def test_the_orders_of_a_closed_seat_are_nowhere_in_the_game(desk: TableDesk) ->
 
 
 def test_a_round_goes_from_the_talks_to_the_results_and_on(desk: TableDesk) -> None:
-    assert desk.seating.round.stage is Stage.TALKS
+    assert stage(desk) is Stage.TALKS
     desk.run("end-talks")
     for power in WRITERS:
         desk.write(power, *ORDERS[power])
-    assert desk.seating.round.stage is Stage.READY
+    assert stage(desk) is Stage.READY
     said = desk.run("process")
     assert "Spring 1901" in said
-    assert desk.seating.round.stage is Stage.RESULTS
+    assert stage(desk) is Stage.RESULTS
     units = {str(unit) for unit in desk.seating.turn.position.units}
     assert {"AUSTRIA A SER", "ENGLAND F NTH", "FRANCE A BUR", "ITALY A TYR", "GERMANY A MUN", "RUSSIA A MOS"} <= units
     desk.run("next-round")
-    assert desk.seating.round.stage is Stage.TALKS
+    assert stage(desk) is Stage.TALKS
     assert str(desk.seating.round.phase) == "F1901M"
 
 
@@ -87,7 +92,7 @@ def test_nothing_can_be_undone_across_a_curtain(desk: TableDesk) -> None:
     assert desk.session.redo_words == "Order A PAR - BUR"
     desk.run("close-seat")
     assert "Nobody is at the laptop" in refused(desk, "undo")
-    assert (desk.session.undo_words, desk.session.redo_words, desk.session.document.history) == (None, None, ())
+    assert [desk.session.undo_words, desk.session.redo_words, *desk.session.document.history] == [None, None]
 
 
 def test_at_the_curtain_nobody_writes_and_nobody_looks_through_other_eyes(desk: TableDesk) -> None:
@@ -122,7 +127,7 @@ def test_a_wrong_pin_opens_nothing_and_ten_of_them_are_explained(desk: TableDesk
     assert "Try again in" in refused(desk, "open-seat FRANCE 0815")
     assert desk.session.viewer == CURTAIN
     again = TableDesk(desk.folder, game=False)
-    assert again.session._attempts.wait("7e577e57", "FRANCE").wrong == 10
+    assert again.session.tables.attempts.wait("7e577e57", "FRANCE").wrong == 10
     desk.clock.now += 1000
     desk.run("open-seat FRANCE 0815")
 
@@ -235,7 +240,7 @@ def test_secret_votes_are_counted_at_the_reveal_and_then_nobodys_orders_are_show
     assert ending.reason == "draw"
     assert desk.lines_in_the_open() == set()
     desk.run("next-round")
-    assert desk.seating.round.stage is Stage.OVER
+    assert stage(desk) is Stage.OVER
     desk.end()
 
 
@@ -271,12 +276,12 @@ def test_the_clock_that_ends_closes_the_seat_keeps_the_draft_and_shows_where_it_
 
     desk = TableDesk(tmp_path)
     desk.run("table FRANCE=Cleo --shown clock --first-talks 2", "clock start", "open-seat FRANCE", "order A PAR - BUR")
-    heard = []
+    heard: list[Beat] = []
     for _ in range(125):
         desk.clock.now += 1
         heard.extend(tick(desk.session))
     assert [str(beat) for beat in heard] == ["bell", "ended"]
-    assert desk.seating.round.stage is Stage.READY
+    assert stage(desk) is Stage.READY
     desk.run("show-orders")
     assert "FRANCE A PAR" in {str(unit) for unit in desk.seating.turn.position.units}
     desk.end()
@@ -344,7 +349,7 @@ def test_retreats_are_asked_of_those_concerned_alone_and_in_secret(tmp_path: Pat
         desk.run(f"open-seat {power} {'5555' if power == 'RUSSIA' else ''}", *(f"order {each}" for each in orders), "seal")
     desk.run("show-orders", "next-round")
     assert str(desk.seating.round.phase) == "S1901R"
-    assert desk.seating.round.stage is Stage.CURTAIN
+    assert stage(desk) is Stage.CURTAIN
     assert desk.seating.round.to_seal == ("RUSSIA",)
     assert "Nobody" in refused(desk, "order A RUM R UKR")
     desk.run("open-seat RUSSIA 5555", "order A RUM R UKR", "seal")

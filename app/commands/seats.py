@@ -1,0 +1,235 @@
+"""At a table: sit down, seal, take back, show the orders, and the clock."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.commands.declaring.registry import command
+from app.game.record import Game
+from app.game.table import GAME_MASTER, LONGEST_TALKS
+from app.seats.sealing import with_notes
+from app.session.errors import Abort
+from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
+from app.session.processing import describe_lacking
+from app.session.roles import Who
+from app.session.session import Session, at_a_table, orders_taken
+from app.session.table_acts import (
+    call,
+    close_seat,
+    end_clock,
+    end_talks,
+    give_key,
+    give_up,
+    go_on,
+    open_seat,
+    seal,
+    show_or_go_on,
+    table_here,
+    take_back,
+    vote_to_show,
+)
+from app.session.table_setup import set_secret
+from app.session.table_words import told
+from entente.words.names import power_name
+
+
+class Part(StrEnum):
+    """What a clock does."""
+
+    START = "start"
+    PAUSE = "pause"
+    ADD = "add"
+    END = "end"
+
+
+def somebody_there(session: Session) -> str:
+    """For ``available``: a seat is open."""
+    if session.seating is None:
+        return at_a_table(session)
+    return "" if session.seating.open is not None else "Nobody is at the laptop."
+
+
+@command("end-talks", "End the talks", who=Who.TABLE, menu="Game/Table", place=20, available=at_a_table)
+def end_the_talks(session: Session) -> None:
+    """The negotiations are over; the curtain calls the first person."""
+    end_talks(session)
+    session.say(told(table_here(session))[0])
+
+
+@command("call", "Call a seat…", who=Who.TABLE, available=at_a_table)
+def call_a_seat(session: Session, power: str) -> None:
+    """Have the curtain call somebody who has not sealed, or who wants to take a seal back.
+
+    Args:
+        power: the power, or GM for the game master.
+    """
+    call(session, _named(session, power))
+
+
+@command("open-seat", "Open a seat…", who=Who.TABLE, menu="Game/Table", place=21, available=at_a_table)
+def open_a_seat(session: Session, power: str, secret: RestOfLine | None = None) -> None:
+    """Sit down at the laptop for a power: its own orders, press and notes are there, and nobody else's.
+
+    Args:
+        power: the power, or GM for the game master.
+        secret: its PIN or passphrase, where it has one.
+    """
+    name = _named(session, power)
+    open_seat(session, name, secret)
+    session.say(f"{table_here(session).round.title(name)} is at the laptop.")
+
+
+@command("close-seat", "Close the seat", who=Who.SEAT, menu="Game/Table", place=23, available=somebody_there)
+def close_the_seat(session: Session) -> None:
+    """Close the open seat and seal later; what was written stays in it."""
+    close_seat(session)
+    session.say(told(table_here(session))[0])
+
+
+@command("seal", "Seal my orders", who=Who.SEAT, menu="Game/Table", place=22, shortcut="Ctrl+Alt+Return", available=somebody_there)
+def seal_the_seat(session: Session, *, anyway: bool = False) -> None:
+    """Seal the orders of the open seat, and close it. Until the last one has sealed they can be taken back.
+
+    Args:
+        anyway: do not ask where orders are missing.
+    """
+    seating = table_here(session)
+    power = seating.open
+    lacking = "" if power in {None, GAME_MASTER} or anyway else describe_lacking(session, str(power))
+    if lacking and session.can_ask and session.services.ask(f"{lacking}\n\nSeal all the same?", ("Write on", "Seal")) != "Seal":
+        raise Abort("Not sealed.")
+    seal(session)
+    session.say(told(seating)[0])
+
+
+@command("take-back", "Take a seal back…", who=Who.TABLE, menu="Game/Table", place=24, available=at_a_table)
+def take_a_seal_back(session: Session, power: PowerName, secret: RestOfLine | None = None) -> None:
+    """Open sealed orders again to change them, until the last one has sealed.
+
+    Args:
+        power: whose.
+        secret: its PIN or passphrase, where it has one.
+    """
+    take_back(session, power, secret)
+    session.say(f"{power_name(session.variant, power)} is at the laptop.")
+
+
+@command("unlock", "Give a PIN for the reveal…", who=Who.TABLE, menu="Game/Table", place=31, available=at_a_table)
+def unlock(session: Session, power: PowerName, secret: RestOfLine) -> None:
+    """After the program was started again: give the PIN or passphrase of sealed orders, so that they can be shown.
+
+    Args:
+        power: whose orders.
+        secret: its PIN or passphrase.
+    """
+    give_key(session, power, secret)
+    lacking = table_here(session).lacking_keys
+    names = ", ".join(power_name(session.variant, each) for each in lacking)
+    session.say(f"Still to be given: {names}." if lacking else "All seals can be opened.")
+
+
+@command("give-up-orders", "Give up sealed orders…", who=Who.TABLE, menu="Game/Table", place=32, available=at_a_table)
+def give_up_orders(session: Session, power: PowerName) -> None:
+    """Drop what a power has sealed and nobody can open, since its PIN is forgotten. Nobody reads it; that it was dropped is noted.
+
+    Args:
+        power: whose orders.
+    """
+    name = power_name(session.variant, power)
+    if (
+        session.can_ask
+        and session.services.ask(
+            f"Drop what {name} has sealed? Nobody will ever read it, and its notes go with it.", ("Keep it", "Drop it")
+        )
+        != "Drop it"
+    ):
+        raise Abort("Nothing was dropped.")
+    give_up(session, power)
+    session.say(f"The sealed orders of {name} were dropped, unread.")
+
+
+@command("show-orders", "Show the orders", who=Who.TABLE, menu="Game/Table", place=30, available=at_a_table)
+def show_the_orders(session: Session) -> None:
+    """Open all seals, carry the phase out, and show the results. The table's act: it comes when the table's rule says so."""
+    show_or_go_on(session)
+
+
+@command("next-round", "Go on from the results", who=Who.TABLE, menu="Game/Table", place=33, available=at_a_table)
+def next_round(session: Session) -> None:
+    """From the results to the next phase."""
+    go_on(session)
+    session.say(told(table_here(session))[0])
+
+
+@command("show-now", "Vote to show the orders…", who=Who.TABLE, available=at_a_table)
+def show_now(session: Session, person: RestOfLine, *, no: bool = False) -> None:
+    """Say for a person that orders be shown now, where the table votes on it.
+
+    Args:
+        person: their name, or the power where they have none.
+        no: take it back.
+    """
+    vote_to_show(session, person, yes=not no)
+    session.say(told(table_here(session))[0])
+
+
+@command("clock", "The table's clock", who=Who.TABLE, menu="Game/Table", place=40, available=at_a_table)
+def clock(session: Session, part: Part | None = None, *, seconds: int = 60) -> None:
+    """Start or pause the clock, give it a minute more, end it, or say what it shows.
+
+    Args:
+        part: start, pause, add or end.
+        seconds: how many are added.
+    """
+    seating = table_here(session)
+    match part:
+        case Part.START:
+            seating.start_clock()
+        case Part.PAUSE:
+            seating.pause_clock()
+        case Part.ADD:
+            seating.clock = seating.clock.with_more(max(min(seconds, LONGEST_TALKS), -LONGEST_TALKS))
+        case Part.END:
+            end_clock(session)
+        case None:
+            pass
+    session.table_changed()
+    session.say(f"The clock shows {seating.clock.words}{'' if seating.clock.running else ', and stands'}.")
+
+
+@command("set-pin", "My PIN or passphrase…", who=Who.SEAT, menu="Game/Table", place=52, available=somebody_there)
+def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
+    """Protect the open seat with a PIN or passphrase, or, without one, take it away.
+
+    Args:
+        secret: at least 4 digits, or at least 8 characters.
+    """
+    set_secret(session, secret)
+    session.say("The seat opens by hand now." if secret is None else "The seat opens with that from now on.")
+
+
+@command("notes", "My notes…", who=Who.SEAT, menu="Game/Table", place=53, available=orders_taken)
+def notes(session: Session, power: PowerName, text: RestOfLine | None = None) -> None:
+    """Write down what a power wants to remember; at a table nobody else reads it. Without a text the notes are told.
+
+    Args:
+        power: whose notes.
+        text: what is noted, below what is there; a single - takes all of it away.
+    """
+    session.check_writer(power)
+    there = session.shown.notes.get(power, "")
+    if text is None:
+        session.say(there or "There are no notes.")
+        return
+    wanted = "" if text.strip() == "-" else f"{there}\n{text}".lstrip("\n")
+
+    def noted(game: Game) -> Game:
+        return with_notes(game, power, wanted)
+
+    session.perform(f"Notes of {power_name(session.variant, power)}", noted, show_open_turn=False)
+
+
+def _named(session: Session, word: str) -> str:
+    if word.upper() == GAME_MASTER:
+        return GAME_MASTER
+    return str(read_word(Kind.POWER, word, session.surroundings, {}, "power", 1))

@@ -1,0 +1,81 @@
+"""The tables of a session: which open games are played round the laptop, and what comes and goes with a seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.game.change import Change, Touched
+from app.game.document import Document
+from app.game.table import GAME_MASTER
+from app.seats.attempts import Attempts
+from app.seats.tidying import tidied
+from app.session.seating import Seating
+
+if TYPE_CHECKING:
+    from app.session.session import Session
+
+
+class Tables:
+    """The tables of open games.
+
+    Args:
+        attempts: counts wrong secrets, for all of them.
+    """
+
+    def __init__(self, session: Session, attempts: Attempts) -> None:
+        self._session = session
+        self.attempts = attempts
+        self._seatings: dict[Document, Seating] = {}
+        self._loose: list[Document] = []
+        """Games that were opened by whoever sits at a seat now: they go when the seat is closed."""
+
+    def of(self, document: Document) -> Seating | None:
+        """The table of *document*; ``None`` where all powers are at the screen."""
+        return self._seatings.get(document)
+
+    def welcome(self, document: Document) -> bool:
+        """Whether the game of *document*, which is opened now, is played at a table; then it is shown to nobody in particular."""
+        if document.game.table is None:
+            if any(each.open not in {None, GAME_MASTER} for each in self._seatings.values()):
+                self._loose.append(document)
+            return False
+        tidy = tidied(document.game, document.game.branches[0].name, {})
+        if tidy is not document.game and not document.read_only:
+            document.perform("Put what stood in the open into its seats", tidy)
+        document.forget_history()
+        self.seat_down(document, talks=False)
+        return True
+
+    def seat_down(self, document: Document, *, talks: bool) -> Seating:
+        """*document*, whose game has a table, is played at it from now on."""
+        seating = Seating(document, document.game.branches[0].name, self.attempts, self._session.times)
+        whole = self._session.viewpoint.shown(document.game, None)
+        seating.begin(whole.turn(seating.cursor).position, talks=talks)
+        self._seatings[document] = seating
+        document.keep_by(seating)
+        document.subscribe(lambda change: self._follow(seating, change))
+        return seating
+
+    def stand_up(self, document: Document) -> None:
+        """*document* is played with all powers at the screen from now on."""
+        self._seatings.pop(document, None)
+        document.keep_by(None)
+
+    def let_go_of_loose_games(self) -> None:
+        """Close the games in no file that were opened at the seat which is closed now: what is in them is its person's own."""
+        for document in self._loose:
+            if document in self._session.documents and document.path is None:
+                self._session.remove(document)
+                document.close(discard=True)
+        self._loose.clear()
+
+    def _follow(self, seating: Seating, change: Change) -> None:
+        """Take up what came from outside: the file was read again, or the game master mended something."""
+        if self._seatings.get(seating.document) is not seating or seating.is_acting:
+            return
+        if change.touched & {Touched.POSITIONS, Touched.BRANCHES, Touched.RULES, Touched.TABLE}:
+            before = seating.round
+            whole = self._session.viewpoint.shown(seating.game, None)
+            seating.follow(whole.turn(seating.cursor).position)
+            if seating.round != before:
+                self._session.table_changed()
