@@ -60,7 +60,8 @@ class Session:
         self._viewers: dict[Document, str] = {}
         self.times = Times()
         """What the clocks of tables go by."""
-        self.tables = Tables(self, attempts_at(where.data, lambda: self.times.monotonic()))
+        attempts = attempts_at(where.data, lambda: self.times.monotonic())
+        self.tables = Tables(attempts, lambda: self.viewpoint, lambda: self.times, self.table_changed)
         """The tables of open games, where people sit down one after the other."""
         self.library = library or Library(shelf=self.shelf, on_demand=not services.is_interactive)
         self.chosen = OpeningChoices()

@@ -117,7 +117,10 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
             raise EditError(Why.NOT_OPENED, f"The key of {now.title(power)} is gone; open the seat again.")
         game = close(game, seating.branch, power, key, is_draft=is_draft, with_vote=seating.with_vote)
     verb = "Close" if is_draft else "Seal"
-    session.tables.let_go_of_loose_games()
+    for document in session.tables.take_loose():
+        if document in session.documents:
+            session.remove(document)
+            document.close(discard=True)
     make_present(session, seating, f"{verb} the seat of {now.title(power)}", now, game)
     seating.forget_draft()
     seating.end_turn()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.table import GAME_MASTER
 from app.seats.attempts import Attempts
 from app.seats.tidying import tidied
-from app.session.seating import Seating
-
-if TYPE_CHECKING:
-    from app.session.session import Session
+from app.session.seating import Seating, Times
+from app.session.viewpoint import Viewpoint
 
 
 class Tables:
@@ -20,10 +18,17 @@ class Tables:
 
     Args:
         attempts: counts wrong secrets, for all of them.
+        viewpoint: shows games with what their hooks bar.
+        times: what their clocks go by.
+        changed: called when a table is at another point, since its game came from outside.
     """
 
-    def __init__(self, session: Session, attempts: Attempts) -> None:
-        self._session = session
+    def __init__(
+        self, attempts: Attempts, viewpoint: Callable[[], Viewpoint], times: Callable[[], Times], changed: Callable[[], None]
+    ) -> None:
+        self._viewpoint = viewpoint
+        self._times = times
+        self._changed = changed
         self.attempts = attempts
         self._seatings: dict[Document, Seating] = {}
         self._loose: list[Document] = []
@@ -48,8 +53,8 @@ class Tables:
 
     def seat_down(self, document: Document, *, talks: bool) -> Seating:
         """*document*, whose game has a table, is played at it from now on."""
-        seating = Seating(document, document.game.branches[0].name, self.attempts, self._session.times)
-        whole = self._session.viewpoint.shown(document.game, None)
+        seating = Seating(document, document.game.branches[0].name, self.attempts, self._times())
+        whole = self._viewpoint().shown(document.game, None)
         seating.begin(whole.turn(seating.cursor).position, talks=talks)
         self._seatings[document] = seating
         document.keep_by(seating)
@@ -61,13 +66,11 @@ class Tables:
         self._seatings.pop(document, None)
         document.keep_by(None)
 
-    def let_go_of_loose_games(self) -> None:
-        """Close the games in no file that were opened at the seat which is closed now: what is in them is its person's own."""
-        for document in self._loose:
-            if document in self._session.documents and document.path is None:
-                self._session.remove(document)
-                document.close(discard=True)
+    def take_loose(self) -> tuple[Document, ...]:
+        """The games in no file that were opened at the seat which is closed now: what is in them is its person's own, and they go."""
+        loose = tuple(document for document in self._loose if document.path is None)
         self._loose.clear()
+        return loose
 
     def _follow(self, seating: Seating, change: Change) -> None:
         """Take up what came from outside: the file was read again, or the game master mended something."""
@@ -75,7 +78,7 @@ class Tables:
             return
         if change.touched & {Touched.POSITIONS, Touched.BRANCHES, Touched.RULES, Touched.TABLE}:
             before = seating.round
-            whole = self._session.viewpoint.shown(seating.game, None)
+            whole = self._viewpoint().shown(seating.game, None)
             seating.follow(whole.turn(seating.cursor).position)
             if seating.round != before:
-                self._session.table_changed()
+                self._changed()
