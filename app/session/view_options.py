@@ -61,6 +61,16 @@ class TextSize(StrEnum):
         return int(self.value) / 100
 
 
+class Graphics(StrEnum):
+    """What paints the boards."""
+
+    WHERE_IT_WORKS = "where it works"
+    """The graphics card, where there is one that works."""
+    CARD = "card"
+    """The graphics card, whatever it says of itself."""
+    PROCESSOR = "processor"
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What of the board is shown, and how.
@@ -154,4 +164,13 @@ class View:
         {f"{each.value} %": each for each in TextSize},
         ("percent", "how large; the next size unless given."),
         place=26,
+    )
+    graphics: Graphics = choice(
+        Graphics.WHERE_IT_WORKS,
+        "graphics",
+        "Graphics card",
+        "Let the graphics card paint the boards where there is one that works, whatever it says of itself, or never.",
+        {"Where it works": Graphics.WHERE_IT_WORKS, "Always": Graphics.CARD, "Never": Graphics.PROCESSOR},
+        ("use", "when; the next of the three unless given."),
+        place=27,
     )

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from adjudicator.location import Location
+from app.qt.map.card_viewport import card_viewport
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
 from app.view.layout.places import anchor
@@ -105,9 +106,9 @@ class BoardView(QGraphicsView):
         self.setAccessibleName("Board")
         self.spoken: SpokenSource | None = None
         """What says the board in words, for the accessible tree."""
-        # All of it is painted at every frame, so nothing needs to be filled before.
-        self.viewport().setAutoFillBackground(False)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.is_on_card = False
+        """Whether the graphics card paints it."""
+        self._set_up_viewport()
         self._fitted = True
         self._is_settled = True
         """Whether the scene knows how large it is seen."""
@@ -144,6 +145,25 @@ class BoardView(QGraphicsView):
         """The province at a point of the screen."""
         spot = self.mapToScene(self.viewport().mapFromGlobal(QPoint(x, y)))
         return self._scene.hits.province_at(spot.x(), spot.y())
+
+    def _set_up_viewport(self) -> None:
+        # All of it is painted at every frame, so nothing needs to be filled before.
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.viewport().setMouseTracking(True)
+        self.viewport().lower()  # below what lies over the board, such as a question
+
+    def put_on_card(self, on_card: bool) -> None:
+        """Let the graphics card paint the board, or the processor; it stays where Qt has no way to do so."""
+        made = card_viewport() if on_card else QWidget()
+        if made is None or on_card == self.is_on_card:
+            return
+        self.is_on_card = on_card
+        self.setViewport(made)
+        self._set_up_viewport()
+        mode = QGraphicsView.ViewportUpdateMode
+        # The card has each frame to itself; the processor paints what differs.
+        self.setViewportUpdateMode(mode.FullViewportUpdate if on_card else mode.MinimalViewportUpdate)
 
     def show_scene(self, scene: BoardScene) -> None:
         """Show another board in place of the one before: fitted if that was, else at the same zoom and around the same place."""

@@ -24,6 +24,7 @@ from app.qt.shell.central_pages import CentralPages
 from app.qt.shell.command_runner import CommandRunner
 from app.qt.shell.game_pages import GamePages
 from app.qt.shell.game_tabs import GameTabs
+from app.qt.shell.graphics import GraphicsCard
 from app.qt.shell.menus import Menus
 from app.qt.shell.messages import Messages
 from app.qt.shell.outside_edits import OutsideEdits
@@ -76,6 +77,8 @@ class MainController(QObject):
         self.pages = GamePages(
             self.stack, self.session, self.appearance, self.background, self.messages, self._watch_file, self._show_variant_faults
         )
+        self.graphics = GraphicsCard(self.appearance, self.pages, preferences, self)
+        self.graphics.told.connect(self.say)
         self.game_tabs = GameTabs(self.tabs, window, self.session, lambda: self.run("close"))
         self.status.attach(window.statusBar())
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)

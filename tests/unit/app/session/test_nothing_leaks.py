@@ -98,7 +98,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "palette", "patterns", "preferences", "pieces", "place", "play",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
-    "selfplay", "start-page", "text-size", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+    "selfplay", "start-page", "text-size", "graphics", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",
     "open-seat", "seal",
     "set-pin", "show-now", "show-orders", "swap-seats", "take-back", "unlock",

@@ -200,6 +200,7 @@ LINES: tuple[str, ...] = (
     "status",
     "story",
     "text-size",
+    "graphics",
     "theme",
     "tint",
     "undo",

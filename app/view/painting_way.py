@@ -1,0 +1,69 @@
+"""Whether boards are painted by the graphics card or by the processor. No Qt: what a card says of itself comes in as words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from app.session.view_options import Graphics
+
+VARIABLE = "ENTENTE_GRAPHICS"
+"""The environment variable that decides over everything else: ``card`` or ``processor``."""
+
+_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic", "basic render")
+"""What the drivers are called that let the processor do a card's work, and do it slower than Qt does."""
+
+_WITHOUT_SCREEN = ("offscreen", "minimal", "vnc", "linuxfb")
+
+
+class Card(NamedTuple):
+    """What OpenGL says of itself."""
+
+    vendor: str
+    renderer: str
+    version: str
+
+    @property
+    def is_software(self) -> bool:
+        """Whether there is no card behind it."""
+        words = f"{self.vendor} {self.renderer}".lower()
+        return not self.renderer or any(each in words for each in _SOFTWARE)
+
+
+class PaintingWay(NamedTuple):
+    """How boards are painted."""
+
+    by_card: bool
+    why: str
+    """A sentence for whoever asks."""
+
+
+def painting_way(
+    wanted: Graphics, environment: Mapping[str, str], platform: str, failed_before: bool, probe: Callable[[], Card | None]
+) -> PaintingWay:
+    """How boards are to be painted.
+
+    Args:
+        wanted: what the person chose.
+        environment: the variables of the process.
+        platform: what Qt draws windows by: ``xcb``, ``windows``, ``offscreen``.
+        failed_before: whether the program ended while the card was tried last.
+        probe: asks the card; called only where the answer matters. ``None`` where there is none that can be used.
+    """
+    forced = environment.get(VARIABLE, "").strip().lower()
+    if forced == "processor":
+        return PaintingWay(False, f"Boards are painted by the processor: {VARIABLE} says so.")
+    must = forced == "card"
+    if not must:
+        if wanted is Graphics.PROCESSOR:
+            return PaintingWay(False, "Boards are painted by the processor, as chosen.")
+        if platform in _WITHOUT_SCREEN:
+            return PaintingWay(False, "Boards are painted by the processor: there is no screen.")
+        if failed_before and wanted is Graphics.WHERE_IT_WORKS:
+            return PaintingWay(False, "Boards are painted by the processor: the program ended while the graphics card was tried.")
+    card = probe()
+    if card is None:
+        return PaintingWay(False, "Boards are painted by the processor: no graphics card can be used.")
+    if card.is_software and not must and wanted is Graphics.WHERE_IT_WORKS:
+        return PaintingWay(False, f"Boards are painted by the processor: {card.renderer or 'OpenGL'} is no graphics card.")
+    return PaintingWay(True, f"Boards are painted by the graphics card: {card.renderer}.")
