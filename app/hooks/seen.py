@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -126,20 +127,36 @@ class _View:
             dislodged=tuple(self._safe_dislodged(each, places) for each in self.dislodged),
             owners=MappingProxyType(dict(self.owners)),
             contested=self._position.contested - self.hidden,
-            conditions=frozenset(each for each in self._position.conditions if not self._places_in(each) & self.hidden),
+            conditions=frozenset(each for each in self._position.conditions if self._may_know(each)),
             counters=MappingProxyType({name: number for name, number in self._position.counters.items() if self._may_count(name)}),
             unseen=self.hidden,
         )
 
-    def _places_in(self, words: str) -> frozenset[str]:
-        """The provinces that a condition or a counter names."""
-        return frozenset(words.replace("/", " ").split()) & self._variant.board.provinces.keys()
+    def _may_know(self, condition: str) -> bool:
+        """Whether the viewer may know of a condition: of an edge or a place in sight, or of what is its own.
+
+        One that names neither is about the whole board, and may tell of any of it.
+        """
+        names = _names_in(condition)
+        if places := names & self._variant.board.provinces.keys():
+            return not places & self.hidden
+        return self._is_own_matter(names) or self._sees_whole_board()
 
     def _may_count(self, counter: str) -> bool:
-        """Whether a counter is about what is in sight; one for the whole board is not, where something of it is out of sight."""
-        places = self._places_in(counter)
-        if places:
-            return not places & self.hidden
+        """The same of a counter, which tells of centres: of those places whose owner is in sight.
+
+        One for the whole board, such as the year of the last capture, also tells of years when less was in sight.
+        """
+        names = _names_in(counter)
+        if places := names & self._variant.board.provinces.keys():
+            return not places & self.hidden and all(self.owners.get(each) == self._position.owners.get(each) for each in places)
+        return self._is_own_matter(names)
+
+    def _is_own_matter(self, names: frozenset[str]) -> bool:
+        powers = names & {power.upper() for power in self._variant.powers}
+        return powers == {self._viewer.upper()}
+
+    def _sees_whole_board(self) -> bool:
         return not self.hidden and self.units == self._position.units and self.owners == self._position.owners
 
     def shown(self, resolution: Resolution, after: _View) -> Resolution:
@@ -226,6 +243,14 @@ class _View:
     def _safe_dislodged(self, each: DislodgedUnit, places: set[str]) -> DislodgedUnit:
         """A dislodged unit's own power knows where its attacker came from, since it may not retreat there; others only if it is shown."""
         return each if each.unit.power == self._viewer or each.attacker_origin in places else replace(each, attacker_origin="")
+
+
+_NAME = re.compile(r"[A-Z0-9_]+")
+
+
+def _names_in(words: str) -> frozenset[str]:
+    """The codes that may stand in a condition or the name of a counter, however a hook writes them: ``closed PAR - BUR``, ``par-bur``."""
+    return frozenset(_NAME.findall(words.upper()))
 
 
 def _safe_line(line: OrderLine, hidden: frozenset[str]) -> OrderLine:

@@ -20,7 +20,8 @@ class CentreChart(QWidget):
         self, history: CentreHistory, swatches: Mapping[str, Swatch], look: Look, victory: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._history = history
+        self.history = history
+        """What is painted."""
         self._swatches = swatches
         self._look = look
         self._victory = victory
@@ -32,7 +33,7 @@ class CentreChart(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         room = QRectF(self.rect()).adjusted(30, 8, -22, -22)
-        top = max(self._victory, self._history.most)
+        top = max(self._victory, self.history.most)
         painter.setPen(QPen(self._look.colour("line"), 1))
         for count in range(0, top + 1, max(1, top // 6)):
             y = room.bottom() - room.height() * count / max(1, top)
@@ -44,17 +45,17 @@ class CentreChart(QWidget):
         painter.setPen(QPen(self._look.colour("warning"), 1.4, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(room.left(), victory), QPointF(room.right(), victory))
         self._paint_years(painter, room)
-        for power, counts in reversed(self._history.counts):
+        for power, counts in reversed(self.history.counts):
             self._paint_power(painter, room, power, counts, top)
         painter.end()
 
     def _x(self, room: QRectF, number: int) -> float:
-        return room.left() + room.width() * number / max(1, len(self._history.moments) - 1)
+        return room.left() + room.width() * number / max(1, len(self.history.moments) - 1)
 
     def _paint_years(self, painter: QPainter, room: QRectF) -> None:
         painter.setPen(self._look.colour("text_soft"))
-        every = max(1, len(self._history.moments) // 8)
-        for number, moment in enumerate(self._history.moments):
+        every = max(1, len(self.history.moments) // 8)
+        for number, moment in enumerate(self.history.moments):
             if number % every == 0:
                 box = QRectF(self._x(room, number) - 30, room.bottom() + 3, 60, 18)
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, moment)

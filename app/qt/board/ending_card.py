@@ -19,6 +19,7 @@ from app.story.centres import centre_history
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_season
+from entente.words.strengths import describe_centres
 
 
 def title_of(game: Game, ending: Ending) -> str:
@@ -50,7 +51,17 @@ class EndingCard(QFrame):
     history_wanted = Signal()
     start_page_wanted = Signal()
 
-    def __init__(self, game: Game, cursor: Cursor, ending: Ending, swatches: Mapping[str, Swatch], look: Look, parent: QWidget) -> None:
+    def __init__(
+        self,
+        game: Game,
+        cursor: Cursor,
+        ending: Ending,
+        swatches: Mapping[str, Swatch],
+        look: Look,
+        parent: QWidget,
+        viewer: str | None = None,
+    ) -> None:
+        """*game* is as *viewer* may see it: of powers that it does not see whole, no numbers are told."""
         super().__init__(parent)
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -67,15 +78,17 @@ class EndingCard(QFrame):
         self.words = PlainLabel(f"{words[:1].upper()}{words[1:]}, {describe_season(variant, game.turn(cursor).phase)}.")
         self.words.setWordWrap(True)
         self.words.setProperty("role", "soft")
-        history = centre_history(game, cursor)
+        history = centre_history(game, cursor, viewer)
         table = QGridLayout()
         table.setHorizontalSpacing(10)
         table.setVerticalSpacing(4)
-        for number, (power, counts) in enumerate(history.counts):
+        rows = [(power, describe_centres(counts[-1], whole=True)) for power, counts in history.counts]
+        rows += [(power, "centres unknown") for power in history.unknown]
+        for number, (power, centres) in enumerate(rows):
             chip = SwatchSquare(swatches.get(power))
             name = PlainLabel(power_name(variant, power))
             name.setProperty("role", "subheading" if power in ending.winners else "soft")
-            count = PlainLabel(f"{counts[-1]} {'centre' if counts[-1] == 1 else 'centres'}")
+            count = PlainLabel(centres)
             row, column = number % 4, number // 4 * 3
             table.addWidget(chip, row, column)
             table.addWidget(name, row, column + 1)

@@ -489,7 +489,7 @@ class GamePage(QWidget):
         self._put_card_away()
         if ending is None or cursor != game.last(cursor.branch) or self.exercise is not None:
             return
-        card = EndingCard(game, cursor, ending, swatches(self.scene.picture), self._look, self.board)
+        card = EndingCard(game, cursor, ending, swatches(self.scene.picture), self._look, self.board, self.viewer)
         card.board_wanted.connect(self._put_card_away)
         card.story_wanted.connect(lambda: self.command_requested.emit("story"))
         card.history_wanted.connect(self.timeline.play)

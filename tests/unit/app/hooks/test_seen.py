@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import MappingProxyType
+
 import pytest
 
+from adjudicator.position import Position
 from adjudicator.resolution import Result
 from app.game.edits import process
 from app.game.record import MAIN, Cursor, Game
@@ -114,3 +118,87 @@ def test_that_an_order_of_ones_own_succeeded_is_told(host: HookHost) -> None:
     own = seen.resolution.outcome_of("GAS")
     assert own is not None
     assert own.results == {Result.OK}
+
+
+HAZY = """\
+# title: Haze
+def on_results(ctx):
+    return {"hidden": ["SEV"]} if ctx["year"] == 1901 else None
+"""
+
+
+def with_words(game: Game, conditions: tuple[str, ...], counters: tuple[str, ...]) -> Game:
+    turn = game.turn(Cursor(MAIN, 0))
+    numbers = MappingProxyType(dict.fromkeys(counters, 7))
+    position = replace(turn.position, conditions=frozenset(conditions), counters=numbers)
+    return game.with_turn(Cursor(MAIN, 0), replace(turn, position=position))
+
+
+def seen_now(game: Game, viewer: str, host: HookHost) -> Position:
+    return seen_by(game, Cursor(MAIN, 0), viewer, host).position
+
+
+@pytest.mark.parametrize(
+    ("condition", "known"),
+    [
+        ("closed PAR - BUR", True),
+        ("open BRE - ENG", True),
+        ("closed MUN - BER", False),
+        ("closed BUR - MUN", False),
+        ("truce par-bur", True),
+        ("truce mun-ber", False),
+        ("plague:MUN", False),
+        ("storm at STP/SC", False),
+        ("FRANCE in debt", True),
+        ("TURKEY in debt", False),
+        ("FRANCE owes TURKEY", False),
+        ("winter storms", False),
+    ],
+)
+def test_a_condition_is_known_where_all_that_it_names_is_in_sight(condition: str, known: bool, host: HookHost) -> None:
+    game = with_words(foggy("FRANCE A PAR; FRANCE F BRE; GERMANY A MUN; RUSSIA A MOS"), (condition,), ())
+    assert seen_now(game, "FRANCE", host).conditions == (frozenset({condition}) if known else frozenset())
+
+
+@pytest.mark.parametrize(
+    ("counter", "known"),
+    [
+        ("core FRANCE PAR", True),
+        ("core GERMANY MUN", False),
+        ("core FRANCE MUN", False),
+        ("debt of FRANCE", True),
+        ("debt of GERMANY", False),
+        ("years without capture", False),
+        ("year of the last capture", False),
+    ],
+)
+def test_a_counter_is_known_where_it_is_about_what_is_in_sight(counter: str, known: bool, host: HookHost) -> None:
+    game = with_words(foggy("FRANCE A PAR; FRANCE F BRE; GERMANY A MUN; RUSSIA A MOS"), (), (counter,))
+    assert seen_now(game, "FRANCE", host).counters == ({counter: 7} if known else {})
+
+
+def test_the_year_of_the_last_capture_tells_nothing_of_a_year_that_lay_in_haze_once_that_is_gone(host: HookHost) -> None:
+    """All of the board is in sight now, and was not when the centre was taken."""
+    clear = placed(with_text(fresh(), "haze", HAZY), "S1904M", "FRANCE A PAR; RUSSIA A SEV")
+    one, two = (
+        clear.with_turn(
+            Cursor(MAIN, 0),
+            replace(
+                clear.turn(Cursor(MAIN, 0)),
+                position=replace(clear.turn(Cursor(MAIN, 0)).position, counters=MappingProxyType({"year of the last capture": year})),
+            ),
+        )
+        for year in (1901, 1902)
+    )
+    assert not seen_now(one, "FRANCE", host).unseen
+    assert seen_now(one, "FRANCE", host) == seen_now(two, "FRANCE", host)
+
+
+def test_where_the_whole_board_is_in_sight_a_condition_on_it_is_known(host: HookHost) -> None:
+    game = with_words(placed(with_text(fresh(), "haze", HAZY), "S1904M", "FRANCE A PAR; RUSSIA A SEV"), ("winter storms",), ())
+    assert seen_now(game, "FRANCE", host).conditions == {"winter storms"}
+
+
+def test_who_is_not_limited_knows_every_condition(host: HookHost) -> None:
+    game = with_words(foggy("FRANCE A PAR"), ("winter storms", "closed MUN - BER"), ("years without capture",))
+    assert seen_by(game, Cursor(MAIN, 0), None, host).position == game.turn(Cursor(MAIN, 0)).position
