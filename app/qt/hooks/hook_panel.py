@@ -16,7 +16,7 @@ from app.qt.board.page_host import PageHost
 from app.qt.hooks.hook_chips import ChipWords, HookChips
 from app.qt.hooks.hook_widget import NOTHING_DONE, HookLine, HookWidget
 from app.qt.panels.panel import BOTTOM, Panel, PanelHost
-from app.qt.widgets.host import Messenger, Runner
+from app.qt.widgets.host import Messenger, Runner, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_service import HookService
@@ -27,7 +27,7 @@ ABOUT = "hooks"
 UNTOLD = "What hooks did may tell of others' orders, so it is listed only while everything is shown."
 
 
-class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Protocol):
+class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
     """What this panel asks of the window."""
 
 

@@ -23,7 +23,7 @@ from app.qt.board.order_menu import orders_in
 from app.qt.board.page_host import PageHost
 from app.qt.panels.game_widget import GameWidget
 from app.qt.panels.panel import RIGHT, Panel, PanelHost
-from app.qt.widgets.host import Messenger, Runner
+from app.qt.widgets.host import Messenger, Runner, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
@@ -35,7 +35,7 @@ from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 
 
-class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Protocol):
+class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
     """What this panel asks of the window."""
 
 

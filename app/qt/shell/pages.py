@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.panels.panel import PanelHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.host import Runner
+from app.qt.widgets.host import FrameHost, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class KeysPart(WindowPart):
         run_dialog(ShortcutsDialog(self._window))
 
 
-class PreferencesHost(PanelHost, Runner, Protocol):
+class PreferencesHost(SessionHost, FrameHost, Runner, Protocol):
     """What the preferences ask of the window."""
 
 

@@ -11,13 +11,13 @@ from app.commands.declaring.registry import COMMANDS
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.shell.palette_box import Finding, PaletteBox
-from app.qt.widgets.host import DialogHost, Runner, SessionHost
+from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
 
 PROVINCE = "province"
 """The search for a province, as commands open it."""
 
 
-class PalettesHost(SessionHost, DialogHost, PageHost, Runner, Protocol):
+class PalettesHost(SessionHost, FrameHost, PageHost, Runner, Trigger, Protocol):
     """What the boxes ask of the window."""
 
     def run_line(self, line: str) -> bool:

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QDockWidget, QStackedWidget
 from app.game.change import Change, Touched
 from app.game.record import Cursor
 from app.qt.board.game_page import GamePage
-from app.qt.panels.panel import PanelHost
+from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.story.story_page import StoryPage
-from app.qt.widgets.host import Runner
+from app.qt.widgets.host import FrameHost, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.story.story import story_of
@@ -20,13 +20,8 @@ from app.view.picture_colours import picture_colours_of
 from app.view.story.look import story_look
 
 
-class StoryPartHost(PanelHost, Runner, Protocol):
+class StoryPartHost(SessionHost, FrameHost, PageHost, Trigger, Protocol):
     """What the story asks of the window."""
-
-    @property
-    def page(self) -> GamePage | None:
-        """The page of the game in front; ``None`` on the start page."""
-        ...
 
 
 class StoryPart(WindowPart):

@@ -34,6 +34,10 @@ class Runner(Protocol):
         """Run a command; whether it was done. Why it was not is said."""
         ...
 
+
+class Trigger(Protocol):
+    """Runs commands by their id as a menu entry does."""
+
     def trigger(self, command_id: str) -> bool:
         """Run a command of which nothing was said yet: it asks for what it needs. Whether it was done."""
         ...
@@ -65,10 +69,14 @@ class LookHost(Protocol):
         ...
 
 
-class DialogHost(LookHost, Protocol):
+class FrameHost(Protocol):
     """Has the window that dialogs and panels belong to."""
 
     @property
     def window(self) -> QMainWindow:
         """What dialogs and panels belong to."""
         ...
+
+
+class DialogHost(FrameHost, LookHost, Protocol):
+    """Has the window and its colours."""

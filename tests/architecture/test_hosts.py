@@ -1,0 +1,66 @@
+"""A part of the window is handed what it uses: each member of its host protocol is used in its file, or where the host is handed on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "app" / "qt").rglob("*.py"))}
+SMALL = (ROOT / "app" / "qt" / "widgets" / "host.py", ROOT / "app" / "qt" / "board" / "page_host.py")
+"""The protocols that the others are made of."""
+
+WHOLE = ROOT / "app" / "qt" / "shell" / "panels.py"
+"""Says what all parts ask for together."""
+
+CLASSES = {node.name: (path, node) for path, tree in FILES.items() for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def is_protocol(node: ast.ClassDef) -> bool:
+    return any(isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases)
+
+
+def members(node: ast.ClassDef) -> Iterator[str]:
+    """What the protocol *node* asks for, with all that it is made of."""
+    yield from (each.name for each in node.body if isinstance(each, ast.FunctionDef))
+    for base in node.bases:
+        if isinstance(base, ast.Name) and base.id in CLASSES:
+            yield from members(CLASSES[base.id][1])
+
+
+def used(path: Path) -> Iterator[str]:
+    """What the file at *path* asks of a host."""
+    for node in ast.walk(FILES[path]):
+        if isinstance(node, ast.Attribute):
+            holder = node.value
+            name = holder.id if isinstance(holder, ast.Name) else holder.attr if isinstance(holder, ast.Attribute) else ""
+            if name in {"host", "_host", "_window"}:
+                yield node.attr
+
+
+def imported(path: Path) -> Iterator[Path]:
+    """The files of the window that the one at *path* imports."""
+    for node in ast.walk(FILES[path]):
+        if isinstance(node, ast.ImportFrom) and node.module is not None and node.module.startswith("app.qt."):
+            yield ROOT / f"{node.module.replace('.', '/')}.py"
+
+
+HOSTS = [
+    (path, node) for path, node in CLASSES.values() if is_protocol(node) and node.name.endswith("Host") and path not in (*SMALL, WHOLE)
+]
+
+
+def test_there_are_hosts() -> None:
+    assert len(HOSTS) >= 12
+
+
+@pytest.mark.parametrize(("path", "node"), HOSTS, ids=[node.name for _, node in HOSTS])
+def test_a_host_is_asked_for_nothing_that_is_not_used(path: Path, node: ast.ClassDef) -> None:
+    nearby = {path, *(each for each in imported(path) if each in FILES)}
+    if path.name in {"panel.py", "conformance_host.py"}:  # what is asked for there is used by those who take it over
+        nearby |= {each for each in FILES if path in set(imported(each))}
+    asked = {name for each in nearby for name in used(each)}
+    assert sorted(set(members(node)) - asked) == []
