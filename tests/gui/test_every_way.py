@@ -181,6 +181,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
     from app.qt.board import pictures
     from app.qt.shell.window_services import WindowServices
+    from app.qt.story import story_files
 
     def form(_services: WindowServices, asked: Form) -> dict[str, object] | None:
         return next((words for name, words in FORMS.items() if COMMANDS[name].form == asked), None)
@@ -190,11 +191,12 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(WindowServices, "ask_new_game", lambda _services, _first="": NewGame("standard", name="Asked"))
     monkeypatch.setattr(WindowServices, "ask", lambda _services, _question, choices: choices[-1])
     monkeypatch.setattr(WindowServices, "open_path", lambda _services, kind: folder / files[kind] if kind in files else None)
-    monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: folder / f"saved{kind.endings[0]}")
+    monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: folder / f"saved{next(iter(kind.endings), '')}")
     for services in (WindowServices, CommandLineServices):
         monkeypatch.setattr(services, "pasted_text", lambda _services: "FRANCE\nA BUR - MUN")
     monkeypatch.setattr(WindowServices, "confirm_close", lambda _services, _document: True)
     monkeypatch.setattr(pictures, "content", lambda _request, _format: b"a picture")
+    monkeypatch.setattr(story_files, "write", lambda _request, _format, _path, _go_on: None)
     monkeypatch.setattr(pictures, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))
     monkeypatch.setattr(pictures, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)

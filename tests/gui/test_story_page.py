@@ -18,6 +18,7 @@ from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.story.story_page import StoryPage
 from app.qt.story.story_part import StoryPart
+from app.qt.widgets.waiting import WorkProgress
 from app.session.view_options import View
 from tests.unit.app.game.play import played_game
 from variants.shipped_variants import shipped
@@ -128,6 +129,16 @@ def test_its_buttons_write_files(
     assert len(found) == 1, controller.status.message.text()
     assert "written to" in controller.status.message.text()
     shown(controller)
+
+
+def test_who_stops_an_export_is_told_and_nothing_is_written(
+    page: StoryPage, controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "kept"), ""))
+    monkeypatch.setattr(WorkProgress, "go_on", lambda *_: False)
+    page.export_buttons["export-film"].click()
+    assert list(tmp_path.iterdir()) == []
+    assert controller.status.message.text() == "Stopped: no film was written."
 
 
 @pytest.mark.parametrize("variant", ["chaos", "britain", "winter-1900"])

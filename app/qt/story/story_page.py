@@ -28,6 +28,8 @@ _EXPORTS = (
     ("export-pictures", "Folder of pictures"),
 )
 _RIGHT = Qt.AlignmentFlag.AlignRight
+_PLAYERS = 64
+"""Points kept for the names of players; longer ones are cut."""
 _LEFT = 400
 """Least width of the tables, in points."""
 _CHART, _HIGHEST_CHART = 210, 420
@@ -115,6 +117,8 @@ class StoryPage(QWidget):
         table.setHorizontalSpacing(12)
         table.setVerticalSpacing(6)
         table.setColumnStretch(2, 1)
+        if self._look.players:
+            table.setColumnMinimumWidth(2, _PLAYERS)
         table.addWidget(_soft("Power"), 0, 0, 1, 3)
         table.addWidget(_soft("Centres"), 0, 3, _RIGHT)
         for at, (system, words) in enumerate(_SYSTEMS.items(), 4):

@@ -111,7 +111,7 @@ def _board(story: Story, look: StoryLook, board: PageBoard, *, letters: bool) ->
     note = tag("p", strangers(story.game.note), class_="note") if story.game.note else ""
     seen = ""
     if story.viewer is not None:
-        seen = tag("p", text(f"The game as {look.names.get(story.viewer, story.viewer)} saw it."), class_="note")
+        seen = tag("p", text(f"The game as {look.names.get(story.viewer, 'everybody')} may see it."), class_="note")
     frame = tag("div", board.markup, class_="map", id="map", tabindex="0", role="group", aria_label="The board")
     tools = tag(
         "p",

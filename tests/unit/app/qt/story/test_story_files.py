@@ -16,12 +16,14 @@ from app.commands.story import story_request
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
+from app.hooks.host import HookHost
 from app.qt.map.export import headless_application
 from app.qt.story.story_files import unused, write
 from app.session.errors import CommandError, GivenUp
 from app.session.session import Session
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
+from app.session.viewpoint import CURTAIN, Viewpoint
 from tests.unit.app.game.play import played_game
 from tests.unit.app.hooks.playing import with_shipped
 from tests.unit.app.session.twins import twin
@@ -198,3 +200,13 @@ def test_who_stops_it_finds_nothing_written(format_: StoryFormat, tmp_path: Path
     with pytest.raises(GivenUp):
         write(StoryRequest(played_game(4, seed=1), MAIN, View(), turn=0, width=300), format_, tmp_path / FILES[format_], stop_soon)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_around_a_closed_laptop_the_page_has_what_is_everybodys(tmp_path: Path) -> None:
+    game = twin("FRANCE", 1)
+    shown = Viewpoint(HookHost).shown(game, CURTAIN)
+    path = tmp_path / "page.html"
+    write(StoryRequest(shown, MAIN, View(), CURTAIN, letters=True), StoryFormat.PAGE, path, go_on)
+    page = path.read_text(encoding="utf-8")
+    assert "The game as everybody may see it." in page
+    assert "secret" not in page
