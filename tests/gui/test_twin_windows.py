@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.game.document import Document
+from app.game.library import Library
 from app.game.record import MAIN, Cursor, Game
+from app.game.storage.places import places
 from app.qt.shell.main_controller import MainController
+from tests.gui.test_files import played, saved
 from tests.gui.test_one_powers_eyes import texts
+from tests.gui.test_recovery import left
+from tests.unit.app.game.play import ordered
+from tests.unit.app.session.fog_twins import fog_twin
 from tests.unit.app.session.twins import POWERS, SECRETS, twin
 
 OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", "default-lists", "story"}
@@ -32,12 +43,13 @@ def seen(controller: MainController, game: Game, viewer: str) -> dict[str, list[
     document = Document(game)
     controller.session.add(document, viewer)
     found = {}
-    for index in (0, 1):
+    for index in range(len(game.line())):
         document.show(Cursor(MAIN, index))
         for panel in sorted(OPENED):
             controller.show_panel(panel)
             QApplication.processEvents()
             found[f"{panel} at {index}"] = [*texts(controller), *_hovered(controller), *_painted(controller)]
+        found[f"board at {index}"] = [_pixels(controller)]
     controller.session.remove(document)
     document.close(discard=True)
     QApplication.processEvents()
@@ -59,6 +71,19 @@ def _painted(controller: MainController) -> Iterator[str]:
     yield re.sub(r" at 0x[0-9a-f]+", "", repr(page.scene.picture))
 
 
+def _pixels(controller: MainController) -> str:
+    """The board as it is on the screen, as a checksum of its pixels."""
+    page = controller.page
+    assert page is not None
+    page.scene.finish_rendering()
+    image = QImage(500, 440, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    page.scene.render(painter, QRectF(image.rect()), page.scene.sceneRect())
+    painter.end()
+    return hashlib.sha256(bytes(image.constBits())).hexdigest()
+
+
 def _differences(one: dict[str, list[str]], two: dict[str, list[str]]) -> list[str]:
     """What is in one window and not in the other."""
     found = []
@@ -74,6 +99,39 @@ def test_the_window_shows_the_same(viewer: str, controller: MainController) -> N
     assert _differences(one, two) == []
     known = set(controller.panels.names)
     assert known == OPENED | set(OF_NO_GAME), "a panel that is not in the table"
+
+
+@pytest.mark.parametrize("viewer", ["ENGLAND", "TURKEY"])
+def test_the_window_shows_the_same_under_fog(viewer: str, controller: MainController) -> None:
+    seen(controller, fog_twin(viewer, 1), viewer)
+    one, two = (seen(controller, fog_twin(viewer, number), viewer) for number in (1, 2))
+    assert _differences(one, two) == []
+
+
+def offered(controller: MainController, viewer: str, number: int, folder: Path) -> list[str]:
+    """Every text of the start page where a game was saved and closed through the eyes of *viewer*, and another was left by a crash."""
+    shutil.rmtree(places().data, ignore_errors=True)
+    document = controller.session.library.new(twin(viewer, number))
+    controller.session.add(document, viewer)
+    controller.run("save-as", file=folder / "evening.dpn", replace=True)
+    controller.run("close")
+    lost = Library().open(saved(folder / "crashed.dpn", played()))
+    lost.look_as(viewer)
+    order = "A MUN - RUH" if number == 1 else "A MUN - BUR"
+    lost.perform(f"Order {order}", ordered(lost.game, "GERMANY", order))
+    left(lost)
+    controller.run("start-page")
+    controller.start_controller.look_again()
+    QApplication.processEvents()
+    pictures = sorted(places().thumbnails.rglob("*.png"))
+    assert pictures, "the game that was saved has its picture"
+    return [*texts(controller), *(hashlib.sha256(each.read_bytes()).hexdigest() for each in pictures)]
+
+
+def test_recent_games_and_those_left_by_a_crash_tell_the_same(controller: MainController, tmp_path: Path) -> None:
+    one, two = (offered(controller, "FRANCE", number, tmp_path) for number in (1, 2))
+    assert any("crashed" in text for text in one), "it is offered"
+    assert sorted(set(one) ^ set(two)) == []
 
 
 def test_the_game_master_is_shown_the_difference(controller: MainController) -> None:

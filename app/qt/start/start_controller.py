@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -87,7 +88,7 @@ class StartController(QObject):
         game, cursor = document.game, document.game.last(document.cursor.branch)
         from app.qt.board.pictures import thumbnail  # here and below: starting does not wait for what draws files
 
-        request = PictureRequest(game, _for_everybody(game, cursor), self._view(), THUMBNAIL_WIDTH)
+        request = PictureRequest(game, _for_everybody(game, cursor), _without_orders(self._view()), THUMBNAIL_WIDTH)
         try:
             target = self._recent.thumbnail_for(path)
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -117,7 +118,7 @@ class StartController(QObject):
 
     def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
-        library, view = self._host.session.library, self._view()
+        library, view = self._host.session.library, _without_orders(self._view())
 
         def work() -> QImage | None:
             from app.qt.board.pictures import thumbnail
@@ -174,6 +175,11 @@ def _entry(game: RecentGame) -> RecentEntry:
     is_there_now = is_there(game.path)
     detail = f"{game.phase} · {game.path.parent}" if is_there_now else f"not there any more: {game.path}"
     return RecentEntry(game.path, game.name, detail, is_there_now)
+
+
+def _without_orders(view: View) -> View:
+    """What the start page shows lies about for everybody: of an open phase no orders, and of a phase under fog none either."""
+    return replace(view, orders=False)
 
 
 def _for_everybody(game: Game, cursor: Cursor) -> Cursor:
