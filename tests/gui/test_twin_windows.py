@@ -6,10 +6,11 @@ import hashlib
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
@@ -18,6 +19,7 @@ from app.game.library import Library
 from app.game.record import MAIN, Cursor, Game
 from app.game.storage.places import places
 from app.qt.shell.main_controller import MainController
+from app.session.view_options import Pace
 from tests.gui.test_files import played, saved
 from tests.gui.test_one_powers_eyes import texts
 from tests.gui.test_recovery import left
@@ -41,6 +43,7 @@ OF_NO_GAME = {
 def seen(controller: MainController, game: Game, viewer: str) -> dict[str, list[str]]:
     """What *viewer* is shown of *game*: by moment and panel, every text in the window, under the pointer too, and what is painted."""
     document = Document(game)
+    controller.appearance.show(replace(controller.view, animation=Pace.OFF))
     controller.session.add(document, viewer)
     found = {}
     for index in range(len(game.line())):
@@ -53,6 +56,7 @@ def seen(controller: MainController, game: Game, viewer: str) -> dict[str, list[
     controller.session.remove(document)
     document.close(discard=True)
     QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # no page of this game is among the texts of the next
     return found
 
 
