@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.conformance import Case, run_case
 from app.commands.declaring.datc_corpus import CORPUS, read_cases
 from app.commands.declaring.registry import command
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
@@ -39,11 +39,11 @@ def check(session: Session, file: Path) -> None:
         for number, noun in ((errors, "error"), (len(opened.faults) - errors, "warning"), (len(opened.differences), "difference"))
     )
     session.say(f"{file.name}: {', '.join(found)}")
-    if opened.standing is Standing.UNCHECKED:
+    if opened.standing is FileStanding.UNCHECKED:
         session.say(f"{file.name}: hooks take part in the game, so its positions were not checked")
     if opened.obstacle is not None:
         session.say(f"{file.name}: {opened.obstacle}, so its positions were not checked")
-    if errors or opened.standing not in {Standing.CHECKED, Standing.UNCHECKED}:
+    if errors or opened.standing not in {FileStanding.CHECKED, FileStanding.UNCHECKED}:
         raise Abort(f"{file.name} is not as it should be.")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.commands.declaring.declare import Offer
+from app.commands.declaring.declare import Checked, Offer, Offers
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.commands.declaring.screen import screen_of
 from app.commands.declaring.view_choices import ViewChoices, choices_of
@@ -36,17 +36,7 @@ def _declare_switch(option: ViewOption, registry: Registry) -> None:
         screen = session.services.screen
         return screen is not None and bool(getattr(screen.view, option.field))
 
-    turn.__doc__ = _help(option)
-    registry.command(
-        option.command,
-        option.title,
-        menu=MENU,
-        place=option.place,
-        shortcut=option.shortcut,
-        who=Who.ANYBODY,
-        available=on_screen,
-        checked=is_on,
-    )(turn)
+    _register(option, turn, registry, checked=is_on)
 
 
 def _declare_choice(option: ViewOption, choices: ViewChoices, registry: Registry) -> None:
@@ -61,8 +51,14 @@ def _declare_choice(option: ViewOption, choices: ViewChoices, registry: Registry
         shown = choices.shown(session)
         return [Offer(title, {option.parameter: value}, value == shown) for title, value in choices.titles(session).items()]
 
-    choose.__doc__ = _help(option)
     _take_one(choose, option.parameter, choices.kind)
+    _register(option, choose, registry, offers=offers)
+
+
+def _register(
+    option: ViewOption, function: Callable[..., None], registry: Registry, *, checked: Checked | None = None, offers: Offers | None = None
+) -> None:
+    function.__doc__ = f"{option.sentence}\n\nArgs:\n    {option.parameter}: {option.about}\n"
     registry.command(
         option.command,
         option.title,
@@ -71,8 +67,9 @@ def _declare_choice(option: ViewOption, choices: ViewChoices, registry: Registry
         shortcut=option.shortcut,
         who=Who.ANYBODY,
         available=on_screen,
+        checked=checked,
         offers=offers,
-    )(choose)
+    )(function)
 
 
 def _show(session: Session, option: ViewOption, value: object) -> None:
@@ -87,10 +84,6 @@ def _take_one(function: Callable[..., None], name: str, kind: Any) -> None:
     parameter = inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind | None)
     function.__signature__ = inspect.Signature([session, parameter])  # type: ignore[attr-defined]
     function.__annotations__ = {name: kind | None}
-
-
-def _help(option: ViewOption) -> str:
-    return f"{option.sentence}\n\nArgs:\n    {option.parameter}: {option.about}\n"
 
 
 for each in options_of(View):

@@ -14,7 +14,7 @@ from app.game.document import Document
 from app.game.dpn.source import LARGEST
 from app.game.dpn.writer import Writer, encoded
 from app.game.file_store import FileStore
-from app.game.opening import Opened, Ready, Standing, open_text
+from app.game.opening import FileStanding, Opened, Ready, open_text
 from app.game.record import Cursor, Game
 from app.game.referee import Referee
 from app.game.refusal import EditError
@@ -141,7 +141,7 @@ class Library:
         Raises:
             StorageError: there is no game in the file, another copy of the program has it open, or its journal cannot be begun.
         """
-        if file.opened.standing is Standing.UNREADABLE:
+        if file.opened.standing is FileStanding.UNREADABLE:
             first = f": {file.opened.faults[0]}" if file.opened.faults else ""
             raise StorageError(Failure.DAMAGED, file.path, f"there is no game in this file{first}")
         chosen = ready or file.opened.ready()

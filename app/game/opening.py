@@ -18,7 +18,7 @@ from app.game.variant_source import Shelf, ShippedShelf
 from variants.fault import Severity
 
 
-class Standing(StrEnum):
+class FileStanding(StrEnum):
     """How an opened file stands."""
 
     CHECKED = "checked"
@@ -99,15 +99,15 @@ class Opened:
         return self.text.version < VERSION
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> FileStanding:
         """How the file stands."""
         if self.built.game is None:
-            return Standing.UNREADABLE
+            return FileStanding.UNREADABLE
         if self.obstacle is not None:
-            return Standing.OBSTRUCTED
+            return FileStanding.OBSTRUCTED
         if self.replayed is None:
-            return Standing.UNCHECKED
-        return Standing.DIFFERS if self.replayed.differences else Standing.CHECKED
+            return FileStanding.UNCHECKED
+        return FileStanding.DIFFERS if self.replayed.differences else FileStanding.CHECKED
 
     @property
     def game(self) -> Game | None:
@@ -122,11 +122,11 @@ class Opened:
         """
         game = self._game()
         match self.standing:
-            case Standing.CHECKED:
+            case FileStanding.CHECKED:
                 return Ready(game, self._writer(game), "", saved=self.baseline is None)
-            case Standing.DIFFERS:
+            case FileStanding.DIFFERS:
                 return self.look_only()
-            case Standing.UNCHECKED:
+            case FileStanding.UNCHECKED:
                 return Ready(game, self._writer(game), "its hooks were not consented to, so that it was not checked.", saved=True)
             case _:
                 assert self.obstacle is not None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.game.entries import HookAttached
-from app.game.opening import Opened, Ready, Standing
+from app.game.opening import FileStanding, Opened, Ready
 from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table_edits import detach_hook
@@ -73,7 +73,7 @@ def asked_hooks(game: Game, hooks: HookService) -> tuple[AskedHook, ...]:
 
 def needs_consent(opened: Opened) -> bool:
     """Whether *opened* waits for somebody to decide about its hooks."""
-    return opened.standing is Standing.UNCHECKED
+    return opened.standing is FileStanding.UNCHECKED
 
 
 def all_known(opened: Opened, hooks: HookService) -> bool:

@@ -10,7 +10,7 @@ from app.game.document import Document
 from app.game.dpn.build import Obstacle
 from app.game.dpn.writer import encoded
 from app.game.library import FileState, OpenedFile, Recoverable
-from app.game.opening import Opened, Ready, Standing
+from app.game.opening import FileStanding, Opened, Ready
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
 from app.session.checking import LOOK, trusting_orders
@@ -130,7 +130,7 @@ def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = N
                 raise GivenUp("Nothing was opened.")
     name = found.recovered.path or Path(found.recovered.name)
     file = OpenedFile(name, encoded(found.recovered.text), found.opened)
-    if found.opened.standing is Standing.UNREADABLE:
+    if found.opened.standing is FileStanding.UNREADABLE:
         raise Abort(f"{found.recovered.journal}: this journal holds no game that can be read.")
     file, ready, hooks = _decided(session, file, choices)
     document = session.library.recover(found, ready)
@@ -170,7 +170,7 @@ def _decided(session: Session, file: OpenedFile, choices: OpeningChoices) -> tup
     name = file.path.name
     if not session.services.is_interactive:
         _list(session, file.path, file.opened)
-    if file.opened.standing is Standing.UNREADABLE:
+    if file.opened.standing is FileStanding.UNREADABLE:
         _ask(session, file, f"{name} cannot be opened: there is no game in it that can be read. The file stays as it is.", ("Close",))
         raise Abort(f"{file.path}: there is no game in this file.")
     if file.opened.obstacle is Obstacle.UNKNOWN_VARIANT and session.services.screen is not None:
@@ -238,7 +238,7 @@ def _with_lines_left_out(session: Session, file: OpenedFile, choices: OpeningCho
 
 def _trusting(session: Session, file: OpenedFile, choices: OpeningChoices) -> Ready:
     opened, name = file.opened, file.path.name
-    if opened.standing is not Standing.DIFFERS:
+    if opened.standing is not FileStanding.DIFFERS:
         return opened.ready()
     trust = choices.trust
     if trust is None and session.services.is_interactive:

@@ -101,7 +101,7 @@ class View:
         True,
         "preview",
         "Preview of the outcome",
-        "Show while orders are written what they would give, or only the orders.",
+        "Show what orders would give while they are written, or the orders alone.",
         place=13,
         shortcut="V",
     )
@@ -140,7 +140,7 @@ class View:
         False,
         "patterns",
         "Patterns of powers",
-        "Give every land the pattern of the power that rules it besides its colour, or only those whose colours some eyes confuse.",
+        "Give every land the pattern of its power besides its colour, or only those that some people cannot tell apart by colour.",
         place=17,
     )
     letters: bool = switch(

@@ -13,7 +13,7 @@ from adjudicator.notation import parse_order
 from adjudicator.phase import Phase
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process, set_orders
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from tests.shared_data import shared_folder
 from variants import standard
@@ -49,7 +49,7 @@ def test_real_games_come_back_equal() -> None:
         game = played(name, orders)
         found = open_text(write(game).encode(), name)
         assert found.faults == ()
-        assert found.standing is Standing.CHECKED
+        assert found.standing is FileStanding.CHECKED
         assert found.game == game
         phases += len(game.line())
     assert phases > GAMES * 10

@@ -14,7 +14,7 @@ from adjudicator.check import check_order
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import PowerRole
 from app.game.dpn.writer import write
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN
 from app.game.variant_source import Shelved
 from app.players.bots import Bot, bots
@@ -266,7 +266,7 @@ def test_fifty_random_games_end_by_a_rule_and_each_replays_from_its_file_to_the_
         assert game.ending.reason in ("centres", "year limit")
         opened = open_text(write(game).encode(), shelf=shelf)
         assert [str(fault) for fault in opened.errors] == []
-        assert opened.standing is Standing.CHECKED
+        assert opened.standing is FileStanding.CHECKED
         assert opened.game is not None
         assert opened.game.ending == game.ending
         assert [turn.position for turn in opened.game.line(MAIN)] == [turn.position for turn in game.line(MAIN)]

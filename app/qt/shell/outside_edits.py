@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.dpn.writer import write
-from app.game.opening import Opened, Standing, open_text
+from app.game.opening import FileStanding, Opened, open_text
 from app.qt.board.differences import DifferencesDialog
 from app.qt.board.game_page import GamePage
 from app.qt.shell.file_watch import FileWatch
@@ -71,7 +71,7 @@ class OutsideEdits(QObject):
             return
         opened = open_text(data, self._path.name, self._host.session.shelf)
         answers = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
-        if opened.standing is Standing.UNREADABLE:
+        if opened.standing is FileStanding.UNREADABLE:
             answers = answers[1:]
         # What is wrong with the file may name what the board does not show.
         words = check_words(opened) if self._host.session.viewer_of(self._document) is None else ""
@@ -121,7 +121,7 @@ class OutsideEdits(QObject):
 
 def check_words(opened: Opened) -> str:
     """What was found when a file was checked, in a sentence."""
-    if opened.standing is Standing.UNREADABLE:
+    if opened.standing is FileStanding.UNREADABLE:
         first = f" First fault: {opened.faults[0]}." if opened.faults else ""
         return f"It holds no game that can be read any more.{first}"
     errors = len(opened.errors)

@@ -6,7 +6,7 @@ import pytest
 
 from app.game.analysis import is_analysis
 from app.game.dpn.writer import write
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.variant_source import ShippedShelf
 from app.session.errors import Abort, CommandError
 from entente.position_line import position_line
@@ -170,7 +170,7 @@ def test_its_file_replays_without_differences_and_is_an_analysis_board_still() -
         "place A PAR FRANCE",
     )
     opened = open_text(write(desk.session.game).encode(), "board.dpn", ShippedShelf())
-    assert opened.standing is Standing.CHECKED, opened.faults
+    assert opened.standing is FileStanding.CHECKED, opened.faults
     game = opened.ready().game
     assert is_analysis(game)
     assert [turn.position for turn in game.line()] == [turn.position for turn in desk.session.game.line()]

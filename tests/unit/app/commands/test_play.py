@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.order import Build
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.game.variant_source import ShippedShelf
@@ -33,7 +33,7 @@ def at_terminal(command: str, *typed: str) -> Desk:
 
 def saved(path: Path) -> Game:
     opened = open_text(path.read_bytes(), path.name, ShippedShelf())
-    assert opened.standing is Standing.CHECKED, opened.faults
+    assert opened.standing is FileStanding.CHECKED, opened.faults
     return opened.ready().game
 
 
@@ -167,7 +167,7 @@ def test_bots_play_by_the_hooks_of_the_variant(tmp_path: Path) -> None:
     assert "[hook builders]" in text
     assert files[1].read_text() == text, "the same seed plays the same game"
     opened = open_text(text.encode(), "game.dpn", VariantShelf(places().variants), desk.session.hooks.checking_referee)
-    assert opened.standing is Standing.CHECKED, opened.differences
+    assert opened.standing is FileStanding.CHECKED, opened.differences
     game = opened.ready().game
     builds = [
         (outcome.power, outcome.unit)
@@ -272,7 +272,7 @@ def test_opponents_play_by_the_hooks_of_a_variant_with_what_they_see(kind: str, 
     desk = Desk(game=False)
     assert "failed" not in desk.run(f"selfplay --variant fog-of-war --bot {kind} --years 3 --into {file}")
     opened = open_text(file.read_bytes(), file.name, ShippedShelf(), desk.session.hooks.checking_referee)
-    assert opened.standing is Standing.CHECKED, opened.differences
+    assert opened.standing is FileStanding.CHECKED, opened.differences
     game = opened.ready().game
     lines = [line for turn in game.line(MAIN)[:-1] for given in turn.orders.values() for line in given]
     assert lines

@@ -16,7 +16,7 @@ from app.game.default_lists import list_used, read_list_lines, set_default_list
 from app.game.dpn.writer import write
 from app.game.edits import process, set_lines
 from app.game.gm_edits import change_rules, edit_position
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from tests.unit.app.game.play import fresh_game, wishes
@@ -127,7 +127,7 @@ def test_a_saved_game_replays_with_its_lists_and_says_what_they_did() -> None:
     assert "+ defaults FRANCE: F BRE B\n" in text
     assert "  F BRE B  ; not ordered\n" in text
     found = open_text(text.encode())
-    assert (found.faults, found.standing) == ((), Standing.CHECKED)
+    assert (found.faults, found.standing) == ((), FileStanding.CHECKED)
     assert found.game is not None
     assert found.game.line()[0].changes == game.line()[0].changes
     assert write(found.game) == text

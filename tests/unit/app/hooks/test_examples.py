@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.opening import Opened, Standing, open_text
+from app.game.opening import FileStanding, Opened, open_text
 from app.game.record import MAIN, Cursor
 from app.game.variant_source import Shelved
 from app.hooks.host import HookHost
@@ -36,7 +36,7 @@ def opened(name: str, host: HookHost) -> Opened:
 def test_an_example_opens_and_replays_with_its_hooks(name: str, hooks: set[str], host: HookHost) -> None:
     found = opened(name, host)
     assert found.faults == ()
-    assert found.standing is Standing.CHECKED
+    assert found.standing is FileStanding.CHECKED
     assert found.game is not None
     assert {hook.name for hook in found.game.hooks} == hooks
     assert len(found.game.line()) > 4
@@ -44,7 +44,7 @@ def test_an_example_opens_and_replays_with_its_hooks(name: str, hooks: set[str],
 
 def test_hooks_that_nobody_agreed_to_leave_a_game_unchecked() -> None:
     found = open_text((EXAMPLES / "truce.dpn").read_bytes(), shelf=Standards())
-    assert found.standing is Standing.UNCHECKED
+    assert found.standing is FileStanding.UNCHECKED
     assert found.game is not None
     assert found.game.line()[-1].position.units
 

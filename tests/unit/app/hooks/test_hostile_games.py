@@ -11,7 +11,7 @@ import pytest
 
 from app.game.dpn.writer import write
 from app.game.entries import Hook, Press
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
 from app.hooks.log import Log, LogEntry
@@ -183,5 +183,5 @@ def test_the_game_goes_on_and_its_file_reads_back_equal(attack: Attack, host: Ho
     assert opened.faults == ()
     checked = opened.with_referee(hooked_referee(host))
     assert checked.game is not None
-    assert checked.standing is Standing.CHECKED
+    assert checked.standing is FileStanding.CHECKED
     assert write(checked.game) == text

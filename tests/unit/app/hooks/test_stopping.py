@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.game.dpn.writer import write
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN
 from app.game.refusal import EditError, Why
 from app.hooks.engine import EngineError, Ran, Run
@@ -57,7 +57,7 @@ def test_trying_again_gives_more_time_and_what_was_played_with_it_is_checked_wit
     assert last(played).phase.season == "F"
     another = HookHost(engine=Counting(needs=0.26))
     opened = open_text(write(played).encode()).with_referee(hooked_referee(another, patience=16))
-    assert opened.standing is Standing.CHECKED
+    assert opened.standing is FileStanding.CHECKED
 
 
 def test_going_on_without_it_stands_in_the_file_and_is_replayed_so() -> None:
@@ -76,7 +76,7 @@ def test_going_on_without_it_stands_in_the_file_and_is_replayed_so() -> None:
     opened = open_text(text.encode())
     assert opened.faults == ()
     checked = opened.with_referee(hooked_referee(host))
-    assert checked.standing is Standing.CHECKED
+    assert checked.standing is FileStanding.CHECKED
     assert checked.game is not None
     assert write(checked.game) == text
     stays = ordered(played, FRANCE="A BUR - MUN")

@@ -9,7 +9,7 @@ from adjudicator.legal import adjustment, orderable
 from adjudicator.order import Waive
 from adjudicator.phase import PhaseKind
 from app.game.dpn.writer import write
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.game.variant_source import ShippedShelf, plain_checksum
 from app.players.bots import Bot, bots
@@ -80,7 +80,7 @@ def test_a_game_that_was_played_is_one_on_the_desk_whose_file_replays() -> None:
     game = game_of(record, "Bots", checksum=plain_checksum(shipped("standard").checksum), game_id="2")
     assert [turn.position for turn in game.line(MAIN)[:-1]] == [step.before.position for step in record.steps]
     opened = open_text(write(game).encode(), "bots.dpn", ShippedShelf())
-    assert opened.standing is Standing.CHECKED, opened.faults
+    assert opened.standing is FileStanding.CHECKED, opened.faults
     assert opened.ready().game.line(MAIN)[-1].position == record.final.position
 
 
@@ -88,7 +88,7 @@ def test_a_play_from_another_position_says_where_it_began() -> None:
     line = "S1905M | units FRANCE A PAR; GERMANY A MUN | owners FRANCE PAR; GERMANY MUN"
     record = play(Variant(standard()).state(line), bots(Bot.RANDOM, standard(), 2), last_year=1906)
     opened = open_text(write(game_of(record, game_id="3")).encode(), "bots.dpn", ShippedShelf())
-    assert opened.standing is Standing.CHECKED, opened.faults
+    assert opened.standing is FileStanding.CHECKED, opened.faults
 
 
 def test_a_bot_that_was_not_told_of_the_game_says_so() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.game.dpn.source import LARGEST, MOST_BLOCKS
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from variants.fault import Severity
 
 HEAD = "entente-game 1\n\n[game]\nvariant: standard 1\n\n"
@@ -153,7 +153,7 @@ def test_what_is_no_game_says_so(data: bytes, said: str) -> None:
 
 
 def test_a_file_without_a_game_is_unreadable_and_not_half_open() -> None:
-    assert open_text(b"entente-game 1\n[game]\nname: x\n").standing is Standing.UNREADABLE
+    assert open_text(b"entente-game 1\n[game]\nname: x\n").standing is FileStanding.UNREADABLE
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_file_without_a_game_is_unreadable_and_not_half_open() -> None:
 def test_a_file_past_a_limit_is_opened_for_looking_only(data: bytes, said: str) -> None:
     found = open_text(data)
     assert any(said in str(fault) for fault in found.faults)
-    assert found.standing is Standing.OBSTRUCTED
+    assert found.standing is FileStanding.OBSTRUCTED
     assert found.ready().read_only == "the file is too large to be read whole."
 
 

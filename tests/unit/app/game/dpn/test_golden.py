@@ -13,7 +13,7 @@ from app.game.branch_edits import fork
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.ending_edits import declare_draw
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import played_game
@@ -54,7 +54,7 @@ def test_a_golden_game_is_played_as_it_was(name: str) -> None:
 def test_a_golden_game_is_read_without_a_fault_and_written_back_byte_for_byte(path: Path) -> None:
     found = open_text(path.read_bytes(), path.name)
     assert found.faults == ()
-    assert found.standing in {Standing.CHECKED, Standing.UNCHECKED}
+    assert found.standing in {FileStanding.CHECKED, FileStanding.UNCHECKED}
     ready = found.ready()
     assert ready.writer.compose(ready.game).data == path.read_bytes()
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.game.dpn.reader import READERS, read
 from app.game.dpn.writer import write
-from app.game.opening import Opened, Standing, open_text
+from app.game.opening import FileStanding, Opened, open_text
 from tests.thorough import rounds
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import played_game
@@ -77,7 +77,7 @@ def check(data: bytes, found: Opened) -> None:
         assert fault.span.column >= 1, fault
         assert fault.what, fault
         assert fault.expected, fault
-    if found.standing in {Standing.UNREADABLE, Standing.OBSTRUCTED}:
+    if found.standing in {FileStanding.UNREADABLE, FileStanding.OBSTRUCTED}:
         return
     ready = found.look_only()
     again = open_text(ready.writer.compose(ready.game).data)

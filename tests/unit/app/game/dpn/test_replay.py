@@ -6,7 +6,7 @@ from app.game.branch_edits import fork
 from app.game.dpn.replay import TRUSTED
 from app.game.dpn.writer import write
 from app.game.edits import process, set_order
-from app.game.opening import Opened, Standing, open_text
+from app.game.opening import FileStanding, Opened, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.game.play import fresh_game, order, ordered, played_game
 
@@ -26,7 +26,7 @@ def tampered() -> Opened:
 
 def test_a_file_whose_orders_and_positions_agree_is_checked() -> None:
     found = open_text(write(two_phases()).encode())
-    assert found.standing is Standing.CHECKED
+    assert found.standing is FileStanding.CHECKED
     assert found.differences == ()
 
 
@@ -42,7 +42,7 @@ def test_results_come_back_with_their_reasons() -> None:
 
 def test_the_first_difference_names_phase_and_unit() -> None:
     found = tampered()
-    assert found.standing is Standing.DIFFERS
+    assert found.standing is FileStanding.DIFFERS
     assert [str(each) for each in found.differences] == [
         "F1901M: the file has AUSTRIA A BUD, the orders give nothing in BUD",
         "F1901M: the file has nothing in SER, the orders give AUSTRIA A SER",
@@ -72,7 +72,7 @@ def test_trusting_the_positions_keeps_them_as_an_adjustment_with_its_reason() ->
     assert [change.reason for change in turn.adjustments] == [TRUSTED]
     text = ready.writer.compose(ready.game).text
     assert f"[adjust F1901M]\nby: GM\n- AUSTRIA A SER\n+ AUSTRIA A BUD\n| {TRUSTED}\n" in text
-    assert open_text(text.encode()).standing is Standing.CHECKED
+    assert open_text(text.encode()).standing is FileStanding.CHECKED
 
 
 def test_a_missing_unit_an_owner_and_a_phase_are_differences_too() -> None:
@@ -88,7 +88,7 @@ def test_trusting_the_orders_leaves_out_phases_that_no_longer_come_up() -> None:
     game = process(process(game))
     text = write(game).replace("F1901M", "F1901R")
     found = open_text(text.encode())
-    assert found.standing is Standing.DIFFERS
+    assert found.standing is FileStanding.DIFFERS
     line = found.trust_orders().game.line()
     assert [str(turn.phase) for turn in line][:3] == ["S1901M", "F1901M", "S1902M"]
 
@@ -98,7 +98,7 @@ def test_branches_are_replayed_from_where_they_were_forked() -> None:
     game = set_order(game, "b2", "AUSTRIA", order("A BUD - RUM", game, "b2"))
     game = process(game, "b2")
     found = open_text(write(game).encode())
-    assert found.standing is Standing.CHECKED
+    assert found.standing is FileStanding.CHECKED
     assert found.game == game
     wrong = open_text(write(game).replace("A RUM, A VIE", "A BUD, A VIE").encode())
     assert {each.cursor for each in wrong.differences} == {Cursor("b2", 1)}
@@ -121,14 +121,14 @@ def test_an_ending_that_the_orders_do_not_give_is_a_difference() -> None:
     text = write(two_phases()) + "\n[ending]\nwinners: ITALY\nreason: centres\n"
     assert "the end ITALY (centres)" in str(open_text(text.encode()).differences[0])
     drawn = write(two_phases()) + "\n[ending]\nwinners: ITALY, FRANCE\nreason: draw\n"
-    assert open_text(drawn.encode()).standing is Standing.CHECKED
+    assert open_text(drawn.encode()).standing is FileStanding.CHECKED
 
 
 def test_a_game_without_positions_is_replayed_from_its_orders() -> None:
     text = write(played_game(12, seed=4))
     bare = "\n".join(line for line in text.splitlines() if line[:1] not in {"=", "*", "!", "&"}) + "\n"
     found = open_text(bare.encode())
-    assert found.standing is Standing.CHECKED
+    assert found.standing is FileStanding.CHECKED
     ready = found.ready()
     assert ready.game == played_game(12, seed=4)
     assert ready.writer.compose(ready.game).text == text
@@ -137,14 +137,14 @@ def test_a_game_without_positions_is_replayed_from_its_orders() -> None:
 def test_a_position_that_cannot_be_adjudicated_is_a_difference_and_no_crash() -> None:
     text = write(two_phases()).replace("[phase S1901M]", "[phase X1901M]")
     found = open_text(text.encode())
-    assert found.standing is Standing.DIFFERS
+    assert found.standing is FileStanding.DIFFERS
     assert any("nothing, since" in str(each) for each in found.differences)
 
 
 def test_a_game_written_by_hand_that_begins_late_is_told_from_one_that_went_wrong() -> None:
     head = "entente-game 1\n\n[game]\nid: 7f3a\nvariant: standard\n\n[phase S1914M]\n"
     late = open_text((head + "= FRANCE: A PAR, A BUR\n= GERMANY: A MUN\n* FRANCE: PAR\n* GERMANY: MUN\n").encode())
-    assert late.standing is Standing.DIFFERS
+    assert late.standing is FileStanding.DIFFERS
     assert late.begins_elsewhere
     game = late.trust_positions().game
     assert str(game.turn(Cursor(MAIN, 0)).phase) == "S1914M"

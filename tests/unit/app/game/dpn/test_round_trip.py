@@ -7,7 +7,7 @@ import pytest
 from app.game.branch_edits import fork, rename_branch
 from app.game.dpn.writer import write
 from app.game.edits import process, rename_game
-from app.game.opening import Ready, Standing, open_text
+from app.game.opening import FileStanding, Ready, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import fresh_game, ordered, played_game
@@ -58,7 +58,7 @@ def written(ready: Ready, game: Game | None = None) -> str:
 def test_a_played_game_comes_back_equal(seed: int) -> None:
     game = played_game(30, seed)
     found = open_text(write(game).encode())
-    assert found.standing is Standing.CHECKED
+    assert found.standing is FileStanding.CHECKED
     assert found.faults == ()
     assert found.game == game
 
@@ -66,7 +66,7 @@ def test_a_played_game_comes_back_equal(seed: int) -> None:
 def test_a_game_with_everything_comes_back_with_everything() -> None:
     game = game_with_everything()
     found = open_text(write(game).encode())
-    assert found.standing is Standing.UNCHECKED
+    assert found.standing is FileStanding.UNCHECKED
     assert [str(fault) for fault in found.faults] == []
     read = found.game
     assert read is not None

@@ -8,7 +8,7 @@ import pytest
 
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.variant_source import plain_checksum
 from tests.unit.app.game.play import random_orders
 from variants.shipped_variants import shipped, shipped_ids
@@ -24,5 +24,5 @@ def test_a_game_of_every_shipped_variant_comes_back_equal(variant_id: str) -> No
     found = open_text(write(game).encode())
     assert [str(fault) for fault in found.faults] == []
     assert [str(each) for each in found.differences] == []
-    assert found.standing is Standing.CHECKED
+    assert found.standing is FileStanding.CHECKED
     assert found.game == game

@@ -12,7 +12,7 @@ from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import Hook
 from app.game.library import Library
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN
 from app.game.referee import plain_referee
 from app.game.refusal import EditError
@@ -74,7 +74,7 @@ def test_an_unknown_variant_shows_the_recorded_positions() -> None:
 
 def test_an_unknown_variant_without_positions_is_a_fault_and_no_game() -> None:
     found = open_text(b"entente-game 1\n[game]\nvariant: atlantis\n[phase S1901M]\n")
-    assert found.standing is Standing.UNREADABLE
+    assert found.standing is FileStanding.UNREADABLE
     assert "no variant called atlantis" in str(found.faults[0])
 
 
@@ -85,7 +85,7 @@ def test_another_checksum_shows_the_recorded_positions_and_the_present_variant_c
     assert found.obstacle is Obstacle.OTHER_CHECKSUM
     assert found.ready().read_only == "the variant here is not the one that it was made with."
     taken = found.with_present_variant()
-    assert taken.standing is Standing.CHECKED
+    assert taken.standing is FileStanding.CHECKED
     ready = taken.ready()
     assert not ready.saved
     assert ready.writer.compose(ready.game).text == text
@@ -95,8 +95,8 @@ def test_a_game_with_hooks_is_unchecked_until_somebody_rules_with_them() -> None
     game = put_hook(fresh_game(), Hook("fog", ("results",), "def on_results(ctx):\n    return ctx"))
     game = process(attach_hook(game, MAIN, "fog"))
     found = open_text(write(game).encode())
-    assert found.standing is Standing.UNCHECKED
+    assert found.standing is FileStanding.UNCHECKED
     assert "hooks" in found.ready().read_only
     consented = found.with_referee(plain_referee)
-    assert consented.standing is Standing.CHECKED
+    assert consented.standing is FileStanding.CHECKED
     assert consented.ready().read_only == ""

@@ -17,7 +17,7 @@ from app.game.edits import new_game, process, rename_game
 from app.game.entries import Press, SeatedPlayer
 from app.game.gm_edits import edit_position
 from app.game.library import Library
-from app.game.opening import Standing, open_text
+from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
@@ -39,7 +39,7 @@ def with_messages(count: int) -> Game:
 def test_a_written_file_is_closed_by_an_end_mark_and_is_whole() -> None:
     assert TEXT.startswith("entente-game 1, closed by [end]\n")
     assert TEXT.endswith("\n\n[end]\n")
-    assert open_text(TEXT.encode()).standing is Standing.CHECKED
+    assert open_text(TEXT.encode()).standing is FileStanding.CHECKED
 
 
 @pytest.mark.parametrize("border", range(1, TEXT.count("\n[")))
@@ -87,7 +87,7 @@ def test_a_wrong_heading_of_the_last_phase_is_a_fault_and_no_reason_to_play_the_
 def test_trusting_the_orders_mends_a_last_heading_that_names_another_year(year: int) -> None:
     last = GAME.turn(GAME.last()).phase
     found = open_text(TEXT.replace(f"[phase {last}]", f"[phase {replace(last, year=year)}]").encode())
-    assert found.standing is Standing.DIFFERS
+    assert found.standing is FileStanding.DIFFERS
     trusted = found.trust_orders().game
     assert [turn.phase for turn in trusted.line()] == [turn.phase for turn in GAME.line()]
     assert [dict(turn.orders) for turn in trusted.line()[:-1]] == [dict(turn.orders) for turn in GAME.line()[:-1]]
