@@ -5,9 +5,9 @@ The key is scrypt's (RFC 7914); the check is AES-GCM's seal of nothing, so that 
 
 from __future__ import annotations
 
-import secrets
 import unicodedata
 from functools import partial
+from secrets import token_bytes
 
 from app.game.refusal import EditError, Why
 from app.game.table import Lock, LockKind, Work
@@ -34,7 +34,7 @@ def new_lock(secret: str, work: Work | None = None) -> tuple[Lock, bytes]:
             Why.BAD_TEXT,
             f"A PIN has at least {SHORTEST_PIN} digits, a passphrase at least {SHORTEST_PASSPHRASE} characters and at most {LONGEST}.",
         )
-    salt = secrets.token_bytes(16)
+    salt = token_bytes(16)
     work = work or Work()
     key = _derived(said, salt, work)
     return Lock(kind, work, salt, encrypted(key, b"", _CHECK)), key
@@ -57,7 +57,7 @@ def encrypted(key: bytes, text: bytes, about: bytes) -> bytes:
     """*text* under *key*: a fresh nonce, then AES-GCM's answer. It opens with the same *about* only."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # here: the first picture of the window does not wait for it
 
-    nonce = secrets.token_bytes(_NONCE)
+    nonce = token_bytes(_NONCE)
     return nonce + AESGCM(key).encrypt(nonce, text, about)
 
 

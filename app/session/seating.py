@@ -74,6 +74,7 @@ class Seating:
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
         self.clipboard: str | None = None
         """What was on the clipboard when the open seat was opened."""
+        self._for_master: tuple[Game, Game] | None = None
         self._acting = False
         self._last: tuple[Contents, bytes | None, Cursor, SealedOrders] | None = None
 
@@ -223,6 +224,18 @@ class Seating:
         if last is None or last[:3] != (what, key, cursor):
             last = self._last = (what, key, cursor, sealed(game, cursor, power, what, key, is_draft=True))
         return AT_THE_TABLE, kept_secret(game, self.branch, power, last[3], with_vote=self.with_vote)
+
+    def for_master(self, game: Game) -> Game:
+        """*game* as the game master looks at it: without the containers, which nobody reads there."""
+        known = self._for_master
+        if known is None or known[0] is not game:
+            found = game
+            for branch in game.branches:
+                for number, turn in enumerate(branch.turns):
+                    if turn.sealed:
+                        found = found.with_turn(Cursor(branch.name, branch.start + number), replace(turn, sealed=()))
+            known = self._for_master = (game, found)
+        return known[1]
 
     # --- what the document asks ---
 

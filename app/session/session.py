@@ -161,11 +161,15 @@ class Session:
     def shown(self) -> Game:
         """The game in front as its viewer may see it: for all that shows, lists, copies and exports. Edits are made in ``game``."""
         self.settle(self.game, self.viewer)
-        return self.viewpoint.shown(self.game, self.viewer)
+        return self._without_seals(self.document, self.viewpoint.shown(self.game, self.viewer))
 
     def shown_of(self, document: Document) -> Game:
         """*document*'s game as its viewer may see it, for a board that is painted now: hooks are not asked again."""
-        return self.viewpoint.glance(document.game, self.viewer_of(document))
+        return self._without_seals(document, self.viewpoint.glance(document.game, self.viewer_of(document)))
+
+    def _without_seals(self, document: Document, shown: Game) -> Game:
+        seating = self.tables.of(document)
+        return seating.for_master(shown) if seating is not None and seating.viewer is None else shown
 
     @property
     def turn(self) -> Turn:

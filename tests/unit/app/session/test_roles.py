@@ -1,0 +1,81 @@
+"""Who may run which command at a table: every command says whose it is, and what says nothing is the game master's."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.commands.declaring.declare import Command
+from app.commands.declaring.registry import COMMANDS, Registry
+from app.game.table import Work
+from app.seats import locks
+from app.session.errors import CommandError
+from app.session.roles import Who, refusal
+from app.session.session import Session
+from app.session.viewpoint import CURTAIN
+from tests.unit.app.commands.fake_services import Desk
+
+MASTERS = """
+    analysis clear owner place what-if check concede draw end reopen fork remove-branch rename-branch variant own paste-position player
+    position read-mail show-file view-as
+"""
+"""What a person at a seat cannot do alone, nor all of them with the curtain drawn."""
+
+SEATS = """
+    clear-order clear-power close-seat default-list hold-all notes order paste-orders press redo seal set-pin undo vote
+"""
+TABLES = """
+    call clock end-table end-talks give-seat give-up-orders next-round open-seat process rename show-now show-orders swap-seats
+    table-terms take-back unlock
+"""
+
+
+@pytest.fixture(autouse=True)
+def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locks, "Work", lambda: Work(2, 1, 1))
+
+
+def of(who: Who) -> set[str]:
+    return {each.id for each in COMMANDS if each.who is who}
+
+
+def test_each_command_is_whose_it_was_decided_to_be() -> None:
+    assert of(Who.GAME_MASTER) == set(MASTERS.split())
+    assert of(Who.SEAT) == set(SEATS.split())
+    assert of(Who.TABLE) == set(TABLES.split())
+
+
+def test_a_command_that_says_nothing_is_the_game_masters() -> None:
+    registry = Registry()
+
+    @registry.command("new-one", "New one")
+    def new_one(_session: Session) -> None:
+        """Do something new."""
+
+    assert registry["new-one"].who is Who.GAME_MASTER
+
+
+@pytest.mark.parametrize("command", list(COMMANDS), ids=lambda each: each.id)
+def test_who_is_not_there_is_told_who_decides(command: Command) -> None:
+    desk = Desk()
+    desk.run("table FRANCE=Cleo --game-master Gil")
+    at_curtain = {Who.ANYBODY: "", Who.TABLE: "", Who.SEAT: "Nobody is at the laptop", Who.GAME_MASTER: "the game master to decide"}
+    at_seat = at_curtain | {Who.SEAT: ""}
+    for line, expected in (("", at_curtain), ("open-seat FRANCE", at_seat), ("open-seat GM", dict.fromkeys(Who, ""))):
+        if line:
+            desk.run(*(["close-seat"] if desk.session.viewer != CURTAIN else []), line)
+        wanted, said = expected[command.who], refusal(desk.session, command.who)
+        assert (wanted in said) if wanted else said == ""
+        if wanted:
+            with pytest.raises(CommandError, match=wanted):
+                command.run(desk.session, {})
+
+
+def test_without_a_game_master_the_refusal_says_that_nobody_decides_alone() -> None:
+    desk = Desk()
+    desk.run("table")
+    with pytest.raises(CommandError, match="Nobody decides that alone"):
+        desk.run("fork")
+
+
+def test_without_a_table_everything_is_everybodys() -> None:
+    assert [who for who in Who if refusal(Desk().session, who)] == []
