@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.interpretation import interpret
+from adjudicator.location import Location
 from adjudicator.movement_order import (
     ANY_COAST,
     MOVE,
@@ -169,9 +170,8 @@ def _deduce_orders(matched: MatchedOrders) -> None:
         if matched.orders[other] is not None or here.powers[other] != here.powers[unit]:
             continue
         tables = here.open_edges.tables
-        spot = indexed.target_spot
-        if spot == ANY_COAST:
-            spot = tables.spots_in[tables.kind_of[indexed.other_spot], indexed.target][0]
-        meant = interpret(here, here.powers[unit], Move(tables.pieces[indexed.other_spot], tables.pieces[spot].location))
+        spot = indexed.target_spot  # Where the support leaves the coast open, DATC 4.B.1 settles that of the move.
+        target = Location(tables.codes[indexed.target]) if spot == ANY_COAST else tables.pieces[spot].location
+        meant = interpret(here, here.powers[unit], Move(tables.pieces[indexed.other_spot], target))
         if not isinstance(meant, Verdict):
             matched.indexed_orders[other], matched.orders[other] = meant

@@ -59,6 +59,7 @@ class Known:
         tests = set(lines.get(mutant.statement, ()))
         if not mutant.deferred or mutant.statement in self.imported.get(mutant.path, ()):
             tests.update(test for each in lines.values() for test in each)
+            tests = tests or set(self.seconds)  # What runs only while its file is imported.
         recent = [each for each in killers if each in tests]
         rare: defaultdict[str, float] = defaultdict(float)
         for line in range(mutant.statement - NEAR, mutant.statement + NEAR):

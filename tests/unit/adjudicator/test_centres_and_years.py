@@ -9,15 +9,19 @@ import pytest
 
 from adjudicator import (
     Build,
+    BuildPolicy,
     Concession,
     Disband,
+    DislodgedUnit,
     DrawVote,
     Ending,
     Hold,
     Location,
+    Move,
     Order,
     PhaseKind,
     Piece,
+    Position,
     Power,
     PowerRole,
     ReasonKind,
@@ -33,6 +37,7 @@ from adjudicator import (
     check_order,
     fill_missing,
     legal_orders,
+    orderable,
     settle_votes,
 )
 from adjudicator.next_phase import next_year, survivors
@@ -110,6 +115,64 @@ def test_a_build_by_rule_is_told_as_ordered_by_nobody_and_comes_where_nothing_wa
         ("F MAR B", True, (ReasonKind.UNOPPOSED, "rulebook, Gaining and Losing Units")),
         ("A PAR B", False, (ReasonKind.NOT_ORDERED, "4.D.7")),
     ]
+
+
+def refusal(game: Variant, where: Position, power: str, order: Order) -> Refusal | None:
+    return check_order(game, where, power, order).refusal
+
+
+def test_whether_a_build_a_removal_or_a_waive_is_due_is_asked_of_each() -> None:
+    even = position("FRANCE A PAR", "W1901A", {"PAR": "FRANCE"})
+    poor, rich = replace(even, owners={}), replace(even, units=())
+    remove, build = Remove(Piece.of("A PAR")), Build(Piece.of("A PAR"))
+    assert [refusal(GAME, where, "FRANCE", remove) for where in (poor, even, rich)] == [None, *[Refusal.NO_REMOVALS_LEFT] * 2]
+    assert [refusal(GAME, where, "FRANCE", build) for where in (rich, even, poor)] == [None, *[Refusal.NO_BUILDS_LEFT] * 2]
+    assert [refusal(GAME, where, "FRANCE", Waive()) for where in (rich, even, poor)] == [None, *[Refusal.NO_BUILDS_LEFT] * 2]
+    assert refusal(under("4.D.7=b"), rich, "FRANCE", Waive()) is Refusal.NO_BUILDS_LEFT
+    assert refusal(GAME, poor, "FRANCE", Move(Piece.of("A PAR"), Location("BUR"))) is Refusal.WRONG_PHASE
+    dummy = replace(GAME, powers={**GAME.powers, "FRANCE": replace(GAME.powers["FRANCE"], role=PowerRole.DUMMY)})
+    assert refusal(dummy, rich, "FRANCE", build) is Refusal.NO_BUILDS_LEFT
+    assert refusal(dummy, poor, "FRANCE", remove) is None
+
+
+def test_a_unit_that_is_removed_may_be_called_by_the_wrong_kind_where_the_rules_forgive_it() -> None:
+    where = position("FRANCE F MAR, GERMANY A BER", "W1901A", {})
+    army = Remove(Piece.of("A MAR"))
+    assert check_order(GAME, where, "FRANCE", army)
+    assert check_order(under("4.C.2=a"), where, "FRANCE", army) == Verdict(Refusal.WRONG_KIND, ("MAR",))
+    assert check_order(under("4.C.2=a"), where, "FRANCE", Remove(Piece.of("F MAR")))
+    assert check_order(GAME, where, "FRANCE", Remove(Piece.of("A BER"))) == Verdict(Refusal.FOREIGN_UNIT, ("BER",))
+    assert check_order(GAME, where, "FRANCE", Remove(Piece.of("A PAR"))) == Verdict(Refusal.NO_UNIT, ("PAR",))
+    assert check_order(GAME, where, "FRANCE", Remove(Piece.of("A ZZZ"))) == Verdict(Refusal.UNKNOWN_PLACE, ("ZZZ",))
+
+
+def test_a_core_is_one_that_somebody_declared() -> None:
+    cores = replace(GAME, builds=BuildPolicy.CORES)
+    where = position("", "W1901A", {"SPA": "FRANCE"})
+    assert refusal(cores, where, "FRANCE", Build(Piece.of("A SPA"))) is Refusal.NOT_HOME
+    assert refusal(cores, replace(where, counters={"core FRANCE SPA": 0}), "FRANCE", Build(Piece.of("A SPA"))) is Refusal.NOT_HOME
+    assert refusal(cores, replace(where, counters={"core FRANCE SPA": 1}), "FRANCE", Build(Piece.of("A SPA"))) is None
+
+
+def test_orders_of_a_power_that_is_not_there_are_refused_in_every_phase() -> None:
+    for phase, order in (("S1901M", Hold(Piece.of("A PAR"))), ("S1901R", Disband(Piece.of("A PAR"))), ("W1901A", Build(Piece.of("A PAR")))):
+        after = adjudicate(GAME, position("", phase, {"PAR": "FRANCE"}), {"ATLANTIS": (order,)})
+        assert [(each.power, each.reasons[0].verdict) for each in after.refused] == [
+            ("ATLANTIS", Verdict(Refusal.UNKNOWN_POWER, ("ATLANTIS",)))
+        ]
+        assert check_order(GAME, position("", phase), "ATLANTIS", order) == Verdict(Refusal.UNKNOWN_POWER, ("ATLANTIS",))
+        assert orderable(GAME, position("", phase), "ATLANTIS") == ()
+
+
+def test_the_last_of_three_builds_in_one_province_counts_where_the_last_one_does() -> None:
+    after = play(under("4.D.5=c"), "", "FRANCE: A MAR B, A MAR B, F MAR B", "W1901A", {"MAR": "FRANCE", "PAR": "FRANCE"})
+    assert standing(after) == "FRANCE F MAR"
+
+
+def test_who_must_retreat_is_asked_for_it_and_nobody_else() -> None:
+    driven_out = tuple(DislodgedUnit(Unit.of(text), "BUR") for text in ("FRANCE A PAR", "GERMANY A BER"))
+    where = replace(position("FRANCE F MAR", "F1901R"), dislodged=driven_out)
+    assert [orderable(GAME, where, power) for power in ("FRANCE", "GERMANY")] == [(Location("PAR"),), (Location("BER"),)]
 
 
 def test_of_several_builds_in_one_province_the_others_are_refused() -> None:

@@ -196,6 +196,21 @@ def test_an_implied_move_is_supported_by_what_implied_it() -> None:
     assert Result.BOUNCE in after.outcome_of("BEL").results  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    ("support", "rules", "stands"),
+    [
+        ("F POR S F MAO - SPA/SC", "", "SPA/SC"),
+        ("F POR S F MAO - SPA", "", "MAO"),
+        ("F POR S F MAO - SPA", " 4.B.1=default-coast", "SPA/NC"),
+        ("F POR S F GAS - SPA", "", "SPA/NC"),
+    ],
+)
+def test_an_implied_move_to_a_coast_nobody_named_is_settled_as_an_ordered_one(support: str, rules: str, stands: str) -> None:
+    fleet = support.split()[4]
+    moved = resolve(f"FRANCE F {fleet}, FRANCE F POR", f"FRANCE: {support}", f"4.E.3=a{rules}")
+    assert standing(moved) == ", ".join(sorted(("FRANCE F POR", f"FRANCE F {stands}")))
+
+
 def test_a_support_to_hold_implies_no_move() -> None:
     after = resolve("GERMANY A RUH, GERMANY A KIE", "GERMANY: A KIE S A RUH", "4.E.3=a")
     assert standing(after) == "GERMANY A KIE, GERMANY A RUH"

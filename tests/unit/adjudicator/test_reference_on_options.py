@@ -14,6 +14,7 @@ from adjudicator.conformance import Scene, variant_under
 from adjudicator.reference import Meaning, resolve_adjustments, resolve_movement, resolve_retreats
 from adjudicator.reference.adjustments import build_meant, removal_meant
 from adjudicator.rule_choices import RuleChoice
+from adjudicator.unit import DislodgedUnit
 from adjudicator.variant import BuildPolicy
 from tests.datc.corpus_files import corpus
 from tests.unit.adjudicator.loose_orders import loose_adjustment, loose_movement_order, loose_retreat
@@ -87,13 +88,48 @@ def test_movement(issue: str, choice: RuleChoice) -> None:
                 assert ours.retreats == {place: where for place, where in plain.retreats.items() if where}, text
 
 
+FLEETS = [
+    "MAO",
+    "GAS",
+    "POR",
+    "WES",
+    "LYO",
+    "MAR",
+    "SPA/NC",
+    "CON",
+    "AEG",
+    "BLA",
+    "BUL/SC",
+    "RUM",
+    "BOT",
+    "BAR",
+    "NWY",
+    "STP/SC",
+    "FIN",
+    "LVN",
+]
+
+
+@cache
+def coasts() -> tuple[tuple[Variant, Position, int], ...]:
+    """Fleets of three powers around the provinces of the standard board that have two coasts."""
+    found = []
+    for seed in range(4):
+        chance = Random(seed)
+        pieces = {text.partition("/")[0]: Piece.of(f"F {text}") for text in chance.sample(FLEETS, 13)}
+        units = [Unit(chance.choice(("FRANCE", "RUSSIA", "TURKEY")), piece) for piece in pieces.values()]
+        found.append((standard(), Position(Phase.of("S1901M"), tuple(sorted(units, key=str)), {}), seed))
+    return tuple(found)
+
+
 @every_choice(*MEANING)
 def test_what_an_order_means_and_whether_it_is_legal(issue: str, choice: RuleChoice) -> None:
-    for board, position, seed in boards():
+    for board, position, seed in (*boards(), *coasts()):
         variant, chance = under(board, issue, choice), Random(seed)
         meaning = Meaning(variant, position)
-        for _ in range(40):
-            power, order = chance.choice(POWERS), loose_movement_order(chance, variant, position)
+        powers = sorted({unit.power for unit in position.units})
+        for _ in range(40 if len(position.units) < 12 else 150):
+            power, order = chance.choice(powers), loose_movement_order(chance, variant, position)
             meant, verdict = canonical_order(variant, position, power, order)
             assert (meant if verdict else None) == meaning.movement(power, order), f"seed {seed}: {power} {order}: {verdict}"
 
@@ -109,6 +145,22 @@ def positions_of_retreat() -> tuple[tuple[Variant, Position, int], ...]:
         if after.dislodged:
             found.append((replace(variant, rules=Rules()), after, seed))
     return tuple(found)
+
+
+@every_choice(*RETREATS)
+def test_where_fleets_retreat_to_on_a_board_with_coasts(issue: str, choice: RuleChoice) -> None:
+    for board, before, seed in coasts():
+        variant, chance = under(board, issue, choice), Random(seed)
+        dislodged = tuple(
+            DislodgedUnit(unit, chance.choice(("SPA", "BUL", "STP", "MAO")), chance.random() < 0.5) for unit in before.units[:6]
+        )
+        position = Position(Phase.of("S1901R"), before.units[6:9], {}, dislodged, frozenset(chance.sample(("POR", "GRE", "SWE"), 1)))
+        meaning = Meaning(variant, position)
+        for _ in range(120):
+            order = loose_retreat(chance, variant, position)
+            power = chance.choice(position.dislodged).unit.power
+            meant, verdict = canonical_order(variant, position, power, order)
+            assert (meant if verdict else None) == meaning.retreat(power, order), f"seed {seed}: {power} {order}: {verdict}"
 
 
 @every_choice(*RETREATS)
