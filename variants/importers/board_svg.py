@@ -87,7 +87,7 @@ def write_board_svg(picture: BoardPicture) -> bytes:
         f"<title>{escape(picture.title)}</title>",
     ]
     if picture.lines:
-        out += _layer("background", _lines(picture))
+        out += _layer("background", [*_lines(picture), *_seas(picture)])
     out += _layer("provinces", _provinces(picture))
     if picture.rocks:
         out += _layer("impassable", [f'  <path fill="#a69f8f" fill-rule="evenodd" d="{_data(each)}"/>' for each in picture.rocks])
@@ -166,6 +166,13 @@ def _lines(picture: BoardPicture) -> list[str]:
             colour = "#cfe6f5" if each.army else "#134a78"
             out.append(f'  <line {ends} stroke="{colour}" stroke-width="{_number(picture.width / 800)}" {dashes}/>')
     return out
+
+
+def _seas(picture: BoardPicture) -> list[str]:
+    """The seas of a diagram as shapes over its lines: water is painted as one, so that lines would run through them and their names."""
+    pen = f'stroke="#134a78" stroke-width="{_number(picture.width / 1500)}"'
+    seas = [shape for code, shape in picture.shapes.items() if picture.types.get(code) == "sea"]
+    return [f'  <path fill="#eaf4f9" {pen} fill-rule="evenodd" d="{_data(shape)}"/>' for shape in seas]
 
 
 def _number(value: float) -> str:

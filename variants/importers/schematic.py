@@ -74,10 +74,9 @@ def schematic_board(draft: VariantDraft) -> bytes:
         if origin.province in index and target.province in index:
             ends = sorted((index[origin.province], index[target.province]))
             kinds.setdefault((ends[0], ends[1]), set()).add(Terrain.SEA in draft.kind(letter).terrains)
-    picture.lines = [
-        Connection(*_line(places[a].tolist(), places[b].tolist(), radius), False in found, True in found)
-        for (a, b), found in sorted(kinds.items())
-    ]
+    # From middle to middle: what lies over a line hides its ends, whatever its shape is.
+    middles = [(float(x), float(y)) for x, y in places]
+    picture.lines = [Connection(middles[a], middles[b], False in found, True in found) for (a, b), found in sorted(kinds.items())]
     return write_board_svg(picture)
 
 
@@ -127,14 +126,6 @@ def _name(name: str, x: float, y: float, radius: float) -> DrawnName:
             rows[-1] += f" {word}"
     longest = max(map(len, rows), default=1)
     return DrawnName(tuple(rows), x, y, min(0.3 * radius, 3.1 * radius / longest, 0.78 * radius / max(1, len(rows))))
-
-
-def _line(start: Sequence[float], end: Sequence[float], radius: float) -> tuple[Point, Point]:
-    """From the edge of one disc to that of the other."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy)
-    cut = min(0.45, 0.9 * radius / length) if length else 0.0
-    return (start[0] + dx * cut, start[1] + dy * cut), (end[0] - dx * cut, end[1] - dy * cut)
 
 
 def _polygon(x: float, y: float, radius: float, sides: int) -> shapely.Geometry:

@@ -102,3 +102,13 @@ def test_350_places_share_the_page_so_that_each_has_room(monkeypatch: pytest.Mon
     assert len(board.provinces) == 350
     left, _, right, _ = zip(*(shape.bounds for shape in board.provinces.values()), strict=True)
     assert min(b - a for a, b in zip(left, right, strict=True)) > 0.02 * board.width
+
+
+def test_seas_lie_over_the_lines_that_end_at_them() -> None:
+    made = small_draft()
+    svg = schematic_board(made).decode()
+    background = svg[svg.index('id="layer-background"') : svg.index('id="layer-provinces"')]
+    seas = [code for code, province in made.provinces.items() if province.terrain is Terrain.SEA]
+    assert seas
+    assert background.count("<path fill=") == len(seas)
+    assert background.rindex("<line ") < background.index("<path ")
