@@ -28,17 +28,19 @@ class Written(QTextLayout):
     """Notes what is drawn, and how far down it goes."""
 
     texts: ClassVar[list[str]] = []
+    weights: ClassVar[list[int]] = []
     ends: ClassVar[list[float]] = []
 
     def draw(self, painter: QPainter, at: QPointF) -> None:  # type: ignore[override]
         Written.texts.append(self.text())
+        Written.weights.append(self.font().weight())
         Written.ends.append(at.y() + self.boundingRect().height())
         super().draw(painter, at)
 
 
 def pages_of(blocks: tuple[SheetBlock, ...], monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(sheet_painter, "QTextLayout", Written)
-    Written.texts, Written.ends = [], []
+    Written.texts, Written.ends, Written.weights = [], [], []
     pages = [ROOM]
     image = QImage(700, 500, QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -81,3 +83,22 @@ def test_a_pdf_gets_pages_for_orders_that_do_not_fit_below_the_board(qtbot: QtBo
 
     assert pages(20) == 1
     assert pages(400) > 1
+
+
+def test_an_order_that_failed_has_a_strong_mark_in_the_margin_and_is_written_as_all_others(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def margin(*, failed: bool) -> int:
+        """How dark the margin beside one order is."""
+        image = QImage(700, 500, QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFFFF)
+        painter = QPainter(image)
+        lines = (SheetLine("A PAR - BUR", "bounced 1 against 1", failed),)
+        SheetPainter(painter, picture_colours_of(start_picture()), 96).write((SheetBlock("FRANCE", "France", lines),), ROOM, lambda: ROOM)
+        painter.end()
+        return sum(255 - image.pixelColor(x, y).red() for x in range(10) for y in range(24, 40))
+
+    assert margin(failed=False) == 0
+    assert margin(failed=True) > 1000
+    pages_of((SheetBlock("FRANCE", "France", (SheetLine("A PAR - BUR", "bounced", True), SheetLine("A MAR H"))),), monkeypatch)
+    assert len(set(Written.weights)) == 1

@@ -13,6 +13,9 @@ from app.qt.map.paint.still_painter import Detail, StillPart
 _TILE = 640
 """Side of what is baked in one go, in pixels."""
 
+_LARGE_TILE = 2048
+"""The same where nobody waits between two of them: what lies in several tiles is painted for each."""
+
 
 @dataclass(frozen=True)
 class RenderedPart:
@@ -23,14 +26,16 @@ class RenderedPart:
     """What it shows, in board units."""
 
 
-def rendered(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Iterator[RenderedPart | None]:
+def rendered(
+    part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE, tile_side: int = _TILE
+) -> Iterator[RenderedPart | None]:
     """Bake *rect* of the board at *zoom* pixels per unit: ``None`` while it goes on, the finished piece at last."""
     size = QSize(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
     image = QImage(size, QImage.Format.Format_RGB32)
     scale_x, scale_y = size.width() / rect.width(), size.height() / rect.height()
-    for top in range(0, size.height(), _TILE):
-        for left in range(0, size.width(), _TILE):
-            tile = QRect(left, top, min(_TILE, size.width() - left), min(_TILE, size.height() - top))
+    for top in range(0, size.height(), tile_side):
+        for left in range(0, size.width(), tile_side):
+            tile = QRect(left, top, min(tile_side, size.width() - left), min(tile_side, size.height() - top))
             piece = QImage(tile.size(), QImage.Format.Format_RGB32)
             painter = QPainter(piece)
             painter.translate(-left, -top)
@@ -53,7 +58,7 @@ def rendered(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail
 
 def rendered_now(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> RenderedPart:
     """The same, at once."""
-    for piece in rendered(part, rect, zoom, detail):
+    for piece in rendered(part, rect, zoom, detail, _LARGE_TILE):
         if piece is not None:
             return piece
     raise AssertionError("a baking ends with its piece")

@@ -22,12 +22,16 @@ _PIECE = 400
 """Letters of a line that are kept together: some ten lines of a column, so that a piece fits into any."""
 
 
+_FAILED = "\N{MULTIPLICATION SIGN}"
+"""Stands before an order that failed, strong in the margin; the order and its reason are read as all others are."""
+
+
 def _pieces(block: SheetBlock) -> Iterator[tuple[str, bool]]:
-    """What is written, and whether it stands out."""
+    """What is written, and whether the mark of a failure stands before it."""
     for line in block.lines:
         text = f"{line.text}: {line.note}" if line.note else line.text
         for start in range(0, len(text), _PIECE):
-            yield text[start : start + _PIECE], line.failed
+            yield text[start : start + _PIECE], line.failed and start == 0
 
 
 class SheetPainter:
@@ -60,7 +64,7 @@ class SheetPainter:
             for text, failed in _pieces(block):
                 while True:
                     if column is not None:
-                        layout, height = self._laid_out(text, self._bold if failed else self._plain, column.width() - self._em)
+                        layout, height = self._laid_out(text, self._plain, column.width() - self._em)
                         head = self._em * 2.0 if heading is not None else 0.0
                         if y + head + height <= column.bottom():
                             break
@@ -75,6 +79,10 @@ class SheetPainter:
                     heading = None
                 self._painter.setPen(Qt.GlobalColor.black)  # on paper, whatever the theme of the board
                 layout.draw(self._painter, QPointF(column.left() + self._em, y))
+                if failed:
+                    self._painter.setFont(self._bold)
+                    margin = QRectF(column.left(), y, self._em, self._em * 1.3)
+                    self._painter.drawText(margin, Qt.AlignmentFlag.AlignCenter, _FAILED)
                 y += height
             y += self._em * 0.7
 
