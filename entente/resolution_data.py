@@ -22,7 +22,7 @@ _quoted = lru_cache(maxsize=1 << 14)(json.encoder.encode_basestring_ascii)
 
 
 @dataclass(slots=True)
-class _Told:
+class _WrittenOrder:
     """An order that was met, and what was said of it."""
 
     order: Order
@@ -40,7 +40,7 @@ class OutcomeWriter:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._told: dict[int, _Told] = {}
+        self._written: dict[int, _WrittenOrder] = {}
         self._kept = 0
 
     def json_list(self, position: Position, outcomes: Sequence[OrderOutcome]) -> str:
@@ -54,36 +54,36 @@ class OutcomeWriter:
 
     def _json(self, position: Position, outcome: OrderOutcome) -> str:
         order, reasons = outcome.order, outcome.reasons
-        told = self._told.get(id(order))
-        if told is None or told.order is not order:
-            told = self._meet(order)
-        other = None if told.helped is None else position.unit_at(told.helped)
+        written = self._written.get(id(order))
+        if written is None or written.order is not order:
+            written = self._meet(order)
+        other = None if written.helped is None else position.unit_at(written.helped)
         key = (outcome.power, other and other.power, outcome.given, outcome.results, reasons)
-        said = told.said.get(key)
+        said = written.said.get(key)
         if said is None:
-            said = outcome_json(self._variant, position, outcome, told.text)
+            said = outcome_json(self._variant, position, outcome, written.text)
             if all(reason.verdict is None for reason in reasons):  # Else the words depend on the whole position.
                 self._kept += 1
-                told.said[key] = said
+                written.said[key] = said
         return said
 
-    def _meet(self, order: Order) -> _Told:
-        if self._kept > _MOST_KEPT or len(self._told) > _MOST_KEPT:
-            self._told.clear()
+    def _meet(self, order: Order) -> _WrittenOrder:
+        if self._kept > _MOST_KEPT or len(self._written) > _MOST_KEPT:
+            self._written.clear()
             self._kept = 0
         helped = order.supported if isinstance(order, Support) else order.army if isinstance(order, Convoy) else None
-        told = self._told[id(order)] = _Told(order, str(order), None if helped is None else helped.location.province)
-        return told
+        written = self._written[id(order)] = _WrittenOrder(order, str(order), None if helped is None else helped.location.province)
+        return written
 
 
 def outcome_json(variant: Variant, position: Position, outcome: OrderOutcome, text: str) -> str:
     """One outcome as a JSON object; *text* is its order's. Put together here, since the encoder takes longer than all the rest."""
     sentence = describe_order(variant, position, outcome.order)
     described = [describe_reason(variant, position, outcome, reason) for reason in outcome.reasons]
-    told = join_reasons(outcome, described)
+    why = join_reasons(outcome, described)
     unit = "null" if outcome.unit is None else _quoted(str(outcome.unit.piece))
     reasons = ", ".join([_reason_json(reason, words) for reason, words in zip(outcome.reasons, described, strict=True)])
-    words = json.encoder.encode_basestring_ascii(f"{sentence}: {told}" if told else sentence)
+    words = json.encoder.encode_basestring_ascii(f"{sentence}: {why}" if why else sentence)
     return (
         f'{{"power": {_quoted(outcome.power)}, "unit": {unit}, "order": {_quoted(text)}, "given": {"true" if outcome.given else "false"}, '
         f'"results": {_results(outcome.results)}, "reasons": [{reasons}], "words": {words}}}'

@@ -91,14 +91,14 @@ def _order_lines(variant: Variant, position: Position, resolution: Resolution) -
 
 def _order_line(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
     line = f"{power_name(variant, outcome.power)}: {order_text(variant, outcome.order)}."
-    told = "" if outcome.succeeded and outcome.given and _went_plainly(outcome) else describe_reasons(variant, position, outcome)
-    return f"{line}  (*{told}*)" if told else line
+    reasons = "" if outcome.succeeded and outcome.given and _went_plainly(outcome) else describe_reasons(variant, position, outcome)
+    return f"{line}  (*{reasons}*)" if reasons else line
 
 
 def _went_plainly(outcome: OrderOutcome) -> bool:
     """Whether the order did what it says and nothing happened to its unit."""
-    told = {ReasonKind.CIVIL_DISORDER, ReasonKind.DEFAULT_LIST}
-    return len(outcome.results) == 1 and told.isdisjoint(reason.kind for reason in outcome.reasons)
+    always_said = {ReasonKind.CIVIL_DISORDER, ReasonKind.DEFAULT_LIST}
+    return len(outcome.results) == 1 and always_said.isdisjoint(reason.kind for reason in outcome.reasons)
 
 
 def _refused_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:

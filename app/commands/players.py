@@ -67,10 +67,10 @@ def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBOD
     deliveries, log = _judged(session, message)
     refused = [each for each in deliveries if not each.allowed]
     session.hooks.note(session.game, log)
-    told = told_of(session, deliveries)
+    answers = told_of(session, deliveries)
     if refused and len(refused) == len(deliveries):
-        raise Abort("\n".join(told))
-    session.say("\n".join(told))
+        raise Abort("\n".join(answers))
+    session.say("\n".join(answers))
 
 
 def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:

@@ -123,8 +123,8 @@ def status(session: Session) -> None:
         centres, units = len(position.centres_of(power)), len(position.units_of(power))
         if centres or units:
             whole = sees_all_of(position, power, session.viewer)
-            told = f"{describe_centres(centres, whole=whole)}, {describe_units(units, whole=whole)}"
-            session.say(f"  {power_name(variant, power)}: {told}")
+            described = f"{describe_centres(centres, whole=whole)}, {describe_units(units, whole=whole)}"
+            session.say(f"  {power_name(variant, power)}: {described}")
     ending = game.branch(session.branch).ending
     if ending is not None:
         session.say(f"Over: {describe_ending(variant, ending)}.")

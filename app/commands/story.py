@@ -1,4 +1,4 @@
-"""The story of a game: told, and kept in files for others."""
+"""The story of a game: shown, and written to files for others."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
         counted(len(filled.added), "new province") if filled.added else "",
         f"neighbours for {counted(len(filled.listed), 'province')} without any" if filled.listed else "",
     )
-    told = join_words(part for part in parts if part)
+    found = join_words(part for part in parts if part)
     if not filled.added and not filled.listed:
         session.say(f"{root.name}: every province of the drawing has its neighbours already.")
     elif write:
@@ -148,9 +148,9 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
             write_atomically(root / MANIFEST, filled.text.encode(), "writing the variant")
         except StorageError as error:
             raise Abort(str(error)) from error
-        session.say(f"{root.name}: {told}, written into {MANIFEST}. check-variant compares both from now on.")
+        session.say(f"{root.name}: {found}, written into {MANIFEST}. check-variant compares both from now on.")
     else:
-        session.say("\n".join((f"{root.name}: {told}. --write puts this into {MANIFEST}:", "", *filled.lines)))
+        session.say("\n".join((f"{root.name}: {found}. --write puts this into {MANIFEST}:", "", *filled.lines)))
 
 
 def _drawing(table: object) -> str:

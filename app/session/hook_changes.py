@@ -166,8 +166,8 @@ def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHos
         else:
             if was_played_with_another_text(before, each.hook):
                 name = each.hook.name
-                told = f"Earlier phases were played with another text of {name}, which they need to be checked by"
-                raise EditError(Why.NAME_TAKEN, f"{told}: give this one a name of its own, such as {free_name(before, name)}.")
+                why = f"Earlier phases were played with another text of {name}, which they need to be checked by"
+                raise EditError(Why.NAME_TAKEN, f"{why}: give this one a name of its own, such as {free_name(before, name)}.")
             game = attach_hook(put_hook(game, each.hook), branch, each.hook.name, each.arguments)
     cursor = game.last(branch)
     starting = [hook for hook in (*before.hooks, *game.hooks) if {Point.START, Point.PHASE} & set(text_of(hook).points)]

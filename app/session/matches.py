@@ -33,7 +33,7 @@ class MatchStopped(StoppedByHook):
 def play_match(
     session: Session, game: Game, players: Mapping[str, Player], *, last_year: int, go_on: Callable[[], bool] = lambda: True
 ) -> Game:
-    """*game* played on until it is over. A player that fails loses its turn, and the session is told.
+    """*game* played on until it is over. A player that fails loses its turn, and the session says so.
 
     Args:
         session: where its hooks are asked; they must have been agreed to.

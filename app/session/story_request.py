@@ -37,7 +37,7 @@ class StoryRequest:
     hidden: Mapping[int, frozenset[str]] = field(default_factory=dict)
     """By turn, the provinces of which the viewer knows nothing; turns that are seen whole are absent."""
     letters: bool = False
-    """Whether press between single powers is told."""
+    """Whether press between single powers is shown."""
     turn: int | None = None
     """The phase that a film of a season shows."""
     width: int = 900

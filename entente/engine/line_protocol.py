@@ -48,7 +48,7 @@ class LineProtocol:
     """One conversation: the state of the board, and the block that is being read."""
 
     EDITION: ClassVar = 2
-    """Counts up when an answer changes its form. 1 counted orders from 1 and told no retreats."""
+    """Counts up when an answer changes its form. 1 counted orders from 1 and gave no retreats."""
 
     def __init__(self, variant: Variant) -> None:
         self.faults: list[str] = []
@@ -158,12 +158,12 @@ class LineProtocol:
     def _answer(self, lines: list[_KnownOrder | None]) -> str:
         """What came of each order line, and where dislodged units can go; each of the two blocks ends with an empty line."""
         good, dislodged = self._resolve(lines)
-        told = [f"{number}: SUCCEEDS" if each else f"{number}: FAILS" for number, each in enumerate(good)]
-        told.append("")
+        answer = [f"{number}: SUCCEEDS" if each else f"{number}: FAILS" for number, each in enumerate(good)]
+        answer.append("")
         name = self._grammar.name
-        told += [f"{name(who)}:{''.join(f' {name(each)}' for each in where)}" for who, where in dislodged.items()]
-        told.append("\n")
-        return "\n".join(told)
+        answer += [f"{name(who)}:{''.join(f' {name(each)}' for each in where)}" for who, where in dislodged.items()]
+        answer.append("\n")
+        return "\n".join(answer)
 
     def _resolve(self, lines: list[_KnownOrder | None]) -> tuple[list[bool], Mapping[str, tuple[str, ...]]]:
         """Whether each order succeeds, and the retreats of dislodged units; of several orders for one unit the first legal one counts

@@ -56,8 +56,8 @@ def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome
         outcome: what became of it.
     """
     sentence = describe_order(variant, position, outcome.order)
-    told = describe_reasons(variant, position, outcome)
-    return f"{sentence}: {told}" if told else sentence
+    reasons = describe_reasons(variant, position, outcome)
+    return f"{sentence}: {reasons}" if reasons else sentence
 
 
 def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
@@ -79,9 +79,9 @@ def join_reasons(outcome: OrderOutcome, described: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=1 << 10)
-def _left_to_tell(results: frozenset[Result], told: tuple[ReasonKind, ...]) -> tuple[str, ...]:
-    """The results that reasons of the kinds *told* do not show, in words."""
-    left = results.difference(_DONE, *[_SHOWS[kind] for kind in told if kind in _SHOWS])
+def _left_to_tell(results: frozenset[Result], by_whom: tuple[ReasonKind, ...]) -> tuple[str, ...]:
+    """The results that reasons of the kinds *by_whom* do not show, in words."""
+    left = results.difference(_DONE, *[_SHOWS[kind] for kind in by_whom if kind in _SHOWS])
     return tuple(describe_result(result) for result in Result if result in left)
 
 
@@ -167,8 +167,8 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
             return f"removed by the civil disorder rule ({rule_name(reason.rule)})"
         case ReasonKind.REFUSED:
             if reason.rule.startswith(HOOK):
-                told = f"by {reason.rule}"
-                return told if reason.verdict is None else f"refused {told}"
+                by_whom = f"by {reason.rule}"
+                return by_whom if reason.verdict is None else f"refused {by_whom}"
             if reason.verdict is None or reason.verdict:
                 return "illegal"
             return f"illegal: {describe_verdict(variant, position, outcome.order, reason.verdict)}"

@@ -203,7 +203,7 @@ class _Words:
         return f"no fleet can convoy in {seas}"
 
     def _coast_province(self) -> str:
-        """The province whose coast is asked for: of the places told, else of the target."""
+        """The province whose coast is asked for: of the places given, else of the target."""
         if self._places:
             return place_name(self._variant, Location.of(self._places[0]).province, article=True)
         return self._province
