@@ -33,6 +33,9 @@ _MOST_READINGS = 3000
 
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY})
 _MOST_LINE_CHARACTERS = 2000
+_MOST_WORDS_OVER = 3
+"""Words behind several orders that belong to none of them: a thank you."""
+_LONGEST_ASIDE = 6
 _LONGEST_RUN = 4
 """An order has at most this many commas, stops and semicolons, less one."""
 
@@ -140,11 +143,12 @@ class _SheetReader:
             power = None if named else self._power_at(tokens, index)
             if power is not None:
                 named, end = power
-                following = end
+                following = self._past_bracket(tokens, end)
+                aside = following - end
                 while following < len(tokens) and tokens[following].kind is TokenKind.WORD and tokens[following].folded in beside:
                     following += 1
                 alone = not any(tokens[each].kind is TokenKind.WORD for each in range(following, len(tokens)))
-                colon = next((each for each in range(end, min(following + 3, len(tokens))) if tokens[each].folded == ":"), None)
+                colon = next((each for each in range(end + aside, min(following + 3, len(tokens))) if tokens[each].folded == ":"), None)
                 if not alone and colon is None:
                     return 0
                 self.power = named
@@ -154,6 +158,14 @@ class _SheetReader:
             if token.folded not in beside or place > 3:
                 return 0
         return 0
+
+    def _past_bracket(self, tokens: tuple[Token, ...], at: int) -> int:
+        """The token after what stands in brackets at *at*, such as who plays: ``Turkey (Tarik):``; *at* where there is no such thing."""
+        if at >= len(tokens) or tokens[at].kind is not TokenKind.OPEN:
+            return at
+        closing = (each for each in range(at + 1, min(at + _LONGEST_ASIDE, len(tokens))) if tokens[each].kind is TokenKind.CLOSE)
+        close = next(closing, None)
+        return at if close is None else close + 1
 
     def _power_at(self, tokens: tuple[Token, ...], at: int) -> tuple[str, int] | None:
         """The power named at a token, and the token after its name; a single letter needs a colon."""
@@ -234,10 +246,12 @@ class _SheetReader:
             return []
         body = tokens[first:]
         starts = [index for index, token in enumerate(body) if self._is_kind(line, token)]
-        return [
-            _Stretch(tuple(piece), "")
-            for piece in cut_at_units(body, starts, lambda piece: self._stands_alone(line, _Stretch(tuple(piece), "")))
-        ]
+        for over in range(min(_MOST_WORDS_OVER, len(body) - max(starts, default=0) - 1) + 1):
+            orders = body[: len(body) - over]
+            cut = cut_at_units(orders, starts, lambda piece: self._stands_alone(line, _Stretch(tuple(piece), "")))
+            if cut:
+                return [_Stretch(tuple(piece), "") for piece in (*cut, body[len(orders) :]) if piece]
+        return []
 
     def _is_kind(self, line: str, token: Token) -> bool:
         written = token.end - token.start > 1 or line[token.start].isupper()

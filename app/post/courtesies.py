@@ -17,6 +17,13 @@ _COURTESY = word_set(
     """
 )
 _LONGEST_SIGN_OFF = 3
+_TELL = re.compile(
+    r"(?:please |pls |just |bitte |dann |alors |per favore |por favor )?"
+    r"(?:tell|say|write|call|ring|mail|email|ping|ask|answer|reply|shout|let me know|melde?|sag|schreib|ruf|frag|gib bescheid|dis|ecris"
+    r"|appelle|previens|scrivi|dimmi|chiama|fammi sapere|dime|escribe|llama|avisa\w*)\b"
+)
+"""What the reader of a mail is asked to do, and no unit."""
+_OTHERWISE = word_set("change other others instead otherwise anders andere sonst ander autre autres sinon altri altrimenti otras cambia")
 _IF_YOU_LIKE = re.compile(
     r"^(?:if|when) (?:(?:you|u) (?:like|wish|need (?:anything|something|more)|have (?:any |a |some )?(?:questions?|time|moment|minute)"
     r"|are free)"
@@ -49,6 +56,12 @@ def _matters(word: str, known: OrderWords) -> bool:
 
 
 def offers_courtesy(text: str) -> bool:
-    """``If you like we can talk next week``: a condition on what the reader wants, and not on the game."""
+    """``If you like we can talk next week``, ``If France complains, tell him that I slipped``: nothing of the game depends on it."""
     words = folded_words(text)
-    return _IF_YOU_LIKE.search(" ".join(words)) is not None and ORDERS.isdisjoint(words)
+    if not ORDERS.isdisjoint(words) or not _OTHERWISE.isdisjoint(words):
+        return False
+    if _IF_YOU_LIKE.search(" ".join(words)) is not None:
+        return True
+    _, comma, done = text.partition(",")
+    deed = folded_words(done)
+    return bool(comma) and CONDITIONS.isdisjoint(deed) and _TELL.match(" ".join(deed)) is not None

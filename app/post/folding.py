@@ -27,6 +27,12 @@ def plain(line: str) -> str:
     return "".join(" " if each in "\xa0\t" else each for each in folded if unicodedata.category(each) != "Cf")
 
 
+def without_accents(text: str) -> str:
+    """*text* in lower case without accents, with its marks."""
+    decomposed = unicodedata.normalize("NFKD", plain(text).casefold().replace("ß", "ss"))
+    return "".join(each for each in decomposed if not unicodedata.combining(each))
+
+
 def folded_words(text: str) -> tuple[str, ...]:
     """The words of *text* in lower case without accents; an apostrophe parts words."""
     return _folded_kept(text) if len(text) <= _LONGEST_KEPT else _folded(text)
@@ -45,8 +51,7 @@ def words_in(text: str) -> tuple[str, ...]:
 def _folded(text: str) -> tuple[str, ...]:
     if text.isascii():
         return tuple(_WORD.findall(text.casefold()))
-    decomposed = unicodedata.normalize("NFKD", plain(text).casefold().replace("ß", "ss"))
-    return tuple(_WORD.findall("".join(each for each in decomposed if not unicodedata.combining(each))))
+    return tuple(_WORD.findall(without_accents(text)))
 
 
 @lru_cache(maxsize=_KEPT)

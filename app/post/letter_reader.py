@@ -169,7 +169,8 @@ class LetterReader:
             return Passage("")
         has_order = any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)
         is_heading = placed.use is Use.HEADING or (not entries and heads(placed.text, self._words))
-        return Passage(placed.text, has_order=has_order, is_heading=is_heading, is_later=placed.use is Use.LATER)
+        holds = not has_order and is_conditional(placed.text) and self._meanings.holds_order(placed.text, self._headed(entries))
+        return Passage(placed.text, has_order, holds, is_heading, is_later=placed.use is Use.LATER)
 
     def _is_near_order(self, entry: SheetEntry) -> bool:
         """Whether what is no order was meant as one."""

@@ -12,7 +12,7 @@ from adjudicator.notation.lexicons import Lexicons, lexicons_of
 from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
-from app.post.folding import folded_words, plain, tokens_in, words_in
+from app.post.folding import folded_words, plain, tokens_in, without_accents, words_in
 
 _SHORTEST_PLACE = 3
 _FEW = 4
@@ -66,7 +66,7 @@ class OrderWords:
 
     def without_reflexives(self, text: str) -> str:
         """*text* folded, without verbs such as ``se mantiene`` and ``si ritira`` after a word: there is no *if* in them."""
-        return self._reflexives.sub(" ", text.casefold())
+        return self._reflexives.sub(" ", without_accents(text))
 
     def before_places(self, text: str) -> tuple[str, ...]:
         """The folded words of *text* before the first that names a place."""
@@ -112,10 +112,15 @@ def _words_of_powers(variant: Variant) -> frozenset[str]:
 
 
 def _reflexives(lexicons: Iterable[Lexicon]) -> re.Pattern[str]:
-    """Verbs of orders that begin with ``se`` or ``si``, behind the word that they belong to."""
-    phrases = {phrase for each in lexicons for verb in Verb for phrase in each.vocabulary.verbs[verb] if len(phrase) > 1}
-    verbs = sorted(" ".join(phrase) for phrase in phrases if phrase[0] in {"se", "si"})
-    return re.compile(rf"(?<=\w )(?:{'|'.join(map(re.escape, verbs))})\b" if verbs else r"(?!)")
+    """Verbs of orders with ``se`` or ``si`` before them, in the languages in which these change nothing, behind the word they belong to."""
+    verbs: set[str] = set()
+    for each in lexicons:
+        words = {phrase[-1] if phrase[0] in _SELF else phrase[0] for verb in Verb for phrase in each.vocabulary.verbs[verb]}
+        verbs |= {f"{itself} {word}" for itself in _SELF & each.vocabulary.fillers for word in words if len(word) > 1}
+    return re.compile(rf"(?<=\w )(?:{'|'.join(map(re.escape, sorted(verbs, key=len, reverse=True)))})\b" if verbs else r"(?!)")
+
+
+_SELF = frozenset({"se", "si"})
 
 
 _STATING = frozenset(

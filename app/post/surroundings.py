@@ -68,6 +68,10 @@ _TAKEN_BACK = re.compile(
     r"|dimentica|non sono sicur[oa]|non (?:usare|usarli|contare)"
     r"|olvida|no estoy segur[oa]|no (?:los|las) uses)\b"
 )
+_REMINDED = re.compile(
+    r"\b(?:don t|do not|dont|never) forget\b|\bvergiss (?:\w+ )?nicht\b|\bn oublie[zr]? pas\b|\bnon dimenticare?\b|\bno (?:te )?olvid\w+\b"
+)
+"""``Don't forget to confirm`` takes nothing back."""
 _ANNOUNCED = re.compile(
     r"\b(?:tomorrow|soon|later|to follow|follow|morgen|bald|folgen|spater|demain|bientot|suivent|suivront|plus tard|domani|presto|seguono"
     r"|seguiranno|manana|pronto|seguiran)\b"
@@ -82,6 +86,8 @@ class Passage:
     text: str
     has_order: bool = False
     """Whether an order was read on it, or what was meant as one."""
+    holds_order: bool = False
+    """Whether prose holds an order that its writer could give; looked at for conditions alone."""
     is_heading: bool = False
     """Whether it is known as a heading: of a phase, of a power, or of orders."""
     is_later: bool = False
@@ -116,7 +122,7 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 0 < len(words) <= _SHORT_SENTENCE and {*_ORDER_WORDS, "ones"} & set(words) and _ANNOUNCED.search(said)
             ):
                 _mark(passages, why, range(len(passages)), f"the mail says {_short(sentence)}")
-            elif _TAKEN_BACK.search(said):
+            elif _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
                 _mark(passages, why, range(index), f"line below says {_short(sentence)}")
 
 
@@ -192,7 +198,10 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if each.has_order or not text or not index or offers_courtesy(text) or _is_about_later(text):
             continue
         parted = not passages[index - 1].text.strip()
+        said = " ".join(folded_words(text))
         block = _block_above(passages, index)
+        if each.holds_order and _begins_if(text) and not _AFTERTHOUGHT.search(said):
+            continue  # what it depends on is about the unit that it orders itself
         if not block or (each.is_later and not passages[block[-1]].is_later):
             continue
         words = folded_words(text)
@@ -202,8 +211,10 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         goes_on = starts_small and not parted and len(words) >= 3 and words[0] not in _CLOSES
         if _REPLACES & set(words):
             continue
-        if _AFTERTHOUGHT.search(" ".join(words)):
+        if _AFTERTHOUGHT.search(said):
             _mark(passages, why, block, f"below it stands {_short(text)}")
+            continue
+        if _REMINDED.search(said):
             continue
         followed = index + 1 < len(passages) and passages[index + 1].has_order
         if parted and followed:

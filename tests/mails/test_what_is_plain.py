@@ -146,3 +146,37 @@ def test_own_orders_in_what_seems_to_be_quoted_are_told_where_the_mail_has_no_ot
     assert taken(account) == []
     assert "“Mine:” in line 4" in account.letters[0].letter.troubles[0]
     assert read(f"{FRENCH}\nKarl wrote:\nA Par - Pic\n\nMine:\nF Bre H").letters[0].letter.troubles == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If England complains, tell him that I slipped.",
+        "Wenn du noch was brauchst, melde dich.",
+        "please don't forget to confirm",
+        "Vergiss nicht den Termin",
+    ],
+)
+def test_what_the_reader_is_asked_to_say_changes_no_order(line: str) -> None:
+    assert taken(read(f"{FRENCH}{line}")) == ["A PAR - BUR", "A MAR - SPA"]
+    assert taken(read(f"{FRENCH}\n{line}")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize("line", ["If England complains, tell him and use the other orders.", "please forget these", "Vergiss das"])
+def test_what_takes_orders_back_is_heard_all_the_same(line: str) -> None:
+    assert taken(read(f"{FRENCH}\n{line}")) == []
+
+
+def test_a_condition_with_an_order_of_its_own_is_about_that_unit_alone() -> None:
+    account = read(f"{FRENCH}F Bre - Mao\n\nIf England moves to the Channel, then F Bre - Pic.")
+    assert taken(account) == ["A PAR - BUR", "A MAR - SPA"]
+    assert {str(choice.order) for each in account.of(Fate.DOUBTFUL) for choice in each.choices} == {"F BRE - MAO", "F BRE - PIC"}
+
+
+def test_thanks_behind_orders_with_nothing_between_them_belong_to_none() -> None:
+    assert taken(read("A Par - Bur A Mar - Spa thanks Karl")) == ["A PAR - BUR", "A MAR - SPA"]
+    assert taken(read("A Par - Bur A Mar - Spa as usual")) == []
+
+
+def test_who_plays_a_power_may_stand_in_brackets_behind_its_name() -> None:
+    assert taken(read("France (Marcel): A Par - Bur\nGermany (Gerd): A Mun - Ruh", power=None)) == ["A PAR - BUR", "A MUN - RUH"]
