@@ -41,14 +41,16 @@ class Contents:
     """Where votes are secret."""
     later: tuple[LaterLine, ...] = ()
     """Lines for later phases."""
+    read: int = 0
+    """How many letters to it the power has read."""
 
 
-def contents(game: Game, branch: str, power: str, *, with_vote: bool) -> Contents:
+def contents(game: Game, branch: str, power: str, *, with_vote: bool, read: int = 0) -> Contents:
     """What the open seat of *power* has written."""
     turn = game.turn(open_cursor(game, branch))
     vote = next((each.choice for each in turn.votes if each.power == power), "") if with_vote else ""
     later = tuple(each for each in turn.later if each.power == power)
-    return Contents(turn.orders.get(power), game.notes.get(power, ""), vote, later)
+    return Contents(turn.orders.get(power), game.notes.get(power, ""), vote, later, read)
 
 
 def cleared(game: Game, branch: str, power: str, *, with_vote: bool) -> Game:
@@ -115,10 +117,10 @@ def opened(game: Game, cursor: Cursor, container: SealedOrders, key: bytes | Non
     return found
 
 
-def close(game: Game, branch: str, power: str, key: bytes | None, *, is_draft: bool, with_vote: bool) -> Game:
+def close(game: Game, branch: str, power: str, key: bytes | None, *, is_draft: bool, with_vote: bool, read: int = 0) -> Game:
     """The game with the open seat of *power* closed: all that is its own lies in its container."""
     cursor = open_cursor(game, branch)
-    container = sealed(game, cursor, power, contents(game, branch, power, with_vote=with_vote), key, is_draft=is_draft)
+    container = sealed(game, cursor, power, contents(game, branch, power, with_vote=with_vote, read=read), key, is_draft=is_draft)
     return seal_orders(cleared(game, branch, power, with_vote=with_vote), branch, container)
 
 
@@ -154,6 +156,20 @@ def open_up(game: Game, branch: str, power: str, key: bytes | None) -> Game:
     return game
 
 
+def letters_read(game: Game, branch: str, power: str, key: bytes | None) -> int:
+    """How many letters *power* had read when its seat was closed last.
+
+    Raises:
+        EditError: see ``opened``.
+    """
+    for index in range(game.last(branch).index, -1, -1):
+        at = Cursor(branch, index)
+        container = container_of(game, at, power)
+        if container is not None:
+            return opened(game, at, container, key).read
+    return 0
+
+
 def container_of(game: Game, cursor: Cursor, power: str) -> SealedOrders | None:
     """The container of *power* in the turn at *cursor*."""
     return next((each for each in game.turn(cursor).sealed if each.power == power), None)
@@ -162,6 +178,8 @@ def container_of(game: Game, cursor: Cursor, power: str) -> SealedOrders | None:
 def written(what: Contents) -> str:
     """*what* as text: ``vote: draw``, order lines, lines for later, notes."""
     lines = [f"vote: {what.vote}"] if what.vote else []
+    if what.read:
+        lines.append(f"read: {what.read}")
     for line in what.lines or ():
         if line.order is None:
             lines.append(f"? {line.text}")
@@ -184,7 +202,7 @@ def read(data: bytes, power: str) -> Contents | None:
     lines: list[OrderLine] = []
     notes: list[str] = []
     later: list[LaterLine] = []
-    vote, has_orders = "", False
+    vote, has_orders, count = "", False, 0
     for each in text.split("\n") if text else ():
         mark, said = each[:2], each[2:]
         if mark == "| ":
@@ -207,13 +225,15 @@ def read(data: bytes, power: str) -> Contents | None:
                 later.append(LaterLine(power, Phase.of(phase), words))
             except ValueError:
                 return None
+        elif each.startswith("read: ") and each[6:].isdecimal() and len(each) < 16:
+            count = int(each[6:])
         elif each.startswith("vote: "):
             vote = each.removeprefix("vote: ")
         elif each != "|":
             return None
         else:
             notes.append("")
-    return Contents(tuple(lines) if has_orders else None, "\n".join(notes), vote, tuple(later))
+    return Contents(tuple(lines) if has_orders else None, "\n".join(notes), vote, tuple(later), count)
 
 
 def _padded(text: str) -> bytes:

@@ -72,6 +72,8 @@ class Seating:
         """What opponents failed at in this phase, in sentences."""
         self.master_looks_as: str | None = None
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
+        self.read = 0
+        """How many letters the person at the laptop had read when they sat down."""
         self.clipboard: str | None = None
         """What was on the clipboard when the open seat was opened."""
         self._for_master: tuple[Game, Game] | None = None
@@ -219,7 +221,7 @@ class Seating:
         if power is None or power == GAME_MASTER or game.branch(self.branch).ending is not None:
             return label, game
         cursor = game.last(self.branch)
-        what, key = contents(game, self.branch, power, with_vote=self.with_vote), self.key_of(power)
+        what, key = contents(game, self.branch, power, with_vote=self.with_vote, read=self.read), self.key_of(power)
         last = self._last
         if last is None or last[:3] != (what, key, cursor):
             last = self._last = (what, key, cursor, sealed(game, cursor, power, what, key, is_draft=True))

@@ -8,8 +8,10 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
+from adjudicator.phase import Phase
 from app.game.edits import add_audit
 from app.game.edits import process as processed
+from app.game.entries import Press
 from app.game.record import Game, OrderLine
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, WhenShown
@@ -18,7 +20,7 @@ from app.game.voting import ending_by_votes
 from app.hooks.press import deliver_due
 from app.seats.clock import Beat
 from app.seats.round import Round, Stage
-from app.seats.sealing import Contents, close, container_of, open_up, opened, restored
+from app.seats.sealing import Contents, close, container_of, letters_read, open_up, opened, restored
 from app.seats.table import Absence, Decider
 from app.session.errors import Abort, CommandError
 from app.session.results import headline
@@ -74,9 +76,10 @@ def open_seat(session: Session, name: str, secret: str | None = None) -> None:
     seating = table_here(session)
     now = seating.round.opened(name)
     key = seating.unlocked(name, secret)
-    game = seating.game if name == GAME_MASTER else open_up(seating.game, seating.branch, name, key)
-    make_present(session, seating, f"Open the seat of {now.title(name)}", now, game)
-    _sit_down(session, seating)
+    if name == GAME_MASTER:
+        _sit_down(session, seating, "Open the desk of the game master", now, seating.game, 0)
+    else:
+        _open(session, seating, f"Open the seat of {now.title(name)}", now, key)
 
 
 def take_back(session: Session, power: str, secret: str | None = None) -> None:
@@ -84,11 +87,22 @@ def take_back(session: Session, power: str, secret: str | None = None) -> None:
     seating = table_here(session)
     now = seating.round.take_back(power)
     key = seating.unlocked(power, secret)
-    make_present(session, seating, f"{now.title(power)} takes its seal back", now, open_up(seating.game, seating.branch, power, key))
-    _sit_down(session, seating)
+    _open(session, seating, f"{now.title(power)} takes its seal back", now, key)
 
 
-def _sit_down(session: Session, seating: Seating) -> None:
+def _open(session: Session, seating: Seating, label: str, now: Round, key: bytes | None) -> None:
+    power = str(now.open)
+    read = letters_read(seating.game, seating.branch, power, key)
+    _sit_down(session, seating, label, now, open_up(seating.game, seating.branch, power, key), read)
+
+
+def _sit_down(session: Session, seating: Seating, label: str, now: Round, game: Game, read: int) -> None:
+    before, seating.read = seating.read, read
+    try:
+        make_present(session, seating, label, now, game)
+    except BaseException:
+        seating.read = before
+        raise
     seating.clipboard = None
     with suppress(CommandError):
         seating.clipboard = session.services.pasted_text()
@@ -115,7 +129,9 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
         key = seating.key_of(power)
         if key is None and seating.lock_of(power) is not None:
             raise EditError(Why.NOT_OPENED, f"The key of {now.title(power)} is gone; open the seat again.")
-        game = close(game, seating.branch, power, key, is_draft=is_draft, with_vote=seating.with_vote)
+        game = close(
+            game, seating.branch, power, key, is_draft=is_draft, with_vote=seating.with_vote, read=len(letters(session, seating, power))
+        )
     verb = "Close" if is_draft else "Seal"
     for document in session.tables.take_loose():
         if document in session.documents:
@@ -197,6 +213,20 @@ def show_or_go_on(session: Session) -> None:
         session.say(headline(session.variant, judged))
     for words in seating.misses:
         session.say(words)
+
+
+def letters(session: Session, seating: Seating, power: str) -> tuple[tuple[Phase, Press], ...]:
+    """The letters that *power* has got so far, the oldest first, each with the phase it was sent in."""
+    shown = session.viewpoint.shown(seating.game, power)
+    return tuple((turn.phase, each) for turn in shown.line(seating.branch) for each in turn.press if each.sender != power)
+
+
+def unread(session: Session) -> tuple[tuple[Phase, Press], ...]:
+    """The letters to the power at the laptop that came since its seat was closed last; none at the curtain."""
+    seating = session.seating
+    if seating is None or seating.open in {None, GAME_MASTER}:
+        return ()
+    return letters(session, seating, str(seating.open))[seating.read :]
 
 
 def go_on(session: Session) -> None:

@@ -16,6 +16,7 @@ from app.seats import locks
 from app.seats.clock import Beat
 from app.seats.round import Stage, Standing
 from app.session.errors import CommandError
+from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
 from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk
 
@@ -272,8 +273,6 @@ def test_a_person_who_leaves_is_followed_by_another_who_gets_the_drafts_with_the
 
 
 def test_the_clock_that_ends_closes_the_seat_keeps_the_draft_and_shows_where_it_decides(tmp_path: Path) -> None:
-    from app.session.table_acts import tick
-
     desk = TableDesk(tmp_path)
     desk.run("table FRANCE=Cleo --shown clock --first-talks 2", "clock start", "open-seat FRANCE", "order A PAR - BUR")
     heard: list[Beat] = []
@@ -357,3 +356,101 @@ def test_retreats_are_asked_of_those_concerned_alone_and_in_secret(tmp_path: Pat
     desk.run("show-orders")
     assert "RUSSIA A UKR" in {str(unit) for unit in desk.seating.turn.position.units}
     desk.end()
+
+
+def test_letters_that_came_meanwhile_are_unread_until_the_seat_was_closed_again(desk: TableDesk) -> None:
+    desk.run("open-seat ENGLAND", "press england --to france Shall we?", "press england --to italy Or we?", "close-seat")
+    assert unread(desk.session) == ()
+    desk.run("open-seat FRANCE 0815")
+    assert [press.text for _, press in unread(desk.session)] == ["Shall we?"]
+    desk.run("press france --to england Yes", "close-seat")
+    desk.end()
+    again = TableDesk(desk.folder, game=False)
+    again.session.add(again.library.recover(again.library.recoverable()[0]))
+    again.run("open-seat FRANCE 0815")
+    assert unread(again.session) == ()
+    again.run("close-seat", "open-seat ENGLAND")
+    assert [press.text for _, press in unread(again.session)] == ["Yes"]
+    again.end()
+
+
+def test_at_the_curtain_private_letters_votes_and_notes_are_not_shown(desk: TableDesk) -> None:
+    desk.run("open-seat ENGLAND", "press england --to france Shall we?", "press england Hello all", "vote england draw", "close-seat")
+    turn = desk.session.open_turn
+    assert [press.text for press in turn.press] == ["Hello all"]
+    assert (turn.votes, turn.sealed, dict(desk.session.shown.notes)) == ((), (), {})
+
+
+def test_at_the_curtain_of_a_game_in_fog_nobodys_units_are_shown(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path, game=False)
+    desk.run("new fog-of-war", "table ENGLAND=Ben:4711")
+    assert desk.session.viewer == CURTAIN
+    assert desk.session.open_turn.position.units == ()
+    desk.run("open-seat ENGLAND 4711")
+    assert {unit.power for unit in desk.session.open_turn.position.units} == {"ENGLAND"}
+    desk.end()
+
+
+def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path, game=False)
+    desk.run("new chaos", "table --draw " + ",".join(f"P{number}" for number in range(34)) + " --seed 5")
+    assert len(desk.seating.table.people) == 34
+    for power in desk.seating.round.to_seal:
+        desk.run(f"open-seat {power}", "seal --anyway")
+    desk.run("show-orders")
+    assert stage(desk) is Stage.RESULTS
+    desk.end()
+
+
+def test_a_seat_without_a_person_is_an_opponent_or_stands_in_for_an_absent_player_and_the_round_goes_on_without_it(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    desk.run("table AUSTRIA=Ada ENGLAND=hold FRANCE=disorder GERMANY=list ITALY=bot:easy RUSSIA=bot:steady TURKEY=bot:holding")
+    assert desk.seating.round.to_seal == ("AUSTRIA",)
+    assert "Nobody here writes for England" in refused(desk, "open-seat ENGLAND")
+    desk.run("open-seat AUSTRIA", "hold-all", "seal", "show-orders")
+    assert stage(desk) is Stage.RESULTS
+    assert desk.seating.misses == ()
+    desk.end()
+
+
+def test_an_opponent_that_is_not_here_loses_its_turn_and_not_the_game(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    assert "No opponent is called hal" in refused(desk, "table AUSTRIA=Ada ENGLAND=bot:hal")
+    desk.run("table AUSTRIA=Ada ENGLAND=bot:easy", f"save-as {tmp_path / 'game.dpn'}", "close")
+    path = tmp_path / "game.dpn"
+    path.write_text(path.read_text().replace("(bot easy)", "(bot hal)"))
+    desk.session.add(desk.library.open(path))
+    for power in desk.seating.round.to_seal:
+        desk.run(f"open-seat {power}", "seal --anyway")
+    assert "no opponent called hal is here" in desk.run("show-orders")
+    assert stage(desk) is Stage.RESULTS
+    desk.end()
+
+
+def test_two_people_with_one_name_are_one_person_and_a_name_too_many_is_told(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    assert "too many for 7 powers" in refused(desk, "table --draw a,b,c,d,e,f,g,h")
+    assert "one name" in refused(desk, "table --draw Ada,Ada")
+    desk.run("table AUSTRIA=Ada FRANCE=Ada")
+    assert desk.seating.table.people["Ada"] == ("AUSTRIA", "FRANCE")
+    desk.end()
+
+
+def test_swapped_people_keep_their_pins_and_find_nothing_of_each_other(desk: TableDesk) -> None:
+    desk.write("FRANCE", "A PAR - BUR", close="close-seat")
+    assert "written in secret already" in refused(desk, "swap-seats FRANCE ENGLAND")
+    desk.run("swap-seats FRANCE ENGLAND --drop")
+    desk.run("open-seat ENGLAND 0815")
+    assert desk.session.open_turn.orders_of("ENGLAND") == ()
+    desk.run("close-seat", "open-seat FRANCE")
+    assert desk.session.open_turn.orders_of("FRANCE") == ()
+
+
+def test_a_table_is_not_ended_over_what_lies_sealed(desk: TableDesk) -> None:
+    desk.write("FRANCE", "A PAR - BUR")
+    assert "end-table --drop" in refused(desk, "end-table")
+    desk.run("end-table --drop")
+    assert desk.session.seating is None
+    assert desk.session.viewer is None
+    assert "FRANCE" not in desk.session.open_turn.orders
+    assert "A PAR - BUR" not in desk.disk()
