@@ -37,6 +37,7 @@ from app.qt.widgets.tone import Tone
 from app.session.drawings import drawing_of
 from app.session.session import Session
 from app.session.view_options import View
+from app.session.viewpoint import CURTAIN
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard
 from app.view.exercise_state import exercise_state
@@ -168,7 +169,9 @@ class GamePage(QWidget):
     def listed_powers(self) -> tuple[str, ...] | None:
         """The powers whose orders are listed; ``None`` for all of them."""
         viewer = self.viewer
-        return (viewer,) if viewer is not None and self.order_entry.turn.resolution is None else None
+        if viewer is None or self.order_entry.turn.resolution is not None:
+            return None
+        return () if viewer == CURTAIN else (viewer,)
 
     def look_again(self) -> None:
         """Show everything anew: to another viewer, or after hooks were agreed to."""

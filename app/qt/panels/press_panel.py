@@ -71,7 +71,8 @@ class PressPanel(Panel):
             return
         game, cursor, viewer = session.shown_of(session.current), session.cursor, session.viewer
         names = {power.id: power.name for power in game.variant.powers.values()}
-        senders = [(viewer, names[viewer])] if viewer is not None else [*names.items(), (GAME_MASTER, MASTER)]
+        own = [(viewer, names[viewer])] if viewer in names else []  # nobody writes while nobody is at the laptop
+        senders = [*names.items(), (GAME_MASTER, MASTER)] if viewer is None else own
         self.widget.show_parties(senders, {**names, GAME_MASTER: MASTER}, can_write=not orders_taken(session))
         page = self.host.page
         colours = (

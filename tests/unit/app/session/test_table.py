@@ -39,6 +39,10 @@ def stage(desk: TableDesk) -> Stage:
     return desk.seating.round.stage
 
 
+def powers_in_sight(desk: TableDesk) -> set[str]:
+    return {unit.power for unit in desk.session.open_turn.position.units}
+
+
 def refused(desk: TableDesk, line: str) -> str:
     with pytest.raises(CommandError) as error:
         desk.run(line)
@@ -385,9 +389,9 @@ def test_at_the_curtain_of_a_game_in_fog_nobodys_units_are_shown(tmp_path: Path)
     desk = TableDesk(tmp_path, game=False)
     desk.run("new fog-of-war", "table ENGLAND=Ben:4711")
     assert desk.session.viewer == CURTAIN
-    assert desk.session.open_turn.position.units == ()
+    assert powers_in_sight(desk) == set()
     desk.run("open-seat ENGLAND 4711")
-    assert {unit.power for unit in desk.session.open_turn.position.units} == {"ENGLAND"}
+    assert powers_in_sight(desk) == {"ENGLAND"}
     desk.end()
 
 
