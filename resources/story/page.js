@@ -60,6 +60,7 @@
         years.scrollLeft = button.parentNode.offsetLeft - years.offsetLeft - years.clientWidth / 2;
       } else button.removeAttribute("aria-current");
     });
+    byId("told").textContent = phases[now].querySelector("h2").textContent;
     byId("choose").value = String(now);
     byId("previous").disabled = now === 0;
     byId("next").disabled = now === states.length - 1;

@@ -45,6 +45,13 @@ def test_the_board_follows_the_phases(opened: Chromium) -> None:
     assert opened.evaluate("document.querySelectorAll('#orders path').length") > 20
 
 
+def test_who_does_not_see_is_told_which_phase_is_shown(opened: Chromium) -> None:
+    opened.press(*RIGHT)
+    told = opened.evaluate("document.querySelector('[role=status]').textContent")
+    assert told == opened.evaluate("document.querySelector('.phase.now h2').textContent")
+    assert told.startswith("Fall 1901")
+
+
 def test_space_plays_and_stops(opened: Chromium) -> None:
     pressed = "document.getElementById('play').getAttribute('aria-pressed')"
     opened.press(" ", 32, " ")

@@ -112,6 +112,7 @@ def _board(story: Story, look: StoryLook, board: PageBoard, *, letters: bool) ->
     seen = ""
     if story.viewer is not None:
         seen = tag("p", text(f"The game as {look.names.get(story.viewer, 'everybody')} may see it."), class_="note")
+    told = tag("p", role="status", id="told", class_="unseen")
     frame = tag("div", board.markup, class_="map", id="map", tabindex="0", role="group", aria_label="The board")
     tools = tag(
         "p",
@@ -119,7 +120,7 @@ def _board(story: Story, look: StoryLook, board: PageBoard, *, letters: bool) ->
         tag("button", "Larger", type="button", id="larger", class_="scripted"),
         class_="tools",
     )
-    texts = tag("div", note, seen, *phase_texts(story, look, letters=letters), class_="texts", id="texts", aria_live="polite")
+    texts = tag("div", told, note, seen, *phase_texts(story, look, letters=letters), class_="texts", id="texts")
     return tag("section", tag("div", frame, tools, class_="left"), texts, id="board", class_="tab")
 
 

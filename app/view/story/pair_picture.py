@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.story.deeds import Fate
 from app.story.pairs import Pair
 from app.story.story import Story
 from app.story.words import describe_deed, describe_promise, describe_stab, describe_stab_shortly
@@ -58,13 +59,15 @@ class _PairPicture:
         colour = self._look.colour
         return [
             _dot(12, 12, colour("good")),
-            words(22, 16, "gave support", colour("text_soft")),
-            tag("line", x1=118, x2=140, y1=12, y2=12, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3"),
-            words(147, 16, "promised in press", colour("text_soft")),
-            _cross(274, 12, colour("bad")),
-            words(284, 16, "attacked", colour("text_soft")),
-            _sign(362, 12, colour("bad"), colour("panel"), 8),
-            words(376, 16, "stab: attacked a friend", colour("text_soft")),
+            words(22, 16, "gave support,", colour("text_soft")),
+            _dot(112, 12, colour("good"), hollow=True),
+            words(121, 16, "cut", colour("text_soft")),
+            tag("line", x1=158, x2=180, y1=12, y2=12, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3"),
+            words(187, 16, "promised in press", colour("text_soft")),
+            _cross(314, 12, colour("bad")),
+            words(324, 16, "attacked", colour("text_soft")),
+            _sign(402, 12, colour("bad"), colour("panel"), 8),
+            words(416, 16, "stab: attacked a friend", colour("text_soft")),
         ]
 
     def _years(self) -> list[str]:
@@ -121,7 +124,7 @@ class _PairPicture:
             x, up = self._x(deed.index), -6 if deed.by == pair.one else 6
             if (deed.index, deed.by, not deed.helps) in both:
                 x += -5 if deed.helps else 5
-            mark = _dot(x, y + up, colour("good")) if deed.helps else _cross(x, y + up, colour("bad"))
+            mark = _dot(x, y + up, colour("good"), hollow=deed.fate is Fate.BROKEN) if deed.helps else _cross(x, y + up, colour("bad"))
             parts.append(tag("g", tag("title", text(describe_deed(self._story.game.variant, deed))), mark))
         taken_to = 0.0
         for stab in pair.stabs:
@@ -143,7 +146,10 @@ class _PairPicture:
         return [chip, words(23, y + 4.5, name if len(name) < 25 else f"{name[:23]}…", look.colour("text"))]
 
 
-def _dot(x: float, y: float, colour: str) -> str:
+def _dot(x: float, y: float, colour: str, *, hollow: bool = False) -> str:
+    """Help; hollow where it was cut or disrupted."""
+    if hollow:
+        return tag("circle", cx=x, cy=y, r=3.6, fill="none", stroke=colour, stroke_width=2)
     return tag("circle", cx=x, cy=y, r=4.5, fill=colour)
 
 
