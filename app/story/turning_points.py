@@ -149,7 +149,7 @@ def _lives(turn: Turn, power: str) -> bool:
 
 def _leads(line: Sequence[Turn], history: CentreHistory) -> Iterator[TurningPoint]:
     leader: str | None = None
-    for at in range(1 if len(history.ends) > 1 else 0, len(history.ends)):
+    for at in range(1, len(history.ends)):
         counts = sorted(((numbers[at], power) for power, numbers in history.counts), reverse=True)
         if history.unknown or not counts or (len(counts) > 1 and counts[0][0] == counts[1][0]):
             continue

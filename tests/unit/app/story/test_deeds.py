@@ -56,3 +56,21 @@ def test_to_carry_anothers_army_is_help() -> None:
     board = placed("ENGLAND F NTH, GERMANY A DEN", {"ENGLAND": "LON", "GERMANY": "DEN"})
     (deed,) = told(board, {"ENGLAND": "F NTH C A DEN - NWY", "GERMANY": "A DEN - NWY VIA"}).deeds
     assert (deed.kind, deed.by, deed.to, deed.place, deed.fate) == (DeedKind.CONVOY, "ENGLAND", "GERMANY", "NWY", Fate.DONE)
+
+
+def test_a_support_of_another_move_agrees_to_nothing() -> None:
+    board = placed("FRANCE A BUR, GERMANY A RUH", {"FRANCE": "PAR", "GERMANY": "MUN"})
+    kinds = [(deed.kind, deed.by, deed.fate) for deed in told(board, {"FRANCE": "A BUR - MUN", "GERMANY": "A RUH S A BUR - BEL"}).deeds]
+    assert (DeedKind.ATTACK, "FRANCE", Fate.DONE) in kinds
+
+
+def test_an_army_that_the_other_carries_to_its_own_centre_is_agreed_on() -> None:
+    board = placed("FRANCE A BRE, ENGLAND F ENG", {"FRANCE": "BRE", "ENGLAND": "LON"})
+    (deed,) = told(board, {"FRANCE": "A BRE - LON VIA", "ENGLAND": "F ENG C A BRE - LON"}).deeds
+    assert (deed.kind, deed.by, deed.fate) == (DeedKind.CONVOY, "ENGLAND", Fate.DONE)
+
+
+def test_a_unit_on_a_third_powers_centre_makes_an_attack_on_both() -> None:
+    board = placed("FRANCE A BUR, GERMANY A BEL", {"FRANCE": "PAR", "ENGLAND": "BEL", "GERMANY": "MUN"})
+    found = {(deed.to, deed.takes_centre) for deed in told(board, {"FRANCE": "A BUR - BEL"}).deeds}
+    assert found == {("ENGLAND", False), ("GERMANY", False)}

@@ -9,7 +9,7 @@ from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.story.promises import Promise
 from app.story.words import describe_promise
-from tests.unit.app.story.telling import Orders, placed, told
+from tests.unit.app.story.telling import Orders, placed, played, told
 
 START = placed("FRANCE A BUR, GERMANY A RUH", {"FRANCE": "PAR", "GERMANY": "MUN"})
 
@@ -64,3 +64,18 @@ def test_without_letters_nothing_is_promised() -> None:
 
 def test_a_long_letter_is_read_in_a_moment() -> None:
     promises("I stay out of " * 50_000, {})
+
+
+def test_somebody_elses_help_keeps_nobodys_word() -> None:
+    start = placed("FRANCE A BUR, ITALY A MUN, GERMANY A RUH", {"FRANCE": "PAR", "GERMANY": "BER", "ITALY": "VEN"})
+    game = send_press(start, MAIN, Press("FRANCE", ("GERMANY",), "I support you."))
+    (promise,) = told(game, {"ITALY": "A MUN S A RUH"}).promises
+    assert not promise.kept
+
+
+def test_a_word_given_before_retreats_or_builds_is_for_the_next_movement() -> None:
+    game = played(START, {"FRANCE": "A BUR - MUN"}, {})
+    assert str(game.turn(game.last()).phase) == "W1901A"
+    game = send_press(game, MAIN, Press("FRANCE", ("GERMANY",), "I stay out of Ruhr."))
+    (promise,) = told(game, {}, {"FRANCE": "A MUN - RUH"}).promises
+    assert (str(promise.phase), promise.kept) == ("S1902M", False)

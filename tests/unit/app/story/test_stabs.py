@@ -71,3 +71,17 @@ def test_a_friendship_that_nobody_renews_ends_two_years_after_the_last_help() ->
     (friends,) = pair.friendships
     assert str(story.phases[friends.last]) == "F1903M"
     assert not friends.broken
+
+
+def test_a_season_of_several_attacks_is_one_stab_told_by_the_centre_that_was_taken() -> None:
+    start = placed("FRANCE A BUR, FRANCE A TYR, FRANCE A BOH, GERMANY A RUH", {"FRANCE": "PAR BRE MAR", "GERMANY": "MUN"})
+    story = told(start, HELP, {"FRANCE": "A BUR - RUH, A TYR - MUN"})
+    assert [(stab.by, stab.attack.place, stab.attack.takes_centre) for stab in story.stabs] == [("FRANCE", "MUN", True)]
+
+
+def test_both_may_stab_in_one_season() -> None:
+    story = told(START, HELP, {"FRANCE": "A BUR - MUN", "GERMANY": "A RUH - BEL, A BER H"}, NOTHING)
+    assert [stab.by for stab in story.stabs] == ["FRANCE"]
+    both = placed("FRANCE A BUR, FRANCE A TYR, GERMANY A RUH, GERMANY A GAS", {"FRANCE": "PAR BRE", "GERMANY": "MUN BER"})
+    story = told(both, HELP, {"FRANCE": "A TYR - MUN", "GERMANY": "A GAS - PAR"})
+    assert sorted(stab.by for stab in story.stabs) == ["FRANCE", "GERMANY"]

@@ -39,12 +39,43 @@ def test_the_first_home_centre_lost_is_told_once() -> None:
 def test_a_power_without_unit_and_centre_is_out() -> None:
     board = placed("FRANCE A RUH, FRANCE A TYR, GERMANY A MUN", {"FRANCE": "PAR MAR", "GERMANY": "MUN"}, "F1901M")
     story = told(board, {"FRANCE": "A TYR - MUN, A RUH S A TYR - MUN"}, {"GERMANY": "A MUN D"})
-    (out,) = points(story, PointKind.ELIMINATION)
-    assert out[1] == "Germany is out of the game."
+    assert points(story, PointKind.ELIMINATION) == [("F1901R", "Germany is out of the game.")]
+
+
+def test_a_power_with_a_unit_or_a_centre_left_is_not_out() -> None:
+    board = placed("FRANCE A RUH, FRANCE A TYR, GERMANY A MUN", {"FRANCE": "PAR MAR", "GERMANY": "MUN"}, "F1901M")
+    retreated = told(board, {"FRANCE": "A TYR - MUN, A RUH S A TYR - MUN"}, {"GERMANY": "A MUN R BOH"})
+    assert points(retreated, PointKind.ELIMINATION) == []
+    richer = placed("FRANCE A RUH, FRANCE A TYR, GERMANY A MUN", {"FRANCE": "PAR MAR", "GERMANY": "MUN BER"}, "F1901M")
+    disbanded = told(richer, {"FRANCE": "A TYR - MUN, A RUH S A TYR - MUN"}, {"GERMANY": "A MUN D"})
+    assert points(disbanded, PointKind.ELIMINATION) == []
 
 
 def test_a_power_that_never_played_is_not_told_of() -> None:
     assert points(told(GREEDY, NOTHING), PointKind.ELIMINATION) == []
+
+
+def test_later_home_centres_lost_are_not_told() -> None:
+    board = placed("FRANCE A RUH, FRANCE A SIL", {"FRANCE": "PAR MAR", "GERMANY": "MUN BER KIE"}, "F1901M")
+    story = told(board, {"FRANCE": "A RUH - MUN, A SIL - BER"}, {"FRANCE": "WAIVE, WAIVE"}, NOTHING, {"FRANCE": "A BER - KIE"})
+    assert len(points(story, PointKind.HOME_LOST)) == 1
+
+
+def test_to_take_a_home_of_ones_own_back_is_no_loss_of_it() -> None:
+    board = placed("GERMANY A RUH", {"FRANCE": "PAR MUN", "GERMANY": "BER"}, "F1901M")
+    assert points(told(board, {"GERMANY": "A RUH - MUN"}), PointKind.HOME_LOST) == []
+
+
+def test_who_leads_first_takes_the_lead_from_nobody() -> None:
+    """More centres at the start, as Russia has, are no lead yet."""
+    assert points(told(GREEDY, THREE), PointKind.LEAD) == []
+
+
+def test_a_tie_is_no_lead() -> None:
+    board = placed("FRANCE A GAS, GERMANY A SIL", {"FRANCE": "PAR BRE", "GERMANY": "MUN BER KIE"}, "F1901M")
+    story = told(board, NOTHING, {"GERMANY": "WAIVE, WAIVE", "FRANCE": "WAIVE"}, NOTHING, {"FRANCE": "A GAS - SPA"})
+    assert story.centres.counts[0][1][-1] == story.centres.counts[1][1][-1] == 3
+    assert points(story, PointKind.LEAD) == []
 
 
 def test_a_lead_that_changes_is_told() -> None:
