@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import in_panel
 from app.game.record import Game
 from app.game.table import GAME_MASTER, LONGEST_TALKS
 from app.seats.sealing import with_notes
@@ -208,20 +209,27 @@ def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
     session.say("The seat opens by hand now." if secret is None else "The seat opens with that from now on.")
 
 
-@command("notes", "My notes…", who=Who.SEAT, menu="Game/Table", place=53, available=orders_taken)
-def notes(session: Session, power: PowerName, text: RestOfLine | None = None) -> None:
-    """Write down what a power wants to remember; at a table nobody else reads it. Without a text the notes are told.
+@command("notes", "My notes…", who=Who.SEAT, menu="Game/Table", place=53, available=orders_taken, asks=in_panel("notes"))
+def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *, whole: bool = False) -> None:
+    """Write down what a power wants to remember; at a table nobody else reads it.
+
+    Without a text the window opens the notes, and elsewhere they are told.
 
     Args:
         power: whose notes.
         text: what is noted, below what is there; a single - takes all of it away.
+        whole: put the text in place of all that is there.
     """
     session.check_writer(power)
     there = session.shown.notes.get(power, "")
-    if text is None:
-        session.say(there or "There are no notes.")
+    if text is None and not whole:
+        if session.services.screen is not None:
+            session.services.screen.show_panel("notes")
+        else:
+            session.say(there or "There are no notes.")
         return
-    wanted = "" if text.strip() == "-" else f"{there}\n{text}".lstrip("\n")
+    said = text or ""
+    wanted = said if whole else "" if said.strip() == "-" else f"{there}\n{said}".lstrip("\n")
 
     def noted(game: Game) -> Game:
         return with_notes(game, power, wanted)

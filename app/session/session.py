@@ -63,6 +63,8 @@ class Session:
         attempts = attempts_at(where.data, lambda: self.times.monotonic())
         self.tables = Tables(attempts, lambda: self.viewpoint, lambda: self.times, self.table_changed)
         """The tables of open games, where people sit down one after the other."""
+        self.unfinished: Listeners[[]] = Listeners()
+        """Told before a command is carried out, a seat closed or a game put away: what is half typed in a window goes into the game."""
         self.library = library or Library(shelf=self.shelf, on_demand=not services.is_interactive)
         self.chosen = OpeningChoices()
         """What was chosen for every file that is opened, such as by the options of the command line."""
@@ -275,6 +277,7 @@ class Session:
     def bring_forward(self, document: Document | None) -> None:
         """Put *document* in front; ``None`` shows the start page."""
         if document is not self._current:
+            self.unfinished.tell()
             self.selection = None
         self._current = document
         self._tell()

@@ -124,6 +124,7 @@ def seal(session: Session) -> None:
 def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) -> None:
     power = seating.open
     assert power is not None
+    session.unfinished.tell()
     game = seating.game
     if power != GAME_MASTER and game.branch(seating.branch).ending is None:
         key = seating.key_of(power)

@@ -64,6 +64,7 @@ def run_command(session: Session, command: Command, arguments: Mapping[str, obje
     Raises:
         CommandError: it could not be done.
     """
+    session.unfinished.tell()
     try:
         command.run(session, arguments)
     except EditError as error:

@@ -265,6 +265,7 @@ class MainController(QObject):
 
     def close(self) -> bool:
         """Ask about what is not saved, then let go of everything; False where somebody wants to stay."""
+        self.session.unfinished.tell()
         for document in self.session.documents:
             self.session.bring_forward(document)
             if not self.services.confirm_close(document):

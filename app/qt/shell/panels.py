@@ -21,6 +21,7 @@ from app.qt.panels.window_part import WindowPart
 from app.qt.shell.pages import ConformancePart, GuidePart, KeysPart, PreferencesHost, PreferencesPart
 from app.qt.shell.palettes import Palettes, PalettesHost
 from app.qt.story.story_part import StoryPart, StoryPartHost
+from app.qt.table.notes_panel import NotesPanel, NotesPanelHost
 from app.qt.widgets.look import Look
 
 
@@ -31,6 +32,7 @@ class WindowHost(
     FilePanelHost,
     GamePanelHost,
     HookPanelHost,
+    NotesPanelHost,
     PressPanelHost,
     PalettesHost,
     PreferencesHost,
@@ -47,6 +49,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     FilePanel,
     HookPanel,
     PressPanel,
+    NotesPanel,
     DefaultListsPanel,
     AccountingPanel,
     Palettes,
