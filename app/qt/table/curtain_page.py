@@ -58,6 +58,7 @@ class CurtainPage(QWidget):
         super().__init__(parent)
         self._look = look
         self.state: CurtainState | None = None
+        self._swatches: Mapping[str, Swatch] = {}
         self._side = _Side()
         self.place = PlainLabel()
         self.title = PlainLabel()
@@ -191,6 +192,7 @@ class CurtainPage(QWidget):
     def show_state(self, state: CurtainState, swatches: Mapping[str, Swatch]) -> None:
         """Show *state*; a secret that was being typed for another seat is gone."""
         before, self.state = self.state, state
+        self._swatches = swatches
         if before is None or before.chosen != state.chosen or state.trouble:
             self.secret.clear()
         card = state.card
@@ -220,6 +222,12 @@ class CurtainPage(QWidget):
         self.advice.setVisible(not state.can_reveal)
         self.cards.show_cards(state.cards, swatches, self._look)
         self.take_focus()
+
+    def show_cards(self, state: CurtainState) -> None:
+        """Show how far the seats are by now; what is being typed stays."""
+        self.state = state
+        self.count.setText(left_to_seal(state))
+        self.cards.show_cards(state.cards, self._swatches, self._look)
 
     def take_focus(self) -> None:
         """Keys go to what opens the seat."""

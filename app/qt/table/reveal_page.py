@@ -58,9 +58,11 @@ class RevealPage(QWidget):
 
     Signals:
         finished(): the table has seen it all, and goes on.
+        left(): the table wants to look at the board before it goes on.
     """
 
     finished = Signal()
+    left = Signal()
 
     def __init__(self, board: CompiledBoard, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +84,7 @@ class RevealPage(QWidget):
         self._auto.timeout.connect(self._go_on_by_itself)
         self.phase = PlainLabel()
         self.kind = PlainLabel()
-        self.left = PlainLabel()
+        self.steps_left = PlainLabel()
         self.marks = StepMarks(look)
         self.who = PlainLabel()
         self.which = PlainLabel()
@@ -117,7 +119,7 @@ class RevealPage(QWidget):
         head.addWidget(self.phase)
         head.addWidget(self.kind)
         head.addStretch(1)
-        head.addWidget(self.left)
+        head.addWidget(self.steps_left)
         top = QHBoxLayout()
         top.addLayout(self._swatch)
         top.addWidget(self.who, 1)
@@ -209,7 +211,7 @@ class RevealPage(QWidget):
         self.scene.point(Pointing(selected=places.pop() if len(places) == 1 else None))
         self.marks.show_step(self.at, len(steps), self._look)
         left = len(steps) - 1 - self.at
-        self.left.setText("the end" if not left else "1 step left" if left == 1 else f"{left} steps left")
+        self.steps_left.setText("the end" if not left else "1 step left" if left == 1 else f"{left} steps left")
         while (item := self._swatch.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -269,7 +271,7 @@ class RevealPage(QWidget):
         big = 1.35 if self.large else 1.0
         self.phase.setStyleSheet(self._sized(2.2 * big, display=True))
         self.title.setStyleSheet(self._sized(2.7 * big, display=True))
-        for label, factor in ((self.kind, 1.2), (self.left, 1.2), (self.who, 1.3), (self.which, 1.2), (self.reason, 1.3)):
+        for label, factor in ((self.kind, 1.2), (self.steps_left, 1.2), (self.who, 1.3), (self.which, 1.2), (self.reason, 1.3)):
             label.setStyleSheet(self._sized(factor * big))
         self.who.setProperty("role", "strong")
 
@@ -345,6 +347,9 @@ class RevealPage(QWidget):
                     self.forward()
             case Qt.Key.Key_Left | Qt.Key.Key_Backspace | Qt.Key.Key_PageUp:
                 self.back()
+            case Qt.Key.Key_Escape:
+                self._auto.stop()
+                self.left.emit()
             case Qt.Key.Key_Home:
                 self.to_start()
             case Qt.Key.Key_End:

@@ -26,6 +26,8 @@ class SeatBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._colour = QColor("#333333")
+        self.shows_results = False
+        """Whether it stands over results that the table looks at, and its buttons go on from there or show them again."""
         self.power = PlainLabel()
         self.person = PlainLabel()
         self.ready = PlainLabel()
@@ -55,6 +57,9 @@ class SeatBar(QWidget):
             ready: how far the orders are: ``All 3 orders are written.``
             can_seal: whether there is anything to seal; a game master's seat has nothing.
         """
+        self.shows_results = False
+        self.seal_button.setText("Seal my orders")
+        self.close_button.setText("Close, seal later" if can_seal else "Close")
         self._colour = deep(swatch.ink if swatch is not None else QColor("#444444"))
         self.power.setText(power)
         self.person.setText("" if person == power else person)
@@ -75,6 +80,13 @@ class SeatBar(QWidget):
             f" QPushButton:focus {{ border: 3px solid {INK}; padding: 4px 12px; }}"
         )
         self.update()
+
+    def show_results(self, title: str, phase: str) -> None:
+        """Stand over the results of a phase, with the way on."""
+        self.show_seat(title, phase, "", None)
+        self.shows_results = True
+        self.seal_button.setText("Go on")
+        self.close_button.setText("Show them again")
 
     def show_time(self, words: str) -> None:
         """Show how long it may still take; nothing where there is no limit."""

@@ -102,7 +102,16 @@ _STATUS = {
 }
 
 
-def curtain_state(game: str, phase: str, now: Round, trouble: str = "", wait: float = 0.0) -> CurtainState:
+def curtain_state(
+    game: str,
+    phase: str,
+    now: Round,
+    trouble: str = "",
+    wait: float = 0.0,
+    *,
+    lacking: tuple[str, ...] = (),
+    thinking: tuple[str, ...] = (),
+) -> CurtainState:
     """What the curtain shows of a round.
 
     Args:
@@ -110,11 +119,15 @@ def curtain_state(game: str, phase: str, now: Round, trouble: str = "", wait: fl
         phase: season and kind, in words.
         trouble: why a seat did not open.
         wait: seconds until the next try.
+        lacking: the powers that have to give their PIN once more before their orders can be shown.
+        thinking: the powers of opponents that have not answered yet.
     """
-    called = now.called if now.called != GAME_MASTER else None
-    cards = tuple(_card(now, seat, called) for seat in now.table.seats)
-    base = CurtainState(game, phase, cards, trouble=trouble, wait=wait, can_reveal=now.stage is Stage.READY)
-    if now.stage is Stage.READY:
+    called = next(iter(lacking), now.called)
+    cards = tuple(_card(now, seat, called, thinking) for seat in now.table.seats)
+    if now.table.game_master is not None:
+        cards = (*cards, _master(now, called))
+    base = CurtainState(game, phase, cards, trouble=trouble, wait=wait, can_reveal=now.stage is Stage.READY and not lacking)
+    if base.can_reveal:
         return replace(base, hint="Everybody may look now.")
     if now.stage is Stage.TALKS and called is None:
         hint = "Negotiate. Whoever is ready presses a name below and takes the laptop; the others look away."
@@ -123,14 +136,28 @@ def curtain_state(game: str, phase: str, now: Round, trouble: str = "", wait: fl
         return base
     lock = now.table.lock_of(called)
     gate = Gate.HOLD if lock is None else Gate.PIN if lock.kind is LockKind.PIN else Gate.PASSPHRASE
+    if called == GAME_MASTER:
+        return replace(base, chosen=called, gate=gate, invitation=f"{now.title(called)}, take the laptop.")
     person = now.table.person_of(called)
+    if lacking:
+        hint = "The program was started again. What you sealed opens with your secret alone."
+        return replace(base, chosen=called, gate=gate, invitation=f"{person}, once more, please.", hint=hint)
     return replace(base, chosen=called, gate=gate, invitation=f"{person}, take the laptop.")
 
 
-def _card(now: Round, seat: Seat, called: str | None) -> SeatCard:
+def _master(now: Round, called: str | None) -> SeatCard:
+    is_called = called == GAME_MASTER
+    status = SeatStatus.CHOSEN if is_called else SeatStatus.NOTHING_DUE
+    words = "Takes the laptop" if is_called else "At hand"
+    return SeatCard(GAME_MASTER, now.title(GAME_MASTER), "Game master", status, words, not now.may_open(GAME_MASTER))
+
+
+def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...]) -> SeatCard:
     status, words = _STATUS[now.standing(seat.power)]
     if seat.power == called and status is SeatStatus.NOT_YET:
         status, words = SeatStatus.CHOSEN, "Takes the laptop"
+    elif seat.power in thinking:
+        words = "Thinking…"
     elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
         words = "Absent"
     can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)

@@ -1,0 +1,361 @@
+"""Shows a game at a table as its round stands: curtain, one person's seat, reveal; and lets its clock run."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QVBoxLayout, QWidget
+
+from app.game.document import Document
+from app.game.record import Cursor
+from app.game.table import GAME_MASTER
+from app.qt.board.game_page import GamePage
+from app.qt.table.clock_window import ClockWindow
+from app.qt.table.curtain_page import CurtainPage
+from app.qt.table.reveal_page import RevealPage
+from app.qt.table.seat_bar import SeatBar
+from app.qt.widgets.host import DialogHost, Runner, SessionHost
+from app.qt.widgets.swatches import swatches
+from app.seats.clock import Beat
+from app.seats.round import Stage
+from app.session.drawings import drawing_of
+from app.session.seating import Seating
+from app.session.table_acts import tick
+from app.session.table_players import ask_one
+from app.session.view_options import View
+from app.view.board_picture import board_picture
+from app.view.drawn_boards import DrawnBoard, drawn_board
+from app.view.table.curtain import CurtainState, curtain_state
+from app.view.table.home_land import home_picture, home_provinces
+from app.view.table.reveal_steps import reveal_story
+from app.view.table.seat_words import clock_words, orders_missing
+from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+
+_TICK = 250
+"""Milliseconds between two looks at the clock."""
+
+
+class TableHost(SessionHost, DialogHost, Runner, Protocol):
+    """What the table asks of the window."""
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """How boards are shown now."""
+        ...
+
+    @property
+    def last_said(self) -> str:
+        """What the status line says."""
+        ...
+
+
+class TableController(QObject):
+    """Decides what covers the board of a game that is played at a table.
+
+    Args:
+        above: where what stands over the board goes.
+        pages: adds a page to those that the window shows one of.
+        follow: shows the game in front as it is now.
+    """
+
+    def __init__(self, host: TableHost, above: QVBoxLayout, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._host = host
+        self._window = window
+        self.bar = SeatBar()
+        self.bar.hide()
+        above.addWidget(self.bar)
+        self.curtain: CurtainPage | None = None
+        self.reveal: RevealPage | None = None
+        self._clock_window: ClockWindow | None = None
+        self._revealing: tuple[Document, Cursor] | None = None
+        self._seen: tuple[Document, Cursor] | None = None
+        """The results that the table has put away to look at the board."""
+        self._started: tuple[Document, str] | None = None
+        """The phase whose clock was started by itself."""
+        self._trouble = ""
+        self._hidden: tuple[QDockWidget, ...] = ()
+        self._clock = QTimer(self)
+        self._clock.setInterval(_TICK)
+        self._clock.timeout.connect(self._tick)
+        self._opponents = QTimer(self)
+        self._opponents.setSingleShot(True)
+        self._opponents.setInterval(30)
+        self._opponents.timeout.connect(self._ask_opponent)
+        self.bar.seal_wanted.connect(self._seal_or_go_on)
+        self.bar.close_wanted.connect(self._close_or_show_again)
+
+    # --- what is shown ---
+
+    @property
+    def _seating(self) -> Seating | None:
+        return self._host.session.seating
+
+    def cover(self) -> QWidget | None:
+        """What the window shows in place of the board of the game in front; ``None`` where the board is to be seen."""
+        seating = self._seating
+        if seating is None or self._host.page is None:
+            self.bar.hide()
+            self._clock.stop()
+            self._drop_reveal()
+            return None
+        self._start_clock(seating)
+        if seating.thinking:
+            self._opponents.start()
+        stage = seating.round.stage
+        if stage is not Stage.RESULTS:
+            self._seen = None
+            self._drop_reveal()
+        if seating.open is not None:
+            self._show_bar(seating)
+            return None
+        match stage:
+            case Stage.OVER:
+                self.bar.hide()
+                return None
+            case Stage.RESULTS:
+                return self._cover_of_results(seating)
+            case _:
+                self.bar.hide()
+                return self._curtain_for(seating)
+
+    def hide_docks(self, is_covered: bool) -> None:  # noqa: FBT001 - a fact, not a switch
+        """Nothing stands beside a curtain; what stood there comes back behind it."""
+        if is_covered:
+            self._hidden += tuple(dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible())
+            for dock in self._hidden:
+                dock.hide()
+        else:
+            for dock in self._hidden:
+                dock.show()
+            self._hidden = ()
+
+    def follow_look(self) -> None:
+        """Another theme was chosen."""
+        for page in (self.curtain, self.reveal):
+            if page is not None:
+                page.set_look(self._host.look)
+
+    def document_changed(self) -> None:
+        """Orders were written."""
+        seating = self._seating
+        if seating is not None and seating.open is not None:
+            self._show_bar(seating)
+
+    def _drawn(self) -> DrawnBoard:
+        game = self._host.session.game
+        return drawn_board(game.variant.id, drawing_of(game))
+
+    def _phase_words(self, seating: Seating) -> str:
+        return describe_phase(seating.game.variant, seating.round.phase)
+
+    def _curtain_for(self, seating: Seating) -> CurtainPage:
+        if self.curtain is None:
+            self.curtain = CurtainPage(self._host.look)
+            self.curtain.open_wanted.connect(self._open)
+            self.curtain.chosen.connect(self._call)
+            self.curtain.forgotten.connect(lambda power: self._host.run("give-up-orders", power=power))
+            self.curtain.reveal_wanted.connect(lambda: self._host.run("show-orders"))
+            self.curtain.clock.pause_wanted.connect(self._pause)
+            self.curtain.clock.minute_wanted.connect(lambda: self._host.run_line("clock add"))
+            self.curtain.clock.full_wanted.connect(self._show_full_clock)
+        state = self._state(seating)
+        self._trouble = ""
+        page = self._host.page
+        colours = swatches(page.scene.picture) if page is not None else {}
+        drawn = self._drawn()
+        variant = seating.game.variant
+        power = state.chosen if state.chosen in variant.powers else None
+        picture = home_picture(variant, power or next(iter(variant.powers)), drawn.styles, self._host.view)
+        self.curtain.home.show_home(drawn.board, picture, home_provinces(variant, power) if power else frozenset())
+        self.curtain.show_state(state, colours)
+        self._show_clock(seating)
+        return self.curtain
+
+    def _state(self, seating: Seating) -> CurtainState:
+        called = seating.round.called or next(iter(seating.lacking_keys), None)
+        wait = seating.wait_of(called).seconds if called is not None else 0.0
+        return curtain_state(
+            seating.game.name,
+            self._phase_words(seating),
+            seating.round,
+            self._trouble,
+            wait,
+            lacking=seating.lacking_keys if seating.round.stage is Stage.READY else (),
+            thinking=seating.thinking,
+        )
+
+    def _show_bar(self, seating: Seating) -> None:
+        name = seating.open
+        assert name is not None
+        page = self._host.page
+        colours = swatches(page.scene.picture) if page is not None else {}
+        if name == GAME_MASTER:
+            self.bar.show_seat("Game master", seating.table.game_master or "", "", None, can_seal=False)
+        else:
+            missing = orders_missing(self._host.session.variant, self._host.session.open_turn, name)
+            person = seating.table.person_of(name)
+            self.bar.show_seat(seating.round.title(name), person, missing, colours.get(name))
+        self._show_clock(seating)
+        self.bar.show()
+
+    # --- the reveal ---
+
+    def _results(self, seating: Seating) -> Cursor | None:
+        """The turn whose results the table looks at."""
+        last = seating.cursor
+        if seating.turn.resolution is not None:
+            return last
+        return Cursor(last.branch, last.index - 1) if last.index > 0 else None
+
+    def _cover_of_results(self, seating: Seating) -> QWidget | None:
+        cursor = self._results(seating)
+        document = seating.document
+        if cursor is None or self._seen == (document, cursor):
+            self.bar.show_results("The results", self._phase_words(seating))
+            self.bar.show()
+            return None
+        self.bar.hide()
+        if self._revealing != (document, cursor) or self.reveal is None:
+            self._drop_reveal()
+            self._revealing = (document, cursor)
+            self.reveal = self._reveal_of(seating, cursor)
+        return self.reveal
+
+    def _reveal_of(self, seating: Seating, cursor: Cursor) -> RevealPage:
+        session, drawn = self._host.session, self._drawn()
+        game = session.shown
+        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
+        view = self._host.view
+        picture = board_picture(game, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units, hidden=hidden)
+        turn = game.turn(cursor)
+        page = RevealPage(drawn.board, self._host.look)
+        page.finished.connect(self._go_on)
+        page.left.connect(self._look_at_board)
+        phase = (describe_season(game.variant, turn.phase), describe_phase_kind(turn.phase.kind))
+        people = {seat.power: seat.who for seat in seating.table.seats}
+        page.show_story(reveal_story(game.variant, turn), picture, phase, people, swatches(picture))
+        return page
+
+    def _drop_reveal(self) -> None:
+        if self.reveal is not None:
+            self.reveal.close_down()
+            self.reveal.deleteLater()
+        self.reveal = self._revealing = None
+
+    @Slot()
+    def _look_at_board(self) -> None:
+        self._seen = self._revealing
+        self._host.session.table_changed()
+
+    @Slot()
+    def _go_on(self) -> None:
+        self._host.run("next-round")
+
+    @Slot()
+    def _seal_or_go_on(self) -> None:
+        if self.bar.shows_results:
+            self._go_on()
+        else:
+            self._host.run("seal")
+
+    @Slot()
+    def _close_or_show_again(self) -> None:
+        if self.bar.shows_results:
+            self._seen = None
+            self._drop_reveal()
+            self._host.session.table_changed()
+        else:
+            self._host.run("close-seat")
+
+    # --- seats ---
+
+    def _call(self, power: str) -> None:
+        if not self._host.run("call", power=power):
+            self._say_trouble()
+
+    def _open(self, power: str, secret: str) -> None:
+        seating = self._seating
+        if seating is None:
+            return
+        if power in seating.lacking_keys and seating.round.stage is Stage.READY:
+            done = self._host.run("unlock", power=power, secret=secret)
+        elif power in seating.round.sealed:
+            done = self._host.run("take-back", power=power, secret=secret or None)
+        else:
+            done = self._host.run("open-seat", power=power, secret=secret or None)
+        if not done:
+            self._say_trouble()
+
+    def _say_trouble(self) -> None:
+        self._trouble = self._host.last_said
+        self._host.session.table_changed()
+
+    # --- opponents ---
+
+    @Slot()
+    def _ask_opponent(self) -> None:
+        seating = self._seating
+        if seating is None or not seating.thinking:
+            return
+        ask_one(self._host.session, seating)
+        if seating.thinking:
+            self._opponents.start()
+        elif self.curtain is not None and self.curtain.isVisible():
+            self.curtain.show_cards(self._state(seating))
+
+    # --- the clock ---
+
+    def _start_clock(self, seating: Seating) -> None:
+        phase = (seating.document, str(seating.round.phase))
+        if self._started != phase and seating.round.stage is Stage.TALKS:
+            self._started = phase
+            seating.start_clock()
+        if not self._clock.isActive():
+            self._clock.start()
+
+    @Slot()
+    def _pause(self) -> None:
+        seating = self._seating
+        if seating is not None:
+            self._host.run_line("clock pause" if seating.clock.running else "clock start")
+
+    @Slot()
+    def _tick(self) -> None:
+        seating = self._seating
+        if seating is None:
+            self._clock.stop()
+            return
+        beats = tick(self._host.session)
+        if Beat.BELL in beats or Beat.ENDED in beats:
+            QApplication.beep()
+        self._show_clock(seating)
+
+    def _show_clock(self, seating: Seating) -> None:
+        time, words = clock_words(seating.clock)
+        has_clock = seating.clock.left is not None and seating.round.stage in (Stage.TALKS, Stage.CURTAIN, Stage.OPEN)
+        if self.curtain is not None:
+            self.curtain.clock.setVisible(has_clock)
+            self.curtain.clock.show_time(time, words, is_paused=not seating.clock.running)
+            self.curtain.place_clock()
+        own = seating.turn_clock if seating.turn_clock.left is not None else seating.clock
+        self.bar.show_time(own.words if own.left is not None else "")
+        if self._clock_window is not None and self._clock_window.isVisible():
+            self._clock_window.show_time(time, words, seating.clock.left)
+
+    @Slot()
+    def _show_full_clock(self) -> None:
+        if self._clock_window is None:
+            self._clock_window = ClockWindow(self._host.look, self._window)
+            self._clock_window.pause_wanted.connect(self._pause)
+            self._clock_window.minute_wanted.connect(lambda: self._host.run_line("clock add"))
+        self._clock_window.showFullScreen()
+        seating = self._seating
+        if seating is not None:
+            self._show_clock(seating)
