@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from app.cli.printable import printable
 from app.game.document import Document
+from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
+from app.seats.table import Table
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.mails import told_in_full
@@ -19,6 +21,7 @@ from app.session.parameters import Form
 from app.session.services import (
     Answer,
     ChosenImports,
+    ChosenSeats,
     FileKind,
     FileQuestion,
     GoOn,
@@ -110,6 +113,10 @@ class CommandLineServices:
         return None
 
     def ask_new_game(self, first: str = "") -> NewGame | None:  # noqa: ARG002 - the protocol's words
+        """Nobody answers."""
+        return None
+
+    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""
         return None
 

@@ -20,10 +20,11 @@ from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind
 from app.session.session import Session, game_open
 from app.session.starting import ask_what_is_played, begin, playable, starting_hooks
+from app.session.table_asking import ask_seats, take_seats
 
 
 @command("new", "New game…", who=Who.ANYBODY, menu="File", place=10, shortcut="Ctrl+N", asks=ask_what_is_played)
-def new(session: Session, variant: str = "standard", *rules: str, name: str = "", attach: str | None = None) -> None:
+def new(session: Session, variant: str = "standard", *rules: str, name: str = "", attach: str | None = None, seats: bool = False) -> None:
     """Start a game.
 
     Args:
@@ -31,12 +32,16 @@ def new(session: Session, variant: str = "standard", *rules: str, name: str = ""
         rules: rule options that differ from the usual ones, such as nmr=hold.
         name: of the game; the variant's name unless given.
         attach: hooks that it starts with, such as "restrict england turkey", in place of those that the variant names; empty for none.
+        seats: ask who sits where before it starts, for an evening round one laptop.
     """
     entry = playable(session, variant)
     chosen = _read_rules(rules)
     game, log = begin(session, entry, name, hooks=starting_hooks(session, entry, attach), rules=chosen)
+    seated = ask_seats(session, game) if seats else None
     session.add(session.library.new(game))
     session.hooks.note(game, log)
+    if seated is not None:
+        take_seats(session, seated)
     session.say(f"{game.name}: a new game.")
 
 

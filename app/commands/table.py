@@ -17,6 +17,7 @@ from app.session.table_acts import (
     make_present,
     table_here,
 )
+from app.session.table_asking import ask_seats, take_seats
 from app.session.table_setup import end_table, give_seat, set_table, swap_seats
 from app.session.table_words import told
 
@@ -65,6 +66,9 @@ def table(
     reason = orders_taken(session)
     if reason:
         raise Abort(reason)
+    if not any(said) and session.is_watched and session.can_ask:
+        take_seats(session, ask_seats(session, session.game))
+        return
     made, secrets = _seated(session, seats)
     if draw is not None:
         people = [name.strip() for name in draw.split(",") if name.strip()]

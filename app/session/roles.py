@@ -26,8 +26,10 @@ class Who(StrEnum):
 
 def refusal(session: Session, who: Who) -> str:
     """Why a command of *who* cannot be run now in the game in front; empty where it can."""
+    if who is Who.ANYBODY:
+        return ""
     seating = session.seating
-    if seating is None or who is Who.ANYBODY or seating.open == GAME_MASTER:
+    if seating is None or seating.open == GAME_MASTER:
         return ""
     if who is Who.TABLE:
         return ""

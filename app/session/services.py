@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -14,6 +14,7 @@ from app.game.dpn.faults import GameFileFault
 from app.game.record import Cursor, Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
+from app.seats.table import Table
 from app.session.consent import AskedHook, HookAnswer
 from app.session.parameters import Form
 from app.session.story_request import StoryFormat, StoryRequest
@@ -202,6 +203,20 @@ class NewGame:
     hooks: str | None = None
     """Those it starts with, as words; ``None`` for those that the variant names."""
 
+    seats: bool = False
+    """Whether it is asked next who sits where."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSeats:
+    """Who sits where, as somebody chose."""
+
+    table: Table | None
+    """Without locks; ``None`` where all powers are at this screen."""
+
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """By power, and for ``GM``: the PIN or passphrase of those who want one."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChosenImports:
@@ -258,6 +273,10 @@ class Services(Protocol):
         Args:
             first: the id of the variant that is offered first.
         """
+        ...
+
+    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
+        """Who sits where in *game*, beginning with *table*; ``None`` where nobody wants to play after all."""
         ...
 
     def ask_hook_changes(self) -> str | None:

@@ -44,7 +44,7 @@ def ask_what_is_played(session: Session, first: str = "") -> Mapping[str, object
     wanted = session.services.ask_new_game(first)
     if wanted is None:
         raise GivenUp("No game was started.")
-    return {"variant": wanted.variant, "rules": wanted.rules, "name": wanted.name, "attach": wanted.hooks}
+    return {"variant": wanted.variant, "rules": wanted.rules, "name": wanted.name, "attach": wanted.hooks, "seats": wanted.seats}
 
 
 def starting_hooks(session: Session, entry: CatalogueEntry, attach: str | None) -> tuple[Attach, ...]:

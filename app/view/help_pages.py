@@ -18,6 +18,7 @@ from resources import resource
 
 GUIDE_ORDER = (
     "first-game",
+    "around-one-laptop",
     "writing-orders",
     "playing-against-the-program",
     "games-and-files",

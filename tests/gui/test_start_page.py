@@ -55,12 +55,12 @@ def test_tab_goes_from_the_buttons_to_the_first_recent_game(qtbot: QtBot) -> Non
         page.show()
     page.play_button.setFocus()
     visited = []
-    for _ in range(3):
+    for _ in range(4):
         focused = QApplication.focusWidget()
         assert focused is not None
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         visited.append(QApplication.focusWidget())
-    assert visited == [page.new_button, page.open_button, page.cards()[0]]
+    assert visited == [page.table_button, page.new_button, page.open_button, page.cards()[0]]
     opened: list[Path] = []
     page.file_requested.connect(opened.append)
     QTest.keyClick(page.cards()[0], Qt.Key.Key_Return)

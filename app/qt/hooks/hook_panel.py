@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 
 from app.game.change import Change, Touched
 from app.game.entries import Hook
+from app.game.table import GAME_MASTER
 from app.hooks.attached import text_of
 from app.hooks.host import CallOutcome
 from app.hooks.log import LogEntry
@@ -93,7 +94,9 @@ class HookPanel(Panel):
         viewer = self.host.session.viewer
         limits = any(Point.RESULTS in text_of(hook).points for hook in game.hooks)
         powers = [(power.id, power.name) for power in game.variant.powers.values()]
-        self.chips.show_viewers(powers, viewer, offered=limits or viewer is not None)
+        seating = self.host.session.seating
+        at_seat = seating is not None and seating.open != GAME_MASTER  # who sits there sees what is theirs, and chooses nothing
+        self.chips.show_viewers(powers, viewer, offered=not at_seat and (limits or viewer is not None))
         now = game.hooks_at(game.last(cursor.branch))
         self.widget.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
         self.widget.show_log(self.host.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)

@@ -141,12 +141,19 @@ class NewGameDialog(QDialog):
         self.start_button.setDefault(True)
         self.start_button.setMinimumWidth(120)
         self.start_button.clicked.connect(self.accept)
+        self.with_seats = False
+        """Whether it is asked next who sits where."""
+        self.seats_button = QPushButton("Round one laptop…")
+        self.seats_button.setToolTip("Each person writes in secret; next you are asked who sits where")
+        self.seats_button.setAutoDefault(False)
+        self.seats_button.clicked.connect(self._accept_with_seats)
         cancel = QPushButton("Cancel")
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         bottom = QHBoxLayout()
         bottom.setSpacing(8)
         bottom.addWidget(self.name, 1)
+        bottom.addWidget(self.seats_button)
         bottom.addWidget(cancel)
         bottom.addWidget(self.start_button)
         right = QVBoxLayout()
@@ -272,6 +279,12 @@ class NewGameDialog(QDialog):
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
         self.start_button.setEnabled(playable and not trouble)
+        self.seats_button.setEnabled(playable and not trouble)
+
+    @Slot()
+    def _accept_with_seats(self) -> None:
+        self.with_seats = True
+        self.accept()
 
     @Slot()
     def _hurry(self) -> None:
@@ -363,4 +376,4 @@ def ask_new_game(session: Session, look: Look, background: Background, parent: Q
     dialog.import_requested.connect(import_more)
     if not run_dialog(dialog):
         return None
-    return NewGame(dialog.variant_id, dialog.rule_words, dialog.name.text().strip(), dialog.hook_words)
+    return NewGame(dialog.variant_id, dialog.rule_words, dialog.name.text().strip(), dialog.hook_words, dialog.with_seats)

@@ -129,7 +129,7 @@ class GamePanel(Panel):
         is_past = turn.resolution is not None
         onward = f"On to {describe_phase(variant, line[cursor.index + 1].phase)}" if is_past and cursor.index + 1 < len(line) else ""
         header.offer(
-            process=page.order_entry.is_open,
+            process=page.order_entry.is_open and self.host.session.seating is None,  # a table shows its orders together
             onward=onward if cursor.index + 2 >= len(line) else "",
             fork=is_past and cursor.index + 2 < len(line),
             present=is_past and cursor.index + 2 < len(line),

@@ -36,6 +36,7 @@ from app.qt.shell.status_line import StatusLine
 from app.qt.shell.window_screen import WindowScreen
 from app.qt.shell.window_services import WindowServices
 from app.qt.start.start_controller import StartController
+from app.qt.table.table_controller import TableController
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
 from app.qt.widgets.tone import Tone
@@ -88,6 +89,7 @@ class MainController(QObject):
         self.menus = Menus(window, self.session, self.trigger, self.run)
         self.menus.fill(COMMANDS.in_menu_order())
         self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
+        self.table = TableController(self, central.above, window)
         self._connect()
         preferences.restore_docks(window)
         self.panel_width = PanelWidth(window, self.panels.get(GamePanel).dock, self.stack, lambda: self.page, preferences)
@@ -225,6 +227,7 @@ class MainController(QObject):
     def _follow_look(self) -> None:
         for part in (self.status, self.start_page, self.panels):
             part.set_look(self.look)
+        self.table.follow_look()
 
     @Slot()
     def _follow_view(self) -> None:
@@ -238,18 +241,22 @@ class MainController(QObject):
             return
         self.game_tabs.follow_session()
         page = self.page
-        self.stack.setCurrentWidget(page or self.start_page)
+        self.pages.follow_viewers()
+        cover = self.table.cover()
+        if cover is not None and self.stack.indexOf(cover) < 0:
+            self.stack.addWidget(cover)
+        self.stack.setCurrentWidget(cover or page or self.start_page)
         self.panels.get(GamePanel).dock.setVisible(page is not None)
         self.window.statusBar().setVisible(page is not None)
         if page is None:
             self.start_controller.refresh()
             self.start_page.play_button.setFocus()
-        else:
+        elif cover is None:
             page.set_focus()
             self.panel_width.fit_soon()
             page.say_what_next()
-        self.pages.follow_viewers()
         self.panels.follow_session()
+        self.table.hide_docks(is_covered=cover is not None)
         self.menus.refresh()
 
     def _document_changed(self, document: Document, change: Change) -> None:
@@ -259,6 +266,7 @@ class MainController(QObject):
                 self.start_controller.note(document)
         if document is self.session.current:
             self.panels.document_changed(change)
+            self.table.document_changed()
             self.menus.refresh()
 
     # --- the end ---

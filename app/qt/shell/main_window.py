@@ -64,6 +64,7 @@ class MainWindow(QMainWindow):
             self._central = CentralPages(self, self._look, self.preferences.text_scale)
             page = self._central.start_page
             page.standard_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant="standard")))
+            page.table_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant="standard", seats=True)))
             page.new_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("new")))
             page.open_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("open")))
         return self._central

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidget
 
 from app.game.document import Document
+from app.game.record import Game
 from app.game.storage.atomic import write_atomically
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
@@ -22,11 +23,13 @@ from app.qt.widgets.background import Background
 from app.qt.widgets.host import DialogHost, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.tone import Tone
+from app.seats.table import Table
 from app.session.consent import AskedHook, HookAnswer
 from app.session.parameters import Form
 from app.session.services import (
     Answer,
     ChosenImports,
+    ChosenSeats,
     FileKind,
     FileQuestion,
     GoOn,
@@ -149,6 +152,12 @@ class WindowServices:
         from app.qt.new_game.new_game_dialog import ask_new_game
 
         return ask_new_game(self._host.session, self._host.look, self._background, self._host.window, first)
+
+    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
+        """The page of seats, clock and locks."""
+        from app.qt.table.lobby_dialog import ask_seats
+
+        return ask_seats(game, table, self._screen.view, self._host.look, self._over)
 
     def ask_hook_changes(self) -> str | None:
         """Every hook that can be attached, with its settings."""

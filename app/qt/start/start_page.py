@@ -147,6 +147,7 @@ class StartPage(QWidget):
 
     Signals:
         standard_requested(): a standard game, at once.
+        table_requested(): a standard game round one laptop: who sits where is asked first.
         new_requested(): a new game with its settings asked first.
         open_requested(): a file is to be chosen.
         file_requested(Path): this recent game is to be opened.
@@ -157,6 +158,7 @@ class StartPage(QWidget):
     """
 
     standard_requested = Signal()
+    table_requested = Signal()
     new_requested = Signal()
     open_requested = Signal()
     file_requested = Signal(object)
@@ -186,6 +188,9 @@ class StartPage(QWidget):
         self.play_button.setProperty("role", "primary")
         self.play_button.setMinimumHeight(44)
         self.play_button.clicked.connect(self.standard_requested)
+        self.table_button = QPushButton("Play round one laptop…")
+        self.table_button.setToolTip("Friends at one machine: each writes in secret, then all orders are shown")
+        self.table_button.clicked.connect(self.table_requested)
         self.new_button = QPushButton("New game…")
         self.new_button.clicked.connect(self.new_requested)
         self.open_button = QPushButton("Open…")
@@ -211,6 +216,7 @@ class StartPage(QWidget):
         left.addWidget(motto)
         left.addSpacing(16)
         left.addWidget(self.play_button)
+        left.addWidget(self.table_button)
         pair = QHBoxLayout()
         pair.addWidget(self.new_button)
         pair.addWidget(self.open_button)

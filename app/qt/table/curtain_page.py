@@ -307,6 +307,15 @@ class CurtainPage(QWidget):
         self.place_clock()
 
     def place_clock(self) -> None:
-        """At the top right, over the board."""
+        """At the top right over the board; while the table talks, beside the board, all of which is wanted then."""
+        is_talking = self.state is not None and self.state.chosen is None
+        place = self._side if is_talking else self.home
+        if self.clock.parentWidget() is not place:
+            was_shown = not self.clock.isHidden()
+            self.clock.setParent(place)
+            self.clock.setVisible(was_shown)
         self.clock.adjustSize()
-        self.clock.move(self.home.width() - self.clock.width() - 20, 20)
+        if is_talking:
+            self.clock.move(56, place.height() - self.clock.height() - 44)
+        else:
+            self.clock.move(place.width() - self.clock.width() - 20, 20)

@@ -1,4 +1,4 @@
-"""Paints a power's home land in its colour, with everything else veiled."""
+"""Paints a power's home land in its colour, with everything else veiled; while the table talks, the board that everybody may see."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class HomeLand(QWidget):
         self._begin()
 
     def show_home(self, board: CompiledBoard, picture: MapPicture, home: frozenset[str]) -> None:
-        """Show *home* on *board* as *picture* has it."""
+        """Show *home* on *board* as *picture* has it; without a home the whole board, unveiled."""
         if (board, picture) != (self._board, self._picture):
             self._board, self._picture, self._home = board, picture, home & board.provinces.keys()
             self._begin()
@@ -72,11 +72,12 @@ class HomeLand(QWidget):
         painter.scale(zoom, zoom)
         painter.translate(-seen.topLeft())
         outlines = paint_part(painter, self._board, self._picture, seen, zoom, self._home)
-        veil = QPainterPath()
-        veil.addRect(seen)
-        colour = QColor(self._look.colour("window"))
-        colour.setAlphaF(_VEIL)
-        painter.fillPath(veil.subtracted(outlines), colour)
+        if self._home:
+            veil = QPainterPath()
+            veil.addRect(seen)
+            colour = QColor(self._look.colour("window"))
+            colour.setAlphaF(_VEIL)
+            painter.fillPath(veil.subtracted(outlines), colour)
         painter.end()
         image.setDevicePixelRatio(ratio)
         self._image = image

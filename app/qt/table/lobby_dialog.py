@@ -22,8 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table import ClockTerms, WhenShown
+from app.players.bots import OPPONENTS
+from app.qt.map.export import render_image
 from app.qt.table.lobby_row import LobbyRow
 from app.qt.table.people_dialog import ask_people
 from app.qt.table.secret_dialog import ask_secret
@@ -31,8 +34,15 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import swatches
 from app.seats.table import Table
-from app.view.table.lobby import LobbyChoice, WishedLock, in_words, trouble_of
+from app.session.drawings import drawing_of
+from app.session.services import ChosenSeats
+from app.session.view_options import View
+from app.view.board_picture import board_picture
+from app.view.drawn_boards import drawn_board
+from app.view.table.lobby import WishedLock, in_words, trouble_of
+from app.view.variant_summary import numbers
 
 _WITHOUT = (
     "A curtain lies between two turns. While one person writes, nothing of the others' orders can be seen or reached. "
@@ -68,7 +78,7 @@ class LobbyDialog(QDialog):
         title: str,
         numbers: str,
         opponents: Sequence[tuple[str, str, str]],
-        swatches: Mapping[str, Swatch],
+        colours: Mapping[str, Swatch],
         look: Look,
         picture: QImage | None = None,
         parent: QWidget | None = None,
@@ -81,7 +91,7 @@ class LobbyDialog(QDialog):
         self._secrets: dict[str, WishedLock] = {}
         self.at_screen = False
         """Whether all powers are at this screen: the seats are skipped."""
-        self.rows = tuple(LobbyRow(seat, swatches.get(seat.power), opponents, self) for seat in table.seats)
+        self.rows = tuple(LobbyRow(seat, colours.get(seat.power), opponents, self) for seat in table.seats)
         for at, row in enumerate(self.rows):
             row.changed.connect(self._changed)
             row.lock_wanted.connect(lambda at=at: self._ask_lock(at))
@@ -235,13 +245,13 @@ class LobbyDialog(QDialog):
         return replace(self._table, seats=seats, clock=clock, shown=shown, secret_votes=self.secret_votes.isChecked())
 
     @property
-    def choice(self) -> LobbyChoice:
+    def choice(self) -> ChosenSeats:
         """Everything that was chosen."""
         if self.at_screen:
-            return LobbyChoice(None)
+            return ChosenSeats(None)
         table = self.table
         here = {seat.power for seat in table.seats if seat.is_person}
-        return LobbyChoice(table, {power: lock for power, lock in self._secrets.items() if power in here})
+        return ChosenSeats(table, {power: lock.secret for power, lock in self._secrets.items() if power in here})
 
     def _changed(self) -> None:
         table = self.table
@@ -327,6 +337,12 @@ def _card(title: str, words: str) -> QFrame:
     return frame
 
 
-def ask_seats(dialog: LobbyDialog) -> LobbyChoice | None:
-    """What was chosen; ``None`` where nothing is to be played."""
+def ask_seats(game: Game, table: Table, view: View, look: Look, parent: QWidget) -> ChosenSeats | None:
+    """What was chosen for *game*; ``None`` where nobody wants to play after all."""
+    cursor = game.last(game.branches[0].name)
+    drawn = drawn_board(game.variant.id, drawing_of(game))
+    picture = board_picture(game, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units)
+    offered = [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
+    board = render_image(drawn.board, picture, _PICTURE.width() * 2)
+    dialog = LobbyDialog(table, game.name, numbers(game.variant), offered, swatches(picture), look, board, parent)
     return dialog.choice if run_dialog(dialog) else None

@@ -119,6 +119,9 @@ class SeatCards(QScrollArea):
             row.addWidget(widget, 1)
             made.append(widget)
         self.cards = tuple(made)
+        before = self.takeWidget()
+        if before is not None:
+            before.deleteLater()  # a card that was just clicked is still busy with its click
         self.setWidget(holder)
         chosen = next((each for each in made if each.card.status is SeatStatus.CHOSEN), None)
         if chosen is not None:

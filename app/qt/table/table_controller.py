@@ -15,7 +15,7 @@ from app.qt.table.clock_window import ClockWindow
 from app.qt.table.curtain_page import CurtainPage
 from app.qt.table.reveal_page import RevealPage
 from app.qt.table.seat_bar import SeatBar
-from app.qt.widgets.host import DialogHost, Runner, SessionHost
+from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost
 from app.qt.widgets.swatches import swatches
 from app.seats.clock import Beat
 from app.seats.round import Stage
@@ -26,6 +26,7 @@ from app.session.table_players import ask_one
 from app.session.view_options import View
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard, drawn_board
+from app.view.picture import MapPicture
 from app.view.table.curtain import CurtainState, curtain_state
 from app.view.table.home_land import home_picture, home_provinces
 from app.view.table.reveal_steps import reveal_story
@@ -36,7 +37,7 @@ _TICK = 250
 """Milliseconds between two looks at the clock."""
 
 
-class TableHost(SessionHost, DialogHost, Runner, Protocol):
+class TableHost(SessionHost, LookHost, Runner, LineRunner, Protocol):
     """What the table asks of the window."""
 
     @property
@@ -60,8 +61,7 @@ class TableController(QObject):
 
     Args:
         above: where what stands over the board goes.
-        pages: adds a page to those that the window shows one of.
-        follow: shows the game in front as it is now.
+        window: whose docks go while a curtain is drawn.
     """
 
     def __init__(self, host: TableHost, above: QVBoxLayout, window: QMainWindow) -> None:
@@ -125,7 +125,7 @@ class TableController(QObject):
                 self.bar.hide()
                 return self._curtain_for(seating)
 
-    def hide_docks(self, is_covered: bool) -> None:  # noqa: FBT001 - a fact, not a switch
+    def hide_docks(self, *, is_covered: bool) -> None:
         """Nothing stands beside a curtain; what stood there comes back behind it."""
         if is_covered:
             self._hidden += tuple(dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible())
@@ -171,12 +171,20 @@ class TableController(QObject):
         colours = swatches(page.scene.picture) if page is not None else {}
         drawn = self._drawn()
         variant = seating.game.variant
-        power = state.chosen if state.chosen in variant.powers else None
-        picture = home_picture(variant, power or next(iter(variant.powers)), drawn.styles, self._host.view)
-        self.curtain.home.show_home(drawn.board, picture, home_provinces(variant, power) if power else frozenset())
+        if state.chosen is not None and state.chosen in variant.powers:
+            home = home_provinces(variant, state.chosen)
+            self.curtain.home.show_home(drawn.board, home_picture(variant, state.chosen, drawn.styles, self._host.view), home)
+        else:
+            self.curtain.home.show_home(drawn.board, self._public_picture(seating, drawn), frozenset())
         self.curtain.show_state(state, colours)
         self._show_clock(seating)
         return self.curtain
+
+    def _public_picture(self, seating: Seating, drawn: DrawnBoard) -> MapPicture:
+        """The board that people negotiate over: what everybody may see of it."""
+        session, view, cursor = self._host.session, self._host.view, seating.cursor
+        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
+        return board_picture(session.shown, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units, hidden=hidden)
 
     def _state(self, seating: Seating) -> CurtainState:
         called = seating.round.called or next(iter(seating.lacking_keys), None)

@@ -43,6 +43,14 @@ class Trigger(Protocol):
         ...
 
 
+class LineRunner(Protocol):
+    """Runs lines as the console does."""
+
+    def run_line(self, line: str) -> bool:
+        """Run a line; whether it was done. Why it was not is said."""
+        ...
+
+
 class MenuKeeper(Protocol):
     """Keeps the menus in step with what can be done."""
 

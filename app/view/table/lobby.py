@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from app.game.table import LockKind
@@ -16,16 +15,6 @@ class WishedLock:
 
     kind: LockKind
     secret: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyChoice:
-    """What was chosen on the seats page."""
-
-    table: Table | None
-    """``None``: all powers at this screen, nothing is secret."""
-    locks: Mapping[str, WishedLock] = field(default_factory=dict)
-    """By power: the secrets of those who want one."""
 
 
 def kind_of(secret: str) -> LockKind:

@@ -84,7 +84,7 @@ def test_a_person_with_two_powers_has_one_secret_for_both(dialog: LobbyDialog, m
         QTest.keyClicks(dialog.rows[row].person, "Ada")
     dialog.rows[0].lock.click()
     powers = [dialog.rows[row].seat.power for row in (0, 3)]
-    assert set(dialog.choice.locks) == set(powers)
+    assert set(dialog.choice.secrets) == set(powers)
     assert dialog.rows[3].lock.text() == "✓ PIN set"
 
 
@@ -94,9 +94,9 @@ def test_a_secret_goes_with_its_person_and_away_with_an_opponent(dialog: LobbyDi
     dialog.rows[0].lock.click()
     dialog.rows[0].down.click()
     assert dialog.rows[1].person.text() == "Ada"
-    assert set(dialog.choice.locks) == {dialog.rows[1].seat.power}
+    assert set(dialog.choice.secrets) == {dialog.rows[1].seat.power}
     choose(dialog, 1, Decider.OPPONENT)
-    assert dialog.choice.locks == {}
+    assert dialog.choice.secrets == {}
 
 
 def test_when_orders_are_shown_and_the_clock_are_kept(dialog: LobbyDialog) -> None:

@@ -10,14 +10,17 @@ from pathlib import Path
 from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
+from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
+from app.seats.table import Table
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from app.session.mails import told_in_full
 from app.session.parameters import Form
 from app.session.services import (
     Answer,
     ChosenImports,
+    ChosenSeats,
     FileKind,
     FileQuestion,
     GoOn,
@@ -96,6 +99,7 @@ class FakeServices:
         self.stop_choices: list[StopChoice] = []
         self.filled_in: list[Mapping[str, object]] = []
         self.new_games: list[NewGame] = []
+        self.seats: list[ChosenSeats] = []
         self.takes_imports = True
         self.waited_for: list[str] = []
         self.stops_work = False
@@ -133,6 +137,10 @@ class FakeServices:
     def ask_new_game(self, first: str = "") -> NewGame | None:
         self.asked.append(f"What is played? {first}".strip())
         return self.new_games.pop(0) if self.new_games else None
+
+    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
+        self.asked.append(f"Who sits where in {game.name}? {len(table.seats)} seats")
+        return self.seats.pop(0) if self.seats else None
 
     def ask_hook_changes(self) -> str | None:
         self.asked.append("Which hooks?")

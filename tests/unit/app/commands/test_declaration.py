@@ -13,6 +13,7 @@ from adjudicator.phase import Phase
 from app.commands.declaring.registry import Registry
 from app.session.errors import ArgumentError, DeclarationError, UnknownCommandError
 from app.session.parameter_kinds import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings
+from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import from_arguments, split
 from variants.shipped_variants import standard
@@ -257,7 +258,7 @@ def test_arguments_reach_the_function_as_it_declares_them() -> None:
         seen.extend([place, powers, late])
 
     registry = Registry()
-    registry.command("meet", "Meet")(meet)
+    registry.command("meet", "Meet", who=Who.ANYBODY)(meet)
     run: Callable[..., None] = registry["meet"].run
     run(None, bind(registry, "meet inn france italy --late"))
     assert seen == ["inn", ("FRANCE", "ITALY"), True]
