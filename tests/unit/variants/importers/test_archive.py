@@ -61,6 +61,12 @@ def test_too_much_in_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         unpack("x.zip", zipped({name: bytes(range(250)) * 4 for name in "abcd"}))
 
 
+def test_an_archive_too_large_is_refused_before_it_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "LARGEST_ARCHIVE", 100)
+    with pytest.raises(VariantError, match=r"the archive has \d+ bytes: expected at most 100|at most 100"):
+        unpack("x.zip", zipped({"a": bytes(range(256))}))
+
+
 def test_too_many_files_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "MOST_MEMBERS", 3)
     with pytest.raises(VariantError, match="4 files"):

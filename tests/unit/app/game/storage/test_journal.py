@@ -144,6 +144,26 @@ def test_a_note_that_fails_is_told_by_the_next_one(tmp_path: Path, monkeypatch: 
     assert (found.text, found.labels, found.damage) == ("1\n2\n", ("kept",), "")
 
 
+def test_what_is_noted_reaches_the_disk_and_not_only_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    behind = Behind()
+    journal = Journal(tmp_path, "stem", behind)
+    journal.begin(Head("id", "name", tmp_path / "g.dpn"), [("one",)])
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    journal.note("first", HERE, [("two",)])
+    assert behind.finish()
+    monkeypatch.undo()
+    assert synced == [journal._handle]
+    journal.close(delete=True)
+
+
+def test_who_looks_is_known_after_a_crash(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.look_as("FRANCE")
+    journal.close(delete=False)
+    assert recover(journal.path).viewer == "FRANCE"
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StorageError, match="keeping the journal failed"):
