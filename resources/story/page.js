@@ -22,7 +22,8 @@
     state.l.forEach(function (colour, land) {
       byId("f" + land).setAttribute("fill", palette[colour][0]);
       byId("f" + land).setAttribute("stroke", palette[colour][0]);
-      var rim = byId("r" + land);
+      var woven = byId("w" + land), rim = byId("r" + land);
+      if (woven) woven.setAttribute("fill", palette[colour][2]);
       if (rim) rim.setAttribute("stroke", palette[colour][1]);
     });
     borders.forEach(function (sides, number) {

@@ -35,7 +35,7 @@ def test_arrows_and_home_and_end_go_through_the_phases(opened: Chromium) -> None
 
 def test_the_board_follows_the_phases(opened: Chromium) -> None:
     units = "[...document.querySelectorAll('#units use')].map(each => each.outerHTML).join()"
-    lands = "[...document.querySelectorAll('[id^=f]')].map(each => each.getAttribute('fill')).join()"
+    lands = "[...document.querySelectorAll('use[id^=f]')].map(each => each.getAttribute('fill')).join()"
     before = opened.evaluate(units), opened.evaluate(lands)
     opened.press(*END)
     assert opened.evaluate(units) != before[0]

@@ -5,10 +5,12 @@ What comes again and again is written once: symbols of units and marks, styles o
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPainter
 
 from adjudicator.board import Terrain
@@ -16,6 +18,7 @@ from app.qt.board.pictures import parts
 from app.qt.map.paint.badge_painter import paint_badge
 from app.qt.map.paint.label_painter import label_path, names_of, paint_star, size_at
 from app.qt.map.paint.order_painter import paint_order
+from app.qt.map.paint.paper_texture import pattern_tile
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.qt.story.recorded import RecordedShape, Style, recorded
 from app.session.services import PictureRequest
@@ -25,7 +28,7 @@ from app.view.layout.names import NamePlacer, PlacedName, covering
 from app.view.layout.plan import Planner
 from app.view.picture import MapPicture, rulers
 from app.view.picture_colours import PictureColours, picture_colours_of
-from app.view.story.board_svg import StillBoard, css, land_colours, lands_of, paint, seas_of, still_board
+from app.view.story.board_svg import StillBoard, css, land_colours, lands_of, paint, pattern_fill, seas_of, still_board
 from app.view.story.markup import number, tag
 from app.view.story.svg_paths import STEPS
 from variants.compiled import CompiledBoard
@@ -33,6 +36,8 @@ from variants.compiled import CompiledBoard
 READ_AT = 760
 """Pixels across the board that sizes of symbols are chosen for: between a phone and a large window."""
 
+_TILE_SHARE = 0.42 * 60 / 1524
+"""Side of a tile of a pattern as a share of the board's width, as the window has it."""
 _GHOSTS = {UnitState.BUILT: 0.62, UnitState.REMOVED: 0.5}
 """How pale a unit is that is not there yet, or no more."""
 
@@ -48,8 +53,8 @@ class BoardStates:
     """Markup: where the supply centres are."""
     styles: tuple[Style, ...]
     """Of arrows, by number."""
-    palette: tuple[tuple[str, str], ...]
-    """Colours of a land and of its rim, by number; the first is a land that nobody rules."""
+    palette: tuple[tuple[str, str, str], ...]
+    """What a land, its rim, and its pattern are filled with, by number; the first is a land that nobody rules."""
     fog: dict[str, str]
     """Attributes of what veils a province out of sight."""
     states: tuple[dict[str, list[Any]], ...]
@@ -108,17 +113,31 @@ class StateMaker:
     def made(self) -> BoardStates:
         """All that was added."""
         titles = {code: province.name for code, province in self._picture.variant.board.provinces.items()}
+        patterns = {power: tile for power in self._palette if power is not None and (tile := self._tile(power))}
         return BoardStates(
-            still_board(self.board, self.colours, titles, self._ruled),
+            still_board(self.board, self.colours, titles, self._ruled, patterns),
             "".join(self._symbol_markup),
             self._stars,
             tuple(self._styles),
-            tuple(land_colours(self.colours, power) for power in self._palette),
+            tuple((*land_colours(self.colours, power), pattern_fill(patterns, power)) for power in self._palette),
             dict(paint("fill", self.colours.theme.orders.fog)),
             tuple(self._states),
             self.board.width * STEPS,
             self.board.height * STEPS,
         )
+
+    def _tile(self, power: str) -> str:
+        """What the land of *power* is covered with besides its colour, where it has to be told apart; empty elsewhere."""
+        own = self.colours.power(power)
+        if own.land_pattern is None:
+            return ""
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        pattern_tile(own.land_pattern, own.rim.faded(0.5)).save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs want bytes
+        packed = base64.b64encode(bytes(buffer.data().data())).decode("ascii")
+        side = number(_TILE_SHARE * own.land_pattern.scale * self.board.symbol_width * STEPS)
+        picture = tag("image", href=f"data:image/png;base64,{packed}", width=side, height=side)
+        return tag("pattern", picture, patternUnits="userSpaceOnUse", width=side, height=side)
 
     # Pieces
 

@@ -38,7 +38,7 @@ class StillBoard:
 
 def lands_of(board: CompiledBoard) -> tuple[str, ...]:
     """The provinces with a fill, by number."""
-    return tuple(code for code, shape in board.provinces.items() if shape.terrain is not Terrain.SEA)
+    return tuple(code for code, shape in board.provinces.items() if shape.terrain not in (Terrain.SEA, Terrain.IMPASSABLE))
 
 
 def seas_of(board: CompiledBoard) -> tuple[str, ...]:
@@ -59,19 +59,36 @@ def paint(kind: str, colour: Colour) -> Mapping[str, str]:
     return found
 
 
-def still_board(board: CompiledBoard, colours: PictureColours, names: Mapping[str, str], rulers: Mapping[str, str]) -> StillBoard:
+def still_board(
+    board: CompiledBoard, colours: PictureColours, names: Mapping[str, str], rulers: Mapping[str, str], patterns: Mapping[str, str]
+) -> StillBoard:
     """The board of *board* in the colours of a theme, its lands in those of *rulers*.
 
     Args:
         names: province to its name, for who cannot see.
         rulers: land to the power in whose colours it is.
+        patterns: power to the markup of a tile that its land is covered with, besides its colour.
     """
-    return _Still(board, colours, names, rulers).made()
+    return _Still(board, colours, names, rulers, patterns).made()
+
+
+def pattern_fill(patterns: Mapping[str, str], power: str | None) -> str:
+    """What the lands of *power* are filled with above their colour."""
+    if power is None or power not in patterns:
+        return "none"
+    return f"url(#w-{list(patterns).index(power)})"
 
 
 class _Still:
-    def __init__(self, board: CompiledBoard, colours: PictureColours, names: Mapping[str, str], rulers: Mapping[str, str]) -> None:
-        self._board = board
+    def __init__(
+        self,
+        board: CompiledBoard,
+        colours: PictureColours,
+        names: Mapping[str, str],
+        rulers: Mapping[str, str],
+        patterns: Mapping[str, str],
+    ) -> None:
+        self._board, self._patterns = board, patterns
         self._colours, self._rulers = colours, rulers
         self._theme = colours.theme
         self._names = names
@@ -128,6 +145,7 @@ class _Still:
         side = 60 * self._k * STEPS * 0.3
         hatch = tag("path", d=f"M0 {number(side)}L{number(side)} 0", stroke=css(self._theme.land.hatch), stroke_width=number(side * 0.14))
         found.append(tag("pattern", hatch, id="hatch", patternUnits="userSpaceOnUse", width=number(side), height=number(side)))
+        found += [tile.replace("<pattern", f'<pattern id="w-{at}"', 1) for at, tile in enumerate(self._patterns.values())]
         for at, code in enumerate((*self.lands, *self.seas)):
             shape = self._board.provinces[code]
             found.append(tag("path", id=f"s{at}", d=polygons_path(shape.levels[1])))
@@ -174,6 +192,9 @@ class _Still:
             title = tag("title", text(self._names.get(code, code)))
             fill, _ = land_colours(self._colours, self._rulers.get(code))
             found.append(tag("use", title, id=f"f{at}", href=f"#s{at}", fill=fill, stroke=fill, stroke_width="8", data_p=code))
+        for at, code in enumerate(self.lands if self._patterns else ()):
+            fill = pattern_fill(self._patterns, self._rulers.get(code))
+            found.append(tag("use", id=f"w{at}", href=f"#s{at}", fill=fill, pointer_events="none"))
         if land.rim:
             for at, code in enumerate(self.lands):
                 _, rim = land_colours(self._colours, self._rulers.get(code))
@@ -237,7 +258,7 @@ class _Still:
 
 def frame(board: CompiledBoard, colours: PictureColours) -> str:
     """The rule along the board's edge, above everything."""
-    return _Still(board, colours, {}, {}).frame()
+    return _Still(board, colours, {}, {}, {}).frame()
 
 
 def border_styles(board: CompiledBoard, colours: PictureColours) -> tuple[tuple[str, str], tuple[str, str]]:

@@ -140,6 +140,13 @@ def test_every_board_has_its_page(variant: str, tmp_path: Path) -> None:
     assert page.count('class="phase"') == 1
 
 
+def test_lands_that_look_alike_to_some_eyes_have_patterns(tmp_path: Path) -> None:
+    chaos = page_of(new_game(shipped("chaos").variant, "Elsewhere", game_id="0001"), tmp_path)
+    assert chaos.count('<pattern id="w-') > 5
+    assert chaos.count('fill="url(#w-') > 5
+    assert '<pattern id="w-' not in page_of(played_game(2), tmp_path), "seven powers are told apart by their colours"
+
+
 def test_a_film_has_a_picture_for_every_phase(tmp_path: Path) -> None:
     game = played_game(5, seed=1)
     path = tmp_path / "film.gif"
