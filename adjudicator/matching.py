@@ -53,8 +53,9 @@ def read_orders(tables: VariantTables, here: PositionTables, orders_by_power: Or
     """Give every unit its order. What cannot be used is refused with its verdict."""
     matched = MatchedOrders(here)
     indexed_orders, orders = matched.indexed_orders, matched.orders
-    at, spots, units, ranks = here.at, here.spots, here.unit_of_number, tables.power_rank
-    width = len(tables.board.pieces)
+    at, spots, powers, ranks = here.at, here.spots, here.powers, tables.power_rank
+    if not spots:
+        spots = [-2]
     first_counts = tables.variant.rules.repeated_order is RepeatedOrder.FIRST and not here.open_edges.limited
     for power, given in orders_by_power.items():
         rank = ranks.get(power)
@@ -64,7 +65,7 @@ def read_orders(tables: VariantTables, here: PositionTables, orders_by_power: Or
         if not first_counts:
             _read_with_care(matched, power, rank, given)
             continue
-        reach, first = here.open_edges.reaches[rank], rank * width
+        reach = here.open_edges.reaches[rank]
         for order in given:
             try:
                 indexed: IndexedOrder = order.cached
@@ -72,11 +73,12 @@ def read_orders(tables: VariantTables, here: PositionTables, orders_by_power: Or
                     indexed = index_order(reach, order)
             except AttributeError:
                 indexed = index_order(reach, order)
-            unit = units.get(first + indexed.spot, -1)
-            if unit >= 0 and indexed_orders[unit] is None:
+            # A loose order has no spot, and an empty province the last unit, which stands elsewhere: neither matches here.
+            unit = at[indexed.province]
+            if spots[unit] == indexed.spot and powers[unit] == rank and indexed_orders[unit] is None:
                 kind = indexed.kind
                 if kind == SUPPORT_MOVE or kind == SUPPORT_HOLD:  # noqa: SIM109 - measurably faster than a set
-                    usable = spots[at[indexed.other]] == indexed.other_spot  # An empty province has the last unit, which stands elsewhere.
+                    usable = spots[at[indexed.other]] == indexed.other_spot
                 else:
                     usable = kind <= MOVE or is_possible(here, indexed)
                 if usable:

@@ -22,8 +22,6 @@ edge, to move by convoy; convoy. ``LOOSE`` is an order that must be interpreted 
 
 NOWHERE = -1
 ANY_COAST = -1
-NO_SPOT = -(1 << 60)
-"""The spot of a ``LOOSE`` order, with which no unit's number is made."""
 
 
 @dataclass(slots=True, eq=False)
@@ -57,7 +55,7 @@ def index_order(reach: Reach, order: Order) -> IndexedOrder:
     exact = _EXACT.get(type(order))
     indexed = None if exact is None else exact(reach, order)
     if indexed is None:
-        indexed = IndexedOrder(reach, LOOSE, NOWHERE, NO_SPOT)
+        indexed = IndexedOrder(reach, LOOSE, 0, NOWHERE)
     remember(order, indexed)
     return indexed
 

@@ -14,7 +14,7 @@ from adjudicator.variant_tables import OpenEdges, VariantTables
 class PositionTables(MadeOnce):
     """Who stands where in a position, as numbers. Units have the places they have in ``Position.units``."""
 
-    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "spots", "tables", "unit_of_number")
+    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "spots", "tables")
 
     def __init__(self, tables: VariantTables, open_edges: OpenEdges, numbers: Sequence[int]) -> None:
         super().__init__()
@@ -23,7 +23,6 @@ class PositionTables(MadeOnce):
         self.tables = tables
         self.open_edges = open_edges
         self.numbers = list(numbers)
-        self.unit_of_number = {number: unit for unit, number in enumerate(numbers)}
         """Unit to its number: see ``UnitsByNumber``."""
         self.at = [-1] * len(board.codes)
         """Province to the unit there, -1 for none."""
