@@ -18,7 +18,7 @@ from app.game.entries import LaterLine, SealedOrders, Vote
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
-from app.game.table_edits import seal_orders, unseal_orders
+from app.game.table_edits import unseal_orders
 from app.seats.locks import decrypted, encrypted
 
 LOCKED = "scrypt-aesgcm"
@@ -47,7 +47,7 @@ class Contents:
 
 def contents(game: Game, branch: str, power: str, *, with_vote: bool, read: int = 0) -> Contents:
     """What the open seat of *power* has written."""
-    turn = game.turn(open_cursor(game, branch))
+    turn = game.turn(game.last(branch))
     vote = next((each.choice for each in turn.votes if each.power == power), "") if with_vote else ""
     later = tuple(each for each in turn.later if each.power == power)
     return Contents(turn.orders.get(power), game.notes.get(power, ""), vote, later, read)
@@ -55,7 +55,7 @@ def contents(game: Game, branch: str, power: str, *, with_vote: bool, read: int 
 
 def cleared(game: Game, branch: str, power: str, *, with_vote: bool) -> Game:
     """The game without what the seat of *power* keeps to itself."""
-    cursor = open_cursor(game, branch)
+    cursor = game.last(branch)
     turn = game.turn(cursor).with_orders(power, None)
     turn = replace(turn, later=tuple(each for each in turn.later if each.power != power))
     if with_vote:
@@ -118,15 +118,18 @@ def opened(game: Game, cursor: Cursor, container: SealedOrders, key: bytes | Non
 
 
 def close(game: Game, branch: str, power: str, key: bytes | None, *, is_draft: bool, with_vote: bool, read: int = 0) -> Game:
-    """The game with the open seat of *power* closed: all that is its own lies in its container."""
-    cursor = open_cursor(game, branch)
+    """The game with the open seat of *power* closed, be the game over or not: all that is its own lies in its container."""
+    cursor = game.last(branch)
     container = sealed(game, cursor, power, contents(game, branch, power, with_vote=with_vote, read=read), key, is_draft=is_draft)
-    return seal_orders(cleared(game, branch, power, with_vote=with_vote), branch, container)
+    return kept_secret(game, branch, power, container, with_vote=with_vote)
 
 
 def kept_secret(game: Game, branch: str, power: str, container: SealedOrders, *, with_vote: bool) -> Game:
     """The game as it may reach a disk while the seat of *power* is open: *container* in place of what is its own."""
-    return seal_orders(cleared(game, branch, power, with_vote=with_vote), branch, container)
+    kept = cleared(game, branch, power, with_vote=with_vote)
+    cursor = kept.last(branch)
+    turn = kept.turn(cursor)
+    return kept.with_turn(cursor, replace(turn, sealed=(*(each for each in turn.sealed if each.power != power), container)))
 
 
 def open_up(game: Game, branch: str, power: str, key: bytes | None) -> Game:

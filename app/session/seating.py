@@ -24,7 +24,7 @@ from app.seats.attempts import Attempts, Wait
 from app.seats.clock import Beat, Clock
 from app.seats.locks import key_of
 from app.seats.round import Round, Stage, begin
-from app.seats.sealing import LOCKED, Contents, container_of, contents, kept_secret, open_up, sealed
+from app.seats.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
 from app.seats.table import Decider, Table, table_of
 from app.seats.tidying import tidied, with_containers_of
 from app.session.viewpoint import CURTAIN
@@ -181,11 +181,21 @@ class Seating:
         """Take up a game that came from outside or was mended: the round begins anew where its phase or those who order are others."""
         to_order = concerned(variant_at(self.game, self.cursor), position)
         is_over = self.game.branch(self.branch).ending is not None
+        if is_over and self.open not in {None, GAME_MASTER}:
+            self._put_away(str(self.open))
         if is_over or (position.phase, to_order) != (self.round.phase, self.round.to_order):
             self.begin(position, talks=False)
         else:
             open_, stage = self.round.open, self.round.stage
             self.round = replace(self.round, sealed=self.sealed_powers() & frozenset(self.round.writers), open=open_, stage=stage)
+
+    def _put_away(self, power: str) -> None:
+        """The game ended while *power* was at the laptop: what was written there stays its own."""
+        with self.acting():
+            closed = close(self.game, self.branch, power, self.key_of(power), is_draft=True, with_vote=False, read=self.read)
+            self.document.perform("Close the seat", closed)
+        self.document.forget_history()
+        self.forget_draft()
 
     def sealed_powers(self) -> frozenset[str]:
         """The powers that have sealed. For a seat with a lock only what its key closed counts."""
@@ -218,7 +228,7 @@ class Seating:
     def for_disk(self, label: str, game: Game) -> tuple[str, Game]:
         """*game* as it may reach a disk, and the words for the edit: what the open seat keeps to itself lies in its container."""
         power = self.open
-        if power is None or power == GAME_MASTER or game.branch(self.branch).ending is not None:
+        if power is None or power == GAME_MASTER:
             return label, game
         cursor = game.last(self.branch)
         what, key = contents(game, self.branch, power, with_vote=self.with_vote, read=self.read), self.key_of(power)

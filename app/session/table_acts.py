@@ -126,7 +126,7 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
     assert power is not None
     session.unfinished.tell()
     game = seating.game
-    if power != GAME_MASTER and game.branch(seating.branch).ending is None:
+    if power != GAME_MASTER:
         key = seating.key_of(power)
         if key is None and seating.lock_of(power) is not None:
             raise EditError(Why.NOT_OPENED, f"The key of {now.title(power)} is gone; open the seat again.")

@@ -458,3 +458,16 @@ def test_a_table_is_not_ended_over_what_lies_sealed(desk: TableDesk) -> None:
     assert desk.session.viewer is None
     assert "FRANCE" not in desk.session.open_turn.orders
     assert "A PAR - BUR" not in desk.disk()
+
+
+def test_a_vote_that_ends_the_game_shows_nobodys_orders(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    desk.run("table TURKEY=Gus:4711")
+    for power in desk.seating.round.to_seal:
+        desk.run(f"open-seat {power} {'4711' if power == 'TURKEY' else ''}", "order A CON - BUL" if power == "TURKEY" else "hold-all")
+        desk.run(f"vote {power} draw", *(["close-seat"] if power != "TURKEY" else []))
+    assert stage(desk) is Stage.OVER
+    assert desk.session.viewer == CURTAIN
+    assert desk.lines_in_the_open() == set()
+    assert "CON - BUL" not in desk.disk()
+    desk.end()

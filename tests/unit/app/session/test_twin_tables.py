@@ -59,6 +59,10 @@ def sealed_and_taken_back(desk: Desk | TableDesk, number: int) -> None:
     desk.run("take-back FRANCE 0815", "close-seat")
 
 
+def sealed_without_a_pin(desk: Desk | TableDesk, number: int) -> None:
+    desk.run("give-seat FRANCE Cleo", "open-seat FRANCE", *SECRET[number], "seal")
+
+
 def two_have_sealed(desk: Desk | TableDesk, number: int) -> None:
     desk.run("open-seat AUSTRIA", "order A VIE - GAL", "seal")
     sealed_by_france(desk, number)
@@ -79,12 +83,12 @@ def twin(moment: str, number: int) -> Game:
         deal_again(patched)
         desk = Desk()
         desk.run(TABLE)
-        MOMENTS[moment](desk, number)
+        MOMENTS.get(moment, sealed_without_a_pin)(desk, number)
         return desk.session.game
 
 
 @pytest.mark.parametrize("sitter", SITTERS)
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", [*MOMENTS, "one has sealed without a PIN"])
 def test_every_command_tells_the_same(moment: str, sitter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert write(twin(moment, 1)) != write(twin(moment, 2)), "the twins must differ"
 
@@ -96,7 +100,9 @@ def test_every_command_tells_the_same(moment: str, sitter: str, tmp_path: Path, 
         return made
 
     words = words_for("ENGLAND", tmp_path / "folder") | {"other": "france", "abroad": "PAR"}
-    assert differences(LINES, words, tmp_path / "entente-home", desk) == ""
+    # Without a PIN a hand at the laptop opens the seat: that is no leak, it is what the page says.
+    lines = [line for line in LINES if not (moment.endswith("without a PIN") and line.startswith("take-back"))]
+    assert differences(lines, words, tmp_path / "entente-home", desk) == ""
 
 
 def test_in_one_power_s_own_seat_they_differ() -> None:
