@@ -17,6 +17,7 @@ from app.game.opening import open_text
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
+from app.hooks import asking, host
 from app.hooks.attached import checksums, hook_of
 from app.hooks.consent import ConsentStore
 from app.hooks.terms import terms_checksum
@@ -139,8 +140,10 @@ ENDLESS = "def before_adjudication(ctx):\n    while True:\n        pass\n"
 
 
 @pytest.fixture
-def endless(tmp_path: Path) -> tuple[Path, str]:
-    """A game whose hook never answers, and what agrees to it."""
+def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, str]:
+    """A game whose hook never answers, and what agrees to it. It is stopped soon: each *again* waits four times as long."""
+    monkeypatch.setattr(host, "TIME_LIMIT", 0.05)
+    monkeypatch.setattr(asking, "PHASE_LIMIT", 0.1)
     shelved = ShippedShelf().find("standard")
     assert shelved is not None
     hook = Hook("endless", ("before_adjudication",), ENDLESS)
