@@ -159,6 +159,7 @@ def inside(large: bool, board_only: bool) -> int:
     if not large:
         keep_dialogs(window)
         keep_story(window, keep)
+        keep_evening(window, keep)
     for document in controller.session.documents:
         controller.session.remove(document)
         document.close(discard=True)
@@ -223,6 +224,35 @@ def keep_story(window: MainWindow, keep: Callable[[str], None]) -> None:
 
         write_small(QImage(str(shot)), PICTURES / "story-page.png")
         sys.stdout.write("docs/pictures/story-page.png\n")
+
+
+def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
+    """An evening round one laptop."""
+    from app.game.edits import new_game
+    from app.qt.board.pictures import thumbnail
+    from app.qt.table.lobby_dialog import LobbyDialog, offered
+    from app.qt.widgets.swatches import swatches
+    from app.seats.table import Table
+    from app.session.services import PictureRequest
+    from app.view.variant_summary import numbers
+    from scripts.table_pictures import keep_table
+    from variants.shipped_variants import standard
+
+    controller = window.controller
+    game = new_game(standard(), "Straits of Iron", game_id="00000001")
+    controller.session.add(controller.session.library.new(game))
+
+    def keep_lobby(table: Table) -> None:
+        assert controller.page is not None
+        board = thumbnail(PictureRequest(game, game.last("main"), controller.view, 600))
+        colours = swatches(controller.page.scene.picture)
+        dialog = LobbyDialog(table, game.name, numbers(game.variant), offered(), colours, controller.look, board, window)
+        dialog.show()
+        write_small(dialog.grab().toImage(), PICTURES / "table-seats.png")
+        sys.stdout.write(f"{(PICTURES / 'table-seats.png').relative_to(ROOT)}\n")
+        dialog.close()
+
+    keep_table(controller, keep, keep_lobby)
 
 
 def write_small(image: QImage, target: Path) -> None:

@@ -342,7 +342,11 @@ def ask_seats(game: Game, table: Table, view: View, look: Look, parent: QWidget)
     cursor = game.last(game.branches[0].name)
     drawn = drawn_board(game.variant.id, drawing_of(game))
     picture = board_picture(game, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units)
-    offered = [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
     board = render_image(drawn.board, picture, _PICTURE.width() * 2)
-    dialog = LobbyDialog(table, game.name, numbers(game.variant), offered, swatches(picture), look, board, parent)
+    dialog = LobbyDialog(table, game.name, numbers(game.variant), offered(), swatches(picture), look, board, parent)
     return dialog.choice if run_dialog(dialog) else None
+
+
+def offered() -> list[tuple[str, str, str]]:
+    """The opponents that people choose among: name, title, and how they play."""
+    return [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
