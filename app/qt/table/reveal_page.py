@@ -215,6 +215,7 @@ class RevealPage(QWidget):
         while (item := self._swatch.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()  # it goes when the event loop comes back, and is not to be seen until then
                 widget.deleteLater()
         if step.power is not None and step.power in self._swatches:
             self._swatch.addWidget(SwatchSquare(self._swatches[step.power]))
@@ -237,6 +238,7 @@ class RevealPage(QWidget):
         while (item := self.groups.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()  # it goes when the event loop comes back, and is not to be seen until then
                 widget.deleteLater()
         for row, group in enumerate(self._story.groups):
             is_present = group == present

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.game.record import Game
@@ -180,3 +180,14 @@ def test_ending_the_table_gives_all_powers_to_the_screen(at_table: MainControlle
     assert not at_table.table.bar.isVisibleTo(at_table.window)
     assert at_table.page is not None
     assert at_table.run_line("A PAR - BUR")
+
+
+def test_a_step_leaves_nothing_of_the_step_before_on_the_page(at_table: MainController, qtbot: QtBot, hands: Hands) -> None:
+    sealed_round(at_table, qtbot, hands)
+    curtain(at_table).reveal_button.click()
+    page = reveal(at_table)
+    for _ in range(3):
+        QTest.keyClick(page, Qt.Key.Key_Space)
+    QApplication.processEvents()
+    groups = [label.text() for label in page.findChildren(QLabel) if label.text() == "All orders lie open" and not label.isHidden()]
+    assert groups == ["All orders lie open"]
