@@ -17,6 +17,8 @@ from variants.catalogue import CatalogueEntry
 from variants.compiled import Stage
 from variants.shipped_variants import shipped, shipped_drawing
 
+pytestmark = pytest.mark.slow  # compiles a board in nearly every test
+
 PATIENCE = 60.0
 
 

@@ -12,6 +12,8 @@ from variants.fault import Severity, VariantError
 from variants.svg import read_xml as xml_reading
 from variants.svg.read_xml import read_xml
 
+pytestmark = pytest.mark.slow  # compiles a board in nearly every test
+
 BOMB = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 OUTSIDE = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
 PARAMETER = '<!DOCTYPE svg [<!ENTITY % x SYSTEM "http://localhost/evil.dtd"> %x;]>'

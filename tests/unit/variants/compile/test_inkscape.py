@@ -11,6 +11,8 @@ from variants.compile.check_board import check_board
 from variants.compiled import CompiledBoard, LabelKind
 from variants.shipped_variants import shipped_drawing
 
+pytestmark = pytest.mark.slow  # compiles a board in nearly every test
+
 EAS = '<path id="eas" data-type="coast" d="M200,100 H400 V200 H200 Z"/>'
 WES = '<path id="wes" data-type="coast" d="M0,100 H200 V200 H0 Z"/>'
 PAIRS = {("BAY", "EAS"), ("BAY", "WES"), ("EAS", "SEA"), ("EAS", "WES"), ("SEA", "WES")}
