@@ -14,6 +14,7 @@ from app.qt.board.pictures import content
 from app.session.errors import CommandError, GivenUp
 from app.session.services import GoOn, PictureFormat, PictureRequest
 from app.session.story_request import StoryFormat, StoryRequest
+from app.view.drawn_boards import NoBoardError
 
 _DOING = "writing the story"
 
@@ -24,28 +25,38 @@ def write(request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -
     Raises:
         GivenUp: *go_on* said no; nothing is written.
         CommandError: it cannot be drawn, or there is something at the place of a new folder.
-        NoBoardError: the variant has no drawn board here.
         StorageError: it could not be written.
     """
+    try:
+        if format is StoryFormat.PICTURES:
+            _write_pictures(request, path, go_on)
+        else:
+            write_atomically(path, _content(request, format, go_on), _DOING)
+    except NoBoardError as error:
+        raise CommandError(str(error)) from error
+
+
+def _content(request: StoryRequest, format: StoryFormat, go_on: GoOn) -> bytes:  # noqa: A002 - the protocol's word
+    """The bytes of the file; what makes each kind is brought in when it is wanted."""
     match format:
         case StoryFormat.PAGE:
             from app.qt.story.web_page import web_page
 
-            write_atomically(path, web_page(request, go_on), _DOING)
+            return web_page(request, go_on)
         case StoryFormat.FILM:
             from app.qt.story.film import game_film
 
-            write_atomically(path, game_film(request, go_on), _DOING)
+            return game_film(request, go_on)
         case StoryFormat.SEASON:
             from app.qt.story.film import season_film
 
-            write_atomically(path, season_film(request, go_on), _DOING)
+            return season_film(request, go_on)
         case StoryFormat.BOOKLET:
             from app.qt.story.booklet import booklet
 
-            write_atomically(path, booklet(request, go_on), _DOING)
+            return booklet(request, go_on)
         case StoryFormat.PICTURES:
-            _write_pictures(request, path, go_on)
+            raise ValueError("a folder has no bytes")
         case _:
             assert_never(format)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -217,3 +218,12 @@ def test_around_a_closed_laptop_the_page_has_what_is_everybodys(tmp_path: Path) 
     page = path.read_text(encoding="utf-8")
     assert "The game as everybody may see it." in page
     assert "secret" not in page
+
+
+@pytest.mark.parametrize("format_", list(StoryFormat))
+def test_a_game_whose_board_is_not_here_is_refused_in_words(format_: StoryFormat, tmp_path: Path) -> None:
+    game = played_game(2, seed=1)
+    elsewhere = replace(game, variant=replace(game.variant, id="nowhere"))
+    with pytest.raises(CommandError, match="nowhere is not installed"):
+        write(StoryRequest(elsewhere, MAIN, View(), turn=0), format_, tmp_path / FILES[format_], go_on)
+    assert list(tmp_path.iterdir()) == []
