@@ -21,7 +21,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QCoreApplication, QPointF
+from PySide6.QtCore import QCoreApplication, QPointF, QTimer
 from PySide6.QtWidgets import QApplication
 
 from adjudicator.board import Board, Province, Terrain
@@ -117,6 +117,9 @@ def main() -> None:
     scene = BoardScene(board)
     view = BoardView(scene)
     view.resize(width, height)
+    # A machine with other work is so slow that the view would come to rest, and paint sharply, in the middle of what is measured.
+    for timer in view.findChildren(QTimer):
+        timer.setInterval(3_600_000)
 
     def painted() -> None:
         QCoreApplication.sendPostedEvents()
