@@ -16,6 +16,9 @@ Every command can be typed in the console (F12), found in the palette (Ctrl+K), 
 window: `python main.py COMMAND [GAME.dpn] WORDS`. Words in capitals stand for something of yours, brackets mark what may be left out,
 `...` takes the rest of the line. A parameter can also be given by name, as `--name value` or `name=value`.
 Orders are typed as they are: `A PAR - BUR`.
+
+Where people sit round one laptop with secret seats, the last column says whose a command is: anybody's, the table's (all of them together),
+a seat's (the person at the laptop, for their own power), or the game master's. Without a table everything is everybody's.
 """
 
 
@@ -35,8 +38,8 @@ def help_text(command: Command) -> str:
 def reference(commands: Iterable[Command]) -> str:
     """The whole page, in Markdown; the same commands give the same text."""
     listed = sorted(commands, key=lambda each: each.id)
-    table = ["| command | does | menu | shortcut |", "| --- | --- | --- | --- |"]
-    table += [f"| [`{each.id}`](#{each.id}) | {each.summary} | {each.menu or ''} | {_keys(each)} |" for each in listed]
+    table = ["| command | does | menu | shortcut | at a table |", "| --- | --- | --- | --- | --- |"]
+    table += [f"| [`{each.id}`](#{each.id}) | {each.summary} | {each.menu or ''} | {_keys(each)} | {each.who} |" for each in listed]
     return "\n".join((HEADING, *table, "", *(_section(each, f"## {each.id}") for each in listed)))
 
 
