@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.resolution import Ending
+from adjudicator.votes import Concession, DrawVote
 from app.game.edits import process
 from app.game.gm_edits import change_rules
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError
-from app.game.voting import missing_votes, vote
+from app.game.voting import missing_votes, vote, vote_of
 from tests.unit.app.game.play import fresh_game, ordered
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -69,3 +72,27 @@ def test_without_that_rule_its_units_hold_by_themselves() -> None:
     resolution = done.line(MAIN)[1].resolution
     assert resolution is not None
     assert not any(each.given for each in resolution.outcomes)
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("", None),
+        ("  ", None),
+        ("no", None),
+        ("DRAW", DrawVote()),
+        (" draw,  france italy ", DrawVote(frozenset({"FRANCE", "ITALY"}))),
+        ("concede to france", Concession("FRANCE")),
+        ("Concede FRANCE", Concession("FRANCE")),
+    ],
+)
+def test_a_vote_is_read_however_it_is_spaced(words: str, meant: DrawVote | Concession | None) -> None:
+    assert vote_of(fresh_game(), words) == meant
+
+
+def test_votes_are_awaited_of_those_who_have_a_unit_or_a_centre() -> None:
+    game = fresh_game()
+    turn = game.turn(game.last())
+    owners = {centre: owner for centre, owner in turn.position.owners.items() if owner == "ITALY"}
+    units = tuple(unit for unit in turn.position.units if unit.power == "FRANCE")
+    assert missing_votes(game, replace(turn, position=replace(turn.position, units=units, owners=owners))) == ("FRANCE", "ITALY")
