@@ -62,6 +62,12 @@ def test_it_is_refused_and_nothing_changes(line: str, desk: Desk, tmp_path: Path
     assert desk.document.game == before
 
 
+@pytest.mark.parametrize("line", [WRITES["clear-power"], WRITES["hold-all"]])
+def test_who_writes_is_asked_first_so_that_no_answer_tells_what_there_is(line: str, desk: Desk) -> None:
+    with pytest.raises(CommandError, match="writes for nobody else"):
+        desk.run(line)
+
+
 @pytest.mark.parametrize("line", ["paste-orders", "read-mail {mail}"])
 def test_orders_under_the_name_of_another_power_are_not_taken(line: str, desk: Desk, tmp_path: Path) -> None:
     text = "ENGLAND\nF LON - NTH\n\nFRANCE\nA MAR - SPA\n"
