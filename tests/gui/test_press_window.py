@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -81,3 +82,83 @@ def test_what_people_write_is_text_and_never_anything_else(controller: MainContr
     controller.run("press", sender="ENGLAND", text="<img src='file:///etc/hostname'><b>bold</b>", to="all")
     controller.trigger("press")
     assert "<b>bold</b>" in controller.panels.get(PressPanel).widget.letters.toPlainText()
+
+
+SEATS = "table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Finn TURKEY=Gus"
+
+
+@pytest.fixture
+def at_table(controller: MainController) -> PressPanel:
+    """Austria has written to England, Germany to everybody, and nobody is at the laptop."""
+    controller.run("new")
+    for line in (
+        SEATS,
+        "end-talks",
+        "open-seat AUSTRIA",
+        "press AUSTRIA --to ENGLAND Norway is yours",
+        "close-seat",
+        "open-seat GERMANY",
+        "press GERMANY Denmark is mine",
+        "close-seat",
+    ):
+        assert controller.run_line(line), controller.last_said
+    return controller.panels.get(PressPanel)
+
+
+def test_a_seat_counts_what_came_since_it_was_closed(at_table: PressPanel, controller: MainController) -> None:
+    controller.run("open-seat", power="ENGLAND")
+    assert controller.table.bar.press_button.text() == "2 new letters"
+    controller.table.bar.press_button.click()
+    assert at_table.dock.isVisible()
+    assert at_table.dock.windowTitle() == "Press · 2 new"
+    assert at_table.widget.letters.toPlainText().count("● new") == 2
+    controller.run("press", sender="ENGLAND", text="Heard", to="GERMANY")
+    assert at_table.dock.windowTitle() == "Press · 2 new", "one's own letters are no news"
+    controller.run("close-seat")
+    assert at_table.dock.windowTitle() == "Press"
+    controller.run("open-seat", power="GERMANY")
+    controller.trigger("press")
+    assert at_table.dock.windowTitle() == "Press · 1 new"
+    assert "● new England" in at_table.widget.letters.toPlainText()
+    controller.run("close-seat")
+    controller.run("open-seat", power="ENGLAND")
+    assert at_table.dock.windowTitle() == "Press"
+    assert controller.table.bar.press_button.isHidden()
+
+
+def test_a_letter_from_a_seat_is_signed_by_its_power_alone(at_table: PressPanel, controller: MainController, hands: Hands) -> None:
+    controller.run("open-seat", power="ITALY")
+    controller.trigger("press")
+    assert [at_table.widget.writer.itemData(row) for row in range(at_table.widget.writer.count())] == ["ITALY"]
+    assert not controller.run_line("press FRANCE I am Italy, really")
+    hands.type_into(at_table.widget.text, "Peace in the Adriatic")
+    hands.click(at_table.widget.send_button)
+    (letter,) = [each for each in controller.session.open_turn.press if each.sender == "ITALY"]
+    assert letter.text == "Peace in the Adriatic"
+
+
+def test_a_half_written_letter_waits_for_its_writer_and_nobody_else_sees_it(
+    at_table: PressPanel, controller: MainController, hands: Hands
+) -> None:
+    controller.run("open-seat", power="ITALY")
+    controller.trigger("press")
+    hands.click(at_table.widget.readers["FRANCE"])
+    hands.type_into(at_table.widget.text, "Piedmont is")
+    controller.run("close-seat")
+    assert at_table.widget.text.toPlainText() == ""
+    controller.run("open-seat", power="FRANCE")
+    assert at_table.widget.text.toPlainText() == ""
+    assert at_table.widget.everybody.isChecked()
+    controller.run("close-seat")
+    controller.run("open-seat", power="ITALY")
+    assert at_table.widget.text.toPlainText() == "Piedmont is"
+
+
+def test_a_closed_panel_holds_no_letters(at_table: PressPanel, controller: MainController) -> None:
+    controller.run("open-seat", power="ENGLAND")
+    controller.trigger("press")
+    assert "Norway is yours" in at_table.widget.letters.toPlainText()
+    at_table.dock.hide()
+    assert "Norway" not in at_table.widget.letters.toPlainText()
+    at_table.dock.show()
+    assert "Norway is yours" in at_table.widget.letters.toPlainText()

@@ -18,10 +18,12 @@ class SeatBar(QWidget):
     Signals:
         seal_wanted(): the orders are final; the laptop goes on.
         close_wanted(): the laptop goes on; the orders wait, unsealed.
+        press_wanted(): the letters that came are to be read.
     """
 
     seal_wanted = Signal()
     close_wanted = Signal()
+    press_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +36,10 @@ class SeatBar(QWidget):
         self.clock = PlainLabel()
         self.seal_button = QPushButton("Seal my orders")
         self.close_button = QPushButton("Close, seal later")
+        self.press_button = QPushButton()
+        self.press_button.setToolTip("Read the letters that came since this seat was closed last")
+        self.press_button.clicked.connect(self.press_wanted)
+        self.press_button.hide()
         self.seal_button.clicked.connect(self.seal_wanted)
         self.close_button.clicked.connect(self.close_wanted)
         row = QHBoxLayout(self)
@@ -42,6 +48,7 @@ class SeatBar(QWidget):
         row.addWidget(self.power)
         row.addWidget(self.person)
         row.addStretch(1)
+        row.addWidget(self.press_button)
         row.addWidget(self.ready)
         row.addWidget(self.clock)
         row.addWidget(self.close_button)
@@ -81,9 +88,16 @@ class SeatBar(QWidget):
         )
         self.update()
 
+    def show_new_letters(self, count: int) -> None:
+        """Show how many letters came since the seat was closed last; nothing where none did."""
+        self.press_button.setText("1 new letter" if count == 1 else f"{count} new letters" if count else "")
+        self.press_button.setVisible(count > 0)
+        self.press_button.setStyleSheet(self.close_button.styleSheet())
+
     def show_results(self, title: str, phase: str) -> None:
         """Stand over the results of a phase, with the way on."""
         self.show_seat(title, phase, "", None)
+        self.show_new_letters(0)
         self.shows_results = True
         self.seal_button.setText("Go on")
         self.close_button.setText("Show them again")

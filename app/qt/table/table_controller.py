@@ -21,7 +21,7 @@ from app.seats.clock import Beat
 from app.seats.round import Stage
 from app.session.drawings import drawing_of
 from app.session.seating import Seating
-from app.session.table_acts import tick
+from app.session.table_acts import tick, unread
 from app.session.table_players import ask_one
 from app.session.view_options import View
 from app.view.board_picture import board_picture
@@ -89,6 +89,7 @@ class TableController(QObject):
         self._opponents.setInterval(30)
         self._opponents.timeout.connect(self._ask_opponent)
         self.bar.seal_wanted.connect(self._seal_or_go_on)
+        self.bar.press_wanted.connect(lambda: self._host.run_line("press"))
         self.bar.close_wanted.connect(self._close_or_show_again)
 
     # --- what is shown ---
@@ -210,6 +211,7 @@ class TableController(QObject):
             missing = orders_missing(self._host.session.variant, self._host.session.open_turn, name)
             person = seating.table.person_of(name)
             self.bar.show_seat(seating.round.title(name), person, missing, colours.get(name))
+        self.bar.show_new_letters(len(unread(self._host.session)))
         self._show_clock(seating)
         self.bar.show()
 
