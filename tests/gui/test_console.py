@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QTextBlock
+from pytestqt.qtbot import QtBot
 
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell.main_controller import MainController
@@ -19,13 +20,14 @@ def colour_of(block: QTextBlock) -> QColor:
 
 
 @pytest.mark.parametrize("shown", [True, False], ids=["while it is shown", "while it is hidden"])
-def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, *, shown: bool) -> None:
+def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, qtbot: QtBot, *, shown: bool) -> None:
     controller.run("new")
     controller.run("console")
     controller.say("said before\nin two lines")
     if not shown:
         controller.run("console")
-    controller.appearance.show(replace(controller.view, theme="night"))
+    with qtbot.waitSignal(controller.appearance.look_changed, timeout=5_000):
+        controller.appearance.show(replace(controller.view, theme="night"))
     if not shown:
         controller.run("console")
     block = controller.panels.get(ConsolePanel).widget.output.document().firstBlock()

@@ -370,7 +370,7 @@ def test_the_checksum_that_is_agreed_to_stands_under_the_text(controller: MainCo
 def test_a_shipped_hook_that_somebody_changed_is_not_taken_for_ours(controller: MainController) -> None:
     ours = shipped_hooks()["gunboat"]
     theirs = read_hook_text("gunboat", ours.source.replace("no press", "no press!"))
-    for text, shipped, words in ((ours, True, "comes with Entente"), (theirs, False, "not Entente's own text")):
+    for text, shipped, words in ((ours, True, "comes with the program"), (theirs, False, "not Entente's own text")):
         dialog = ConsentDialog(
             controller.look, "x.dpn", [AskedHook(text, "", "S1901M", known=False, shipped=shipped)], parent=controller.window
         )

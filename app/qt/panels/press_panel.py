@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
+
+from PySide6.QtCore import Slot
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.change import Change, Touched
+from app.game.document import Document
 from app.game.entries import Press
 from app.game.table_edits import GAME_MASTER
 from app.qt.board.page_host import PageHost
@@ -17,6 +21,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
+from app.session.table_acts import table_here, unread
 from entente.words.phases import describe_phase
 
 MASTER = "Game master"
@@ -42,8 +47,12 @@ class PressPanel(Panel):
 
     def __init__(self, host: PressPanelHost) -> None:
         self.widget = PressWidget(host.look)
+        self._half_written: dict[tuple[Document, str | None], str] = {}
+        """What stood on the sheet when somebody else came to the laptop, by game and writer; it waits here, in memory alone."""
+        self._writer: tuple[Document, str | None] | None = None
         super().__init__(host, self.widget)
         self.widget.sent.connect(self._send)
+        self.dock.visibilityChanged.connect(self._shown_or_hidden)
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the panel, with the sheet ready to be written on."""
@@ -60,14 +69,27 @@ class PressPanel(Panel):
             self.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer."""
+        """Another game came to the front, or is shown to another viewer, who finds neither letter nor receivers of the one before."""
         self.widget.forget_told()
+        session = self.host.session
+        writer = None if session.current is None else (session.current, session.viewer)
+        if writer != self._writer:
+            text = self.widget.text.toPlainText()
+            if self._writer is not None and self._writer[0] in session.documents:
+                self._half_written[self._writer] = text
+            self._half_written = {key: each for key, each in self._half_written.items() if each and key[0] in session.documents}
+            self._writer = writer
+            self.widget.begin("" if writer is None else self._half_written.pop(writer, ""))
         super().follow_session()
 
     def refresh(self) -> None:
         """Show the letters up to the moment that is shown."""
         session = self.host.session
+        new = len(unread(session))
+        self.dock.setWindowTitle(f"{self.title} · {new} new" if new else self.title)
         if session.current is None or self.dock.isHidden():
+            self.widget.show_parties((), {}, can_write=False)
+            self.widget.show_letters(())
             return
         game, cursor, viewer = session.shown_of(session.current), session.cursor, session.viewer
         names = {power.id: power.name for power in game.variant.powers.values()}
@@ -84,11 +106,17 @@ class PressPanel(Panel):
         for turn in game.line(cursor.branch)[: cursor.index + 1]:
             phase = describe_phase(game.variant, turn.phase)
             letters.extend(_letter(phase, press, names, colours) for press in turn.press)
+        if new:
+            letters = _marked(letters, names.get(viewer or "", ""), table_here(session).read)
         self.widget.show_letters(letters)
 
     def set_look(self, look: Look) -> None:
         """Colour the messages anew."""
         self.widget.set_look(look)
+
+    @Slot()
+    def _shown_or_hidden(self) -> None:
+        self.refresh()
 
     def _send(self, sender: str, receivers: str, text: str) -> None:
         host = self.host
@@ -101,6 +129,16 @@ class PressPanel(Panel):
             self.widget.told(host.last_said, refused=False)
         finally:
             host.refresh_menus()
+
+
+def _marked(letters: list[PressMessage], own: str, read: int) -> list[PressMessage]:
+    """*letters* with those marked that came after the first *read* which others wrote."""
+    marked, got = [], 0
+    for each in letters:
+        is_own = each.sender == own
+        marked.append(replace(each, is_new=not is_own and got >= read))
+        got += not is_own
+    return marked
 
 
 def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str]) -> PressMessage:

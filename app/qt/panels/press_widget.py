@@ -36,6 +36,8 @@ class PressMessage:
     text: str
     colour: str
     at: str = ""
+    is_new: bool = False
+    """Whether it came since its reader was last here."""
 
 
 class Sheet(QPlainTextEdit):
@@ -153,7 +155,8 @@ class PressWidget(QWidget):
                 parts.append(f"<p align='center' style='color:{soft}'>{escape(phase)}</p>")
             when = f" · {escape(letter.at[11:16])}" if len(letter.at) >= 16 else ""
             to = f"<span style='color:{soft}'>to {escape(letter.receivers)}{when}</span>"
-            head = f"<b style='color:{letter.colour or soft}'>{escape(letter.sender)}</b> {to}"
+            new = f"<span style='color:{self._look.colour('accent').name()}'>● new</span> " if letter.is_new else ""
+            head = f"{new}<b style='color:{letter.colour or soft}'>{escape(letter.sender)}</b> {to}"
             parts.append(f"<p>{head}<br>{escape(letter.text).replace(chr(10), '<br>')}</p>")
         if not parts:
             parts.append(f"<p style='color:{soft}'>Nobody has written yet.</p>")
@@ -170,6 +173,11 @@ class PressWidget(QWidget):
     def forget_told(self) -> None:
         """Say nothing any more of what was sent before."""
         self._say("", "soft")
+
+    def begin(self, text: str) -> None:
+        """Put *text* on the sheet, to everybody, with nothing on it that could be undone."""
+        self.text.setPlainText(text)
+        self._everybody_pressed()
 
     def chosen_receivers(self) -> tuple[str, ...]:
         """Who is ticked; empty for everybody."""

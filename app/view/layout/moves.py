@@ -13,6 +13,9 @@ from app.view.layout.situation import Situation
 from app.view.layout.strengths import in_figures, score, strength
 from app.view.picture import DrawnOrder
 
+_LEAST_ARROW = 15.0
+"""Pixels of an arrow that must be seen: some eight of its shaft, and its head. Where it would be shorter it swings out."""
+
 
 class MoveArrows:
     """Draws the moves of a situation, one after another; each keeps clear of those before it."""
@@ -56,7 +59,9 @@ class MoveArrows:
             course = through([start, *points, goal])
         else:
             near = self._situation.obstacles.near(start, goal, sizes.unit * 2, spared)
-            hop = sizes.unit * 4.0 if occupant is not None else sizes.unit * 2.6
+            # What is left between the two, of which the head takes a part, must be seen.
+            taken, usual = (2.3, 4.0) if occupant is not None else (1.24, 2.6)
+            hop = max(sizes.unit * usual, sizes.unit * taken + _LEAST_ARROW * sizes.pixel)
             course = move_course(
                 start,
                 goal,

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
 
 
+_REFERENCE = 1524.0
+"""Board width that the widths of lines are meant for."""
+
+
 @dataclass(frozen=True)
 class BorderLine:
     """One stretch of border."""
@@ -65,6 +69,11 @@ class BoardShapes:
     def rect(self) -> QRectF:
         """The whole board."""
         return QRectF(0, 0, self.board.width, self.board.height)
+
+    @property
+    def measure(self) -> float:
+        """Board units in one unit of the width that lines are meant for."""
+        return self.board.symbol_width / _REFERENCE
 
     def provinces(self, level: int) -> Mapping[str, QPainterPath]:
         """Code to outline, at *level* of detail (0 as drawn, 2 coarsest)."""

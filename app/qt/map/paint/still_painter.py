@@ -12,11 +12,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
+from PySide6.QtGui import QBrush, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
 
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.paper_texture import PATTERN_TILE, paper_texture, pattern_tile
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
+from app.qt.map.paint.washes import washes
 from app.view.colour import Colour, mixed
 from app.view.pattern import LandPattern
 from app.view.picture_colours import PictureColours
@@ -26,15 +27,9 @@ from variants.style import Pattern
 if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
 
-_REFERENCE = 1524.0
-"""Board width that the line widths below are meant for."""
-
 _WHITE, _BLACK = Colour(255, 255, 255), Colour(0, 0, 0)
 _COARSE = 0.30
 """Pixels per reference unit below which a board is a thumbnail."""
-
-_DEPTHS = (26.0, 18.5, 11.5, 5.5)
-"""Distances of the water lines from the coast, the farthest first."""
 
 
 class Detail(StrEnum):
@@ -99,7 +94,7 @@ class _Still:
         self._rough = detail in (Detail.FLAT, Detail.SKETCH)
         self._smooth = detail is Detail.SMOOTH
         self._sketch = detail is Detail.SKETCH
-        self._k = part.shapes.board.symbol_width / _REFERENCE
+        self._k = part.shapes.measure
         self._level = 0 if zoom * self._k > 1.9 else 1
         # A thumbnail: what is finer than its pixels is left out.
         self._coarse = zoom * self._k < _COARSE
@@ -164,46 +159,9 @@ class _Still:
         yield
         sea = self._theme.sea
         if not self._rough and (sea.washes or sea.line.alpha) and not self._theme.monochrome:
-            yield from self._washes()
+            yield from washes(painter, self._shapes, sea, self._rect, self._zoom, coarse=self._coarse)
         if not self._sketch:
             yield from self._sea_borders()
-
-    def _washes(self) -> Iterator[None]:
-        """Pale washes and thin lines that follow the coasts. Painted on a sheet of their own, the widest first, each
-        narrower stroke replacing what lies under it, so that only the lines' own width remains."""
-        device = self._painter.deviceTransform().mapRect(self._rect).toAlignedRect()
-        sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
-        sheet.fill(Qt.GlobalColor.transparent)
-        brush = QPainter(sheet)
-        brush.setRenderHint(QPainter.RenderHint.Antialiasing)
-        brush.setTransform(self._painter.deviceTransform() * QTransform.fromTranslate(-device.x(), -device.y()))
-        brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        sea = self._theme.sea
-        line = self._width(1.05, 0.9)
-        strokes: list[tuple[float, Colour]] = []
-        for index, depth in enumerate(_DEPTHS):
-            if self._coarse and index % 2 == 0:
-                continue
-            share = (index + 1) / len(_DEPTHS)
-            if sea.line.alpha:
-                strokes.append((depth * self._k * 2 + line, sea.line.faded(0.25 + 0.75 * share)))
-            strokes.append((depth * self._k * 2 - line, sea.shallow.faded(min(1.0, sea.washes * (index + 1)))))
-        reach = _DEPTHS[0] * self._k * 1.5
-        shore = self._shapes.shore if not self._coarse else self._shapes.coarse_shore
-        near = [shape for shape, box in shore if box.adjusted(-reach, -reach, reach, reach).intersects(self._rect)]
-        try:
-            for width, colour in strokes:
-                brush.setPen(pen(colour, width))
-                for shape in near:
-                    brush.drawPolyline(shape)
-                yield
-        finally:
-            brush.end()
-        self._painter.save()
-        self._painter.resetTransform()
-        self._painter.drawImage(device.topLeft(), sheet)
-        self._painter.restore()
-        yield
 
     def _sea_borders(self) -> Iterator[None]:
         sea = self._theme.sea

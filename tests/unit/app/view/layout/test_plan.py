@@ -332,3 +332,9 @@ def test_another_zoom_lays_the_picture_out_anew() -> None:
     planner = Planner(drawn_standard(), ALL_KINDS.variant.board)
     planner.plan(ALL_KINDS, ZOOM)
     assert planner.plan(ALL_KINDS, ZOOM * 2, ZOOM) == Planner(drawn_standard(), ALL_KINDS.variant.board).plan(ALL_KINDS, ZOOM * 2, ZOOM)
+
+
+@pytest.mark.parametrize(("order", "zoom"), [("A TUS - VEN", 0.3), ("A VEN - TUS", 0.3), ("A CLY - EDI", 0.348), ("F BOT - SWE", 0.3)])
+def test_an_arrow_to_a_near_place_swings_out_where_little_of_its_shaft_would_be_seen(order: str, zoom: float) -> None:
+    plan = laid_out(picture(f"FRANCE {order}"), zoom)
+    assert length(order_of(plan, order).line) / plan.sizes.pixel > 25
