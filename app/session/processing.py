@@ -111,4 +111,4 @@ def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
 def describe_lacking(session: Session, power: str) -> str:
     """What the open turn lacks of *power*, and which of its lines will not be carried out; empty where it is ready."""
     seen = readiness(session.in_full, session.branch).of(power)
-    return describe(session, seen) if seen else ""
+    return "" if seen else describe(session, seen)

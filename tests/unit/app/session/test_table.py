@@ -16,6 +16,7 @@ from app.seats import locks
 from app.seats.clock import Beat
 from app.seats.round import Stage, Standing
 from app.session.errors import CommandError
+from app.session.processing import describe_lacking
 from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
 from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk
@@ -471,3 +472,12 @@ def test_a_vote_that_ends_the_game_shows_nobodys_orders(tmp_path: Path) -> None:
     assert desk.lines_in_the_open() == set()
     assert "CON - BUL" not in desk.disk()
     desk.end()
+
+
+def test_what_an_open_seat_lacks_is_said_until_all_is_written(tmp_path: Path) -> None:
+    """Sealing asks where something is said here, and only there."""
+    desk = TableDesk(tmp_path)
+    desk.run(SEATS, "end-talks", "open-seat ENGLAND", "order F LON - NTH", "order F EDI - NWG")
+    assert "England" in describe_lacking(desk.session, "ENGLAND")
+    desk.run("order A LVP - YOR")
+    assert describe_lacking(desk.session, "ENGLAND") == ""
