@@ -9,7 +9,7 @@ from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN
 from app.game.refusal import EditError, Why
 from app.hooks.engine import EngineError, Ran, Run
-from app.hooks.host import HookHost
+from app.hooks.host import MOST_PATIENCE, HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by
@@ -152,3 +152,12 @@ def test_parts_of_answers_that_cannot_be_done_are_counted_after_the_first_few(ho
     source = 'def before_adjudication(ctx):\n    return {"orders": {"FRANCE": ["nonsense"] * 400}}\n'
     _, log = process_with_hooks(with_text(fresh(), "bogus", source), host=host)
     assert [entry.text for entry in log] == ["'nonsense' is no order"] * 3 + ["397 more of what it answered cannot be done"]
+
+
+def test_more_time_is_given_up_to_a_bound() -> None:
+    """Each question again gives four times as much: without the bound, soon an hour."""
+    host = HookHost(lambda *_: True)
+    for _ in range(10):
+        host.be_patient()
+    assert host.patience == MOST_PATIENCE
+    host.close()
