@@ -150,6 +150,7 @@ def test_a_hook_whose_text_is_no_program_is_refused_with_the_line(desk: Desk) ->
 def test_a_game_that_carries_a_text_that_is_no_program_opens_and_says_so(desk: Desk, tmp_path: Path) -> None:
     game = attach_hook(put_hook(desk.document.game, Hook("broken", (), BROKEN.rstrip("\n"))), MAIN, "broken", "")
     (tmp_path / "broken.dpn").write_text(write(game), encoding="utf-8")
+    desk.services.is_interactive = True
     desk.services.hook_answer = HookAnswer(HookChoice.RUN)
     desk.run(f"open {tmp_path / 'broken.dpn'}")
     (hook,) = desk.document.game.hooks
