@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.qt.map.fonts import FontFamily
 from app.qt.table.ink import INK, deep
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
+
+_ROOM_FOR_ALL = 860
+"""Pixels from which on everything has room."""
 
 
 class SeatBar(QWidget):
@@ -42,6 +45,8 @@ class SeatBar(QWidget):
         self.press_button.hide()
         self.seal_button.clicked.connect(self.seal_wanted)
         self.close_button.clicked.connect(self.close_wanted)
+        for button in (self.seal_button, self.close_button, self.press_button):
+            button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(18, 8, 14, 8)
         row.setSpacing(14)
@@ -105,6 +110,12 @@ class SeatBar(QWidget):
     def show_time(self, words: str) -> None:
         """Show how long it may still take; nothing where there is no limit."""
         self.clock.setText(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where panels leave little room, the buttons keep theirs; the orders beside the board say what is missing."""
+        super().resizeEvent(event)
+        self.ready.setVisible(event.size().width() >= _ROOM_FOR_ALL)
+        self.person.setVisible(event.size().width() >= _ROOM_FOR_ALL)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """The band."""
