@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.game.edits import set_player, set_turn_note
 from app.game.entries import Press, SeatedPlayer
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
-from app.qt.map.export import headless_application
 from app.qt.story.web_page import web_page
 from app.session.story_request import StoryRequest
 from app.session.view_options import View
@@ -30,14 +30,12 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
 
 
 @pytest.fixture(scope="session")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def page(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Path:
     """A game of a dozen phases, played by people with odd names, as one page."""
-    keep = headless_application()
     game = played_game(12, seed=4)
     game = set_player(game, "FRANCE", SeatedPlayer(HOSTILE))
     game = send_press(game, MAIN, Press("FRANCE", (), HOSTILE))
     game = set_turn_note(game, Cursor(MAIN, 0), HOSTILE)
     path = tmp_path_factory.mktemp("pages") / "game.html"
     path.write_bytes(web_page(StoryRequest(game, MAIN, View()), lambda *_: True))
-    del keep
     return path

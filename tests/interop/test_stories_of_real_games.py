@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from app.game.record import MAIN
-from app.qt.map.export import headless_application
 from app.qt.story.story_files import write
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
@@ -34,10 +33,9 @@ def test_every_game_is_told_whole() -> None:
     assert stabs > 0
 
 
+@pytest.mark.usefixtures("qapp")  # one application for all tests of a process
 def test_games_become_pages_below_three_megabytes(tmp_path: Path) -> None:
-    keep = headless_application()
     for name, orders in islice(recorded_games(), PAGES):
         path = tmp_path / "page.html"
         write(StoryRequest(played(name, orders), MAIN, View()), StoryFormat.PAGE, path, lambda *_: True)
         assert 100_000 < path.stat().st_size < 3_000_000
-    del keep

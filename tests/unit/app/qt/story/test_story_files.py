@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from app.cli.services import CommandLineServices
 from app.commands.story import story_request
@@ -18,7 +18,6 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
-from app.qt.map.export import headless_application
 from app.qt.story.story_files import unused, write
 from app.session.errors import CommandError, GivenUp
 from app.session.session import Session
@@ -40,8 +39,9 @@ FILES = {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def application() -> QGuiApplication:
-    return headless_application()
+def application(qapp: QApplication) -> QApplication:
+    """One for all tests of a process: a second one would be of another kind."""
+    return qapp
 
 
 def go_on(_done: int, _total: int, _words: str) -> bool:
