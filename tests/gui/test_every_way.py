@@ -32,7 +32,7 @@ from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences import Preferences
 from app.session.errors import CommandError
 from app.session.parameters import Form
-from app.session.services import FileKind, NewGame
+from app.session.services import ChosenSeats, FileKind, NewGame
 from app.session.session import Session
 from app.session.view_options import View
 from app.session.words import split
@@ -189,6 +189,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     files = {FileKind.GAME: "other.dpn", FileKind.SCRIPT: "moves.txt", FileKind.MAIL: "orders.txt"}
     monkeypatch.setattr(WindowServices, "ask_arguments", form)
     monkeypatch.setattr(WindowServices, "ask_new_game", lambda _services, _first="": NewGame("standard", name="Asked"))
+    monkeypatch.setattr(WindowServices, "ask_seats", lambda _services, _game, table: ChosenSeats(table))
     monkeypatch.setattr(WindowServices, "ask", lambda _services, _question, choices: choices[-1])
     monkeypatch.setattr(WindowServices, "open_path", lambda _services, kind: folder / files[kind] if kind in files else None)
     monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: folder / f"saved{next(iter(kind.endings), '')}")
@@ -239,7 +240,8 @@ def start_anew(controller: MainController) -> None:
     """One game in its second phase is open, in no file; the step that led there can be undone, and none be done again."""
     session = controller.session
     kept = session.current
-    if kept is None or len(session.documents) > 1 or kept.path is not None or kept.read_only:
+    has_table = session.seating is not None
+    if kept is None or len(session.documents) > 1 or kept.path is not None or kept.read_only or has_table:
         for document in session.documents:
             session.remove(document)
             document.close(discard=True)

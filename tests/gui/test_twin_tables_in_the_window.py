@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.game.document import Document
@@ -26,6 +27,9 @@ def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[
     """Every text in the window, under the pointer too, and what the board is painted from: by panel, while *sitter* is at the laptop."""
     document = Document(game)
     controller.session.add(document)
+    seating = controller.session.seating
+    assert seating is not None
+    assert QTest.qWaitFor(lambda: not seating.thinking, 60_000), "opponents answer one after the other, behind what is shown"
     if sitter:
         open_seat(controller.session, sitter)
     found = {}

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
 
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.board_shapes import BoardShapes
@@ -129,6 +128,8 @@ def render_png(board: CompiledBoard, picture: MapPicture, width: int, caption: C
 
 def render_svg(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> bytes:
     """*picture* as an SVG document of plain shapes, *width* wide; letters are shapes as well, so that it needs no fonts."""
+    from PySide6.QtSvg import QSvgGenerator  # only these pictures need it
+
     load_fonts()
     zoom = width / board.width
     height = board.height * zoom

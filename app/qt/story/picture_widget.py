@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QFontInfo, QPainter, QPaintEvent
-from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from app.view.story.centre_picture import for_qt
@@ -28,6 +27,8 @@ class PictureWidget(QWidget):
     """
 
     def __init__(self, draw: Draw, name: str, words: str, parent: QWidget | None = None) -> None:
+        from PySide6.QtSvg import QSvgRenderer  # few who open the window look at a story
+
         super().__init__(parent)
         self._draw = draw
         self._renderer = QSvgRenderer(self)
