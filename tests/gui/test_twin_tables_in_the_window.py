@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QDeadlineTimer, QEvent
 from PySide6.QtWidgets import QApplication
 
 from app.game.document import Document
@@ -29,7 +28,11 @@ def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[
     controller.session.add(document)
     seating = controller.session.seating
     assert seating is not None
-    assert QTest.qWaitFor(lambda: not seating.thinking, 60_000), "opponents answer one after the other, behind what is shown"
+    most = QDeadlineTimer(60_000)
+    while seating.thinking:  # opponents answer one after the other, behind what is shown
+        assert not most.hasExpired()
+        QApplication.processEvents()
+    QApplication.processEvents()
     if sitter:
         open_seat(controller.session, sitter)
     found = {}
