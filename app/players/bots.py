@@ -9,10 +9,8 @@ from random import Random
 from types import MappingProxyType
 
 from adjudicator.variant import PowerRole, Variant
-from app.players.easy import EasyBot
 from app.players.holding import HoldingBot
 from app.players.random_bot import RandomBot
-from app.players.steady.bot import SteadyBot
 from entente.playing import Player
 
 
@@ -42,10 +40,22 @@ class Opponent:
     """Whether people choose among it and others to play against; the rest is for trying things out."""
 
 
+def _easy(seed: int) -> Player:
+    from app.players.easy import EasyBot  # the window does not wait for opponents that nobody plays against yet
+
+    return EasyBot(seed)
+
+
+def _steady(seed: int) -> Player:
+    from app.players.steady.bot import SteadyBot
+
+    return SteadyBot(seed)
+
+
 OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
     {
-        Bot.EASY: Opponent("Easy", "Goes for centres that are near and plans nothing.", EasyBot),
-        Bot.STEADY: Opponent("Steady", "Weighs centres and threats, supports its attacks, guards its own.", SteadyBot),
+        Bot.EASY: Opponent("Easy", "Goes for centres that are near and plans nothing.", _easy),
+        Bot.STEADY: Opponent("Steady", "Weighs centres and threats, supports its attacks, guards its own.", _steady),
         Bot.RANDOM: Opponent("Random", "Any legal order, by lot.", RandomBot, is_offered=False),
         Bot.HOLDING: Opponent("Holding", "Orders nothing: its units hold.", lambda _seed: HoldingBot(), is_offered=False),
     }

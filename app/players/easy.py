@@ -11,10 +11,10 @@ from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
-from adjudicator.resolution import Ending, Resolution
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
+from app.players.board_bot import SeededBot
 
 _STAYS, _ANYWHERE, _OWN_CENTRE, _TAKEN_CENTRE, _FREE_CENTRE = 2, 1, 2, 5, 9
 """How many lots there are for staying, and for going to each kind of place."""
@@ -23,34 +23,11 @@ _HELPS = 0.75
 """How often a unit that stays supports another of its power that it can support."""
 
 
-class EasyBot:
-    """Goes for centres that are near, helps its own where it happens to stand beside them, and plans nothing.
+class EasyBot(SeededBot):
+    """Goes for centres that are near, helps its own where it happens to stand beside them, and plans nothing."""
 
-    What it orders follows from seed, position and power alone.
-
-    Args:
-        seed: chooses the lots.
-    """
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._variant: Variant | None = None
-
-    def started(self, variant: Variant, power: str) -> None:  # noqa: ARG002 - the protocol's words
-        """Remember the board."""
-        self._variant = variant
-
-    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:  # noqa: ARG002 - the protocol's words
-        """One legal order for each unit, or as many builds or removals as are due.
-
-        Raises:
-            RuntimeError: no game was started.
-        """
-        if self._variant is None:
-            raise RuntimeError("choose_orders before started")
-        if not orderable(self._variant, position, power):
-            return ()
-        phase = _Phase(self._variant, position, power, Random(f"{self._seed} {power} {position.phase}"))  # noqa: S311 - dice, no secrets
+    def _orders_by(self, dice: Random, variant: Variant, position: Position, power: str) -> Sequence[Order]:
+        phase = _Phase(variant, position, power, dice)
         match position.phase.kind:
             case PhaseKind.MOVEMENT:
                 return phase.movement()
@@ -58,12 +35,6 @@ class EasyBot:
                 return phase.retreats()
             case PhaseKind.ADJUSTMENT:
                 return phase.adjustments()
-
-    def told(self, resolution: Resolution) -> None:
-        """Learns nothing."""
-
-    def ended(self, ending: Ending) -> None:
-        """Feels nothing."""
 
 
 class _Phase:

@@ -9,11 +9,11 @@ from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Build, Disband, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
+from app.players.board_bot import BoardBot
 
 
-class RandomBot:
+class RandomBot(BoardBot):
     """Gives each unit one of its legal orders, all equally likely; retreats and builds where it can.
 
     Args:
@@ -21,22 +21,11 @@ class RandomBot:
     """
 
     def __init__(self, seed: int) -> None:
+        super().__init__()
         self._random = random.Random(seed)  # noqa: S311 - dice, no secrets
-        self._variant: Variant | None = None
 
-    def started(self, variant: Variant, power: str) -> None:  # noqa: ARG002 - the protocol's words
-        """Remember the board."""
-        self._variant = variant
-
-    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:  # noqa: ARG002 - the protocol's words
-        """One legal order for each unit, or as many builds or removals as are due.
-
-        Raises:
-            RuntimeError: no game was started.
-        """
-        if self._variant is None:
-            raise RuntimeError("choose_orders before started")
-        variant, places = self._variant, orderable(self._variant, position, power)
+    def _orders(self, variant: Variant, position: Position, power: str) -> Sequence[Order]:
+        places = orderable(variant, position, power)
         if position.phase.kind is not PhaseKind.ADJUSTMENT:
             orders = [self._random.choice(legal_orders(variant, position, place)) for place in places]
             return [self._kept(variant, position, order) for order in orders]
@@ -52,9 +41,3 @@ class RandomBot:
             return order
         retreats = [each for each in legal_orders(variant, position, order.piece.location) if isinstance(each, Retreat)]
         return self._random.choice(retreats) if retreats else order
-
-    def told(self, resolution: Resolution) -> None:
-        """Learns nothing."""
-
-    def ended(self, ending: Ending) -> None:
-        """Feels nothing."""
