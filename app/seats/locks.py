@@ -21,8 +21,8 @@ _CHECK = b"entente lock"
 _NONCE = 12
 
 
-def new_lock(secret: str, work: Work | None = None) -> tuple[Lock, bytes]:
-    """A lock that *secret* opens, and its key. Digits alone are a PIN. Two locks of one secret have nothing in common.
+def checked_kind(secret: str) -> LockKind:
+    """What a lock of *secret* would be. Digits alone are a PIN.
 
     Raises:
         EditError: the secret is too short to close anything, or too long to be typed.
@@ -34,6 +34,16 @@ def new_lock(secret: str, work: Work | None = None) -> tuple[Lock, bytes]:
             Why.BAD_TEXT,
             f"A PIN has at least {SHORTEST_PIN} digits, a passphrase at least {SHORTEST_PASSPHRASE} characters and at most {LONGEST}.",
         )
+    return kind
+
+
+def new_lock(secret: str, work: Work | None = None) -> tuple[Lock, bytes]:
+    """A lock that *secret* opens, and its key. Two locks of one secret have nothing in common.
+
+    Raises:
+        EditError: the secret is too short to close anything, or too long to be typed.
+    """
+    kind, said = checked_kind(secret), _normal(secret)
     salt = token_bytes(16)
     work = work or Work()
     key = _derived(said, salt, work)

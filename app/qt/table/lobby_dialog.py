@@ -41,7 +41,7 @@ from app.session.services import ChosenSeats
 from app.session.view_options import View
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import drawn_board
-from app.view.table.lobby import WishedLock, in_words, trouble_of
+from app.view.table.lobby import in_words, trouble_of
 from app.view.variant_summary import numbers
 
 _WITHOUT = (
@@ -88,7 +88,7 @@ class LobbyDialog(QDialog):
         self.resize(1180, 740)
         self._look = look
         self._table = table
-        self._secrets: dict[str, WishedLock] = {}
+        self._secrets: dict[str, str] = {}
         self.at_screen = False
         """Whether all powers are at this screen: the seats are skipped."""
         self.rows = tuple(LobbyRow(seat, colours.get(seat.power), opponents, self) for seat in table.seats)
@@ -251,7 +251,7 @@ class LobbyDialog(QDialog):
             return ChosenSeats(None)
         table = self.table
         here = {seat.power for seat in table.seats if seat.is_person}
-        return ChosenSeats(table, {power: lock.secret for power, lock in self._secrets.items() if power in here})
+        return ChosenSeats(table, {power: secret for power, secret in self._secrets.items() if power in here})
 
     def _changed(self) -> None:
         table = self.table
@@ -263,17 +263,17 @@ class LobbyDialog(QDialog):
 
     def _ask_lock(self, at: int) -> None:
         seat = self.rows[at].seat
-        is_chosen, lock = ask_secret(seat.who, self, has_one=seat.power in self._secrets)
+        is_chosen, secret = ask_secret(seat.who, self, has_one=seat.power in self._secrets)
         if not is_chosen:
             return
         # A person with several powers opens all of them with one secret.
         for row in self.rows:
             if row.seat.is_person and (row is self.rows[at] or (seat.person and row.seat.person == seat.person)):
-                if lock is None:
+                if secret is None:
                     self._secrets.pop(row.seat.power, None)
                 else:
-                    self._secrets[row.seat.power] = lock
-                row.show_lock(is_locked=lock is not None)
+                    self._secrets[row.seat.power] = secret
+                row.show_lock(is_locked=secret is not None)
         self._changed()
 
     def _swap(self, at: int, other: int) -> None:
@@ -283,7 +283,7 @@ class LobbyDialog(QDialog):
         self._show_table(self.table.with_seats_swapped(one, two), {one: two, two: one})
 
     def _show_table(self, table: Table, moved: Mapping[str, str]) -> None:
-        self._secrets = {moved.get(power, power): lock for power, lock in self._secrets.items()}
+        self._secrets = {moved.get(power, power): secret for power, secret in self._secrets.items()}
         for row, seat in zip(self.rows, table.seats, strict=True):
             row.show_seat(seat, is_locked=seat.power in self._secrets)
         self._changed()

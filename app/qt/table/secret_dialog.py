@@ -5,12 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.game.refusal import EditError
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
-from app.view.table.lobby import WishedLock, kind_of
+from app.seats.locks import LONGEST, checked_kind
 
-SHORTEST = 4
-LONGEST = 200
 _ADVICE = "Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you."
 
 
@@ -34,6 +33,7 @@ class SecretDialog(QDialog):
             field.textChanged.connect(self._check)
         self.trouble = PlainLabel("")
         self.trouble.setProperty("role", "warning")
+        self.trouble.setWordWrap(True)
         form = QFormLayout()
         form.addRow("PIN or passphrase", self.first)
         form.addRow("Once more", self.second)
@@ -65,24 +65,25 @@ class SecretDialog(QDialog):
     def _check(self) -> None:
         first, second = self.first.text(), self.second.text()
         trouble = ""
-        if first and len(first) < SHORTEST:
-            trouble = f"At least {SHORTEST} digits or letters."
-        elif first and second and first != second:
+        try:
+            checked_kind(first)
+        except EditError as error:
+            trouble = str(error)
+        if not trouble and second and first != second:
             trouble = "The two are not the same."
-        self.trouble.setText(trouble)
-        self.set_button.setEnabled(len(first) >= SHORTEST and first == second)
+        self.trouble.setText(trouble if first else "")
+        self.set_button.setEnabled(not trouble and first == second)
 
     def _remove(self) -> None:
         self.is_removed = True
         self.accept()
 
 
-def ask_secret(who: str, parent: QWidget, *, has_one: bool = False) -> tuple[bool, WishedLock | None]:
+def ask_secret(who: str, parent: QWidget, *, has_one: bool = False) -> tuple[bool, str | None]:
     """Whether anything was chosen, and the new secret; ``None`` takes away the one there is."""
     dialog = SecretDialog(who, parent, has_one=has_one)
     if not run_dialog(dialog):
         return False, None
     if dialog.is_removed:
         return True, None
-    secret = dialog.first.text()
-    return True, WishedLock(kind_of(secret), secret)
+    return True, dialog.first.text()

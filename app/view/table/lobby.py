@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
-from app.game.table import LockKind
 from app.seats.table import Decider, Table
 from entente.words.names import counted, join_words
-
-
-@dataclass(frozen=True, slots=True)
-class WishedLock:
-    """A PIN or passphrase that a person typed, on its way to becoming a lock."""
-
-    kind: LockKind
-    secret: str = field(repr=False)
-
-
-def kind_of(secret: str) -> LockKind:
-    """Digits alone are a PIN; anything else is a passphrase."""
-    return LockKind.PIN if secret.isdigit() else LockKind.PASSPHRASE
 
 
 def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
@@ -52,10 +36,3 @@ def trouble_of(table: Table) -> str:
     if not table.people and table.game_master is None:
         return "Give at least one power to a person."
     return ""
-
-
-def with_decider(table: Table, power: str, decider: Decider) -> Table:
-    """The table with somebody else deciding for *power*; what the seat was before is kept where it still fits."""
-    seat = table.seat(power)
-    person = seat.person if decider in (Decider.PERSON, Decider.GAME_MASTER) else ""
-    return table.with_seat(replace(seat, decider=decider, person=person, lock=seat.lock if decider is Decider.PERSON else None))

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
 from app.game.refusal import EditError
-from app.game.table import LockKind, WhenShown
+from app.game.table import WhenShown
 from app.players.bots import OPPONENTS
 from app.qt.table import lobby_dialog
 from app.qt.table.lobby_dialog import LobbyDialog
@@ -21,7 +21,7 @@ from app.qt.table.secret_dialog import SecretDialog
 from app.qt.widgets.look import read_look
 from app.seats.drawing import by_preference, dice
 from app.seats.table import Decider, first_table
-from app.view.table.lobby import WishedLock
+from app.session.services import ChosenSeats
 from variants.shipped_variants import shipped, standard
 
 OFFERED = [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
@@ -79,7 +79,7 @@ def test_nobody_here_cannot_start(dialog: LobbyDialog) -> None:
 
 
 def test_a_person_with_two_powers_has_one_secret_for_both(dialog: LobbyDialog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_dialog, "ask_secret", lambda *_, **__: (True, WishedLock(LockKind.PIN, "4711")))
+    monkeypatch.setattr(lobby_dialog, "ask_secret", lambda *_, **__: (True, "4711"))
     for row in (0, 3):
         QTest.keyClicks(dialog.rows[row].person, "Ada")
     dialog.rows[0].lock.click()
@@ -89,7 +89,7 @@ def test_a_person_with_two_powers_has_one_secret_for_both(dialog: LobbyDialog, m
 
 
 def test_a_secret_goes_with_its_person_and_away_with_an_opponent(dialog: LobbyDialog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_dialog, "ask_secret", lambda *_, **__: (True, WishedLock(LockKind.PIN, "4711")))
+    monkeypatch.setattr(lobby_dialog, "ask_secret", lambda *_, **__: (True, "4711"))
     QTest.keyClicks(dialog.rows[0].person, "Ada")
     dialog.rows[0].lock.click()
     dialog.rows[0].down.click()
@@ -119,11 +119,11 @@ def test_thirty_four_powers_fit_on_a_page_that_scrolls(qtbot: QtBot) -> None:
 def test_a_secret_is_typed_twice_and_is_not_too_short(qtbot: QtBot) -> None:
     asks = SecretDialog("Ada")
     qtbot.addWidget(asks)
-    for first, second, is_good in (("47", "47", False), ("4711", "4712", False), ("4711", "4711", True)):
+    for first, second, is_good in (("47", "47", False), ("4711", "4712", False), ("abcde", "abcde", False), ("4711", "4711", True)):
         asks.first.setText(first)
         asks.second.setText(second)
         assert asks.set_button.isEnabled() is is_good
-    assert "4711" not in repr(WishedLock(LockKind.PIN, "4711"))
+    assert "4711" not in repr(ChosenSeats(None, {"FRANCE": "4711"}))
 
 
 POWERS: Sequence[tuple[str, str]] = [(power.id, power.name) for power in standard().powers.values()]
