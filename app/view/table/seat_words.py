@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.legal import adjustment, orderable
-from adjudicator.phase import PhaseKind
 from adjudicator.variant import Variant
-from app.game.ordered_place import ordered_place
+from app.game.readiness import missing
 from app.game.record import Turn
 from app.seats.clock import Clock
 from entente.words.names import counted
@@ -13,23 +11,18 @@ from entente.words.names import counted
 
 def orders_missing(variant: Variant, turn: Turn, power: str) -> str:
     """``All 3 orders are written.``, ``2 of 3 orders are missing.``; empty where nothing can be ordered."""
-    places = {each.province for each in orderable(variant, turn.position, power)}
-    written = {place for line in turn.orders_of(power) if line.order is not None and (place := ordered_place(line.order)) is not None}
-    if turn.phase.kind is PhaseKind.ADJUSTMENT:
-        due = abs(adjustment(variant, turn.position, power))
-        given = len([line for line in turn.orders_of(power) if line.order is not None])
-        return _of(due, max(0, due - given))
-    return _of(len(places), len(places - written))
+    due = missing(variant, turn.with_orders(power, None)).get(power, 0)
+    return _of(due, missing(variant, turn).get(power, 0))
 
 
-def _of(due: int, missing: int) -> str:
+def _of(due: int, lacking: int) -> str:
     if not due:
         return ""
-    if not missing:
+    if not lacking:
         return "The order is written." if due == 1 else f"All {due} orders are written."
-    if missing == due:
+    if lacking == due:
         return f"{counted(due, 'order')} to write."
-    return f"{missing} of {due} orders {'is' if missing == 1 else 'are'} missing."
+    return f"{lacking} of {due} orders {'is' if lacking == 1 else 'are'} missing."
 
 
 def clock_words(clock: Clock) -> tuple[str, str]:
