@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtWidgets import QDockWidget, QStackedWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from app.game.change import Change, Touched
 from app.game.record import Cursor
 from app.qt.board.game_page import GamePage
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.story.story_page import StoryPage
+from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import FrameHost, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
-from app.story.story import story_of
 from app.view.picture_colours import picture_colours_of
-from app.view.story.look import story_look
+
+if TYPE_CHECKING:  # a window in which nobody asks for a story does not wait for it
+    from app.qt.story.story_page import StoryPage
 
 
 class StoryPartHost(SessionHost, FrameHost, PageHost, Trigger, Protocol):
@@ -32,8 +33,7 @@ class StoryPart(WindowPart):
     def __init__(self, host: StoryPartHost) -> None:
         super().__init__(host.window)
         self._host = host
-        self._hidden: list[QDockWidget] = []
-        """Panels that make room for it meanwhile."""
+        self._docks = DocksAside(host.window)
         self.page: StoryPage | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
@@ -46,6 +46,10 @@ class StoryPart(WindowPart):
             self._open(board, stack)
 
     def _open(self, board: GamePage, stack: QStackedWidget) -> None:
+        from app.qt.story.story_page import StoryPage
+        from app.story.story import story_of
+        from app.view.story.look import story_look
+
         session = self._host.session
         picture = board.scene.picture
         assert picture is not None
@@ -55,9 +59,7 @@ class StoryPart(WindowPart):
         page.start_requested.connect(self._play_from_start)
         page.phase_requested.connect(self._show_phase)
         page.command_requested.connect(self._host.trigger)
-        self._hidden = [dock for dock in self._host.window.findChildren(QDockWidget) if dock.isVisible()]
-        for dock in self._hidden:
-            dock.hide()
+        self._docks.put()
         self.page = page
         stack.addWidget(page)
         stack.setCurrentWidget(page)
@@ -74,9 +76,7 @@ class StoryPart(WindowPart):
             stack.removeWidget(page)
         page.hide()
         page.deleteLater()
-        for dock in self._hidden:
-            dock.show()
-        self._hidden = []
+        self._docks.bring_back()
         if board is not None:
             board.set_focus()
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from app.game.document import Document
 from app.game.record import Cursor
 from app.game.table import GAME_MASTER
 from app.qt.board.game_page import GamePage
-from app.qt.table.clock_window import ClockWindow
-from app.qt.table.curtain_page import CurtainPage
-from app.qt.table.reveal_page import RevealPage
 from app.qt.table.seat_bar import SeatBar
+from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost
+from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
 from app.seats.clock import Beat
 from app.seats.round import Stage
@@ -27,11 +27,14 @@ from app.session.view_options import View
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard, drawn_board
 from app.view.picture import MapPicture
-from app.view.table.curtain import CurtainState, curtain_state
-from app.view.table.home_land import home_picture, home_provinces
-from app.view.table.reveal_steps import reveal_story
 from app.view.table.seat_words import clock_words, orders_missing
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+
+if TYPE_CHECKING:  # a window in which nobody sits at a table does not wait for these
+    from app.qt.table.clock_window import ClockWindow
+    from app.qt.table.curtain_page import CurtainPage
+    from app.qt.table.reveal_page import RevealPage
+    from app.view.table.curtain import CurtainState
 
 _TICK = 250
 """Milliseconds between two looks at the clock."""
@@ -68,6 +71,7 @@ class TableController(QObject):
         super().__init__(window)
         self._host = host
         self._window = window
+        self._docks = DocksAside(window)
         self.bar = SeatBar()
         self.bar.hide()
         above.addWidget(self.bar)
@@ -80,7 +84,6 @@ class TableController(QObject):
         self._started: tuple[Document, str] | None = None
         """The phase whose clock was started by itself."""
         self._trouble = ""
-        self._hidden: tuple[QDockWidget, ...] = ()
         self._clock = QTimer(self)
         self._clock.setInterval(_TICK)
         self._clock.timeout.connect(self._tick)
@@ -129,13 +132,9 @@ class TableController(QObject):
     def hide_docks(self, *, is_covered: bool) -> None:
         """Nothing stands beside a curtain; what stood there comes back behind it."""
         if is_covered:
-            self._hidden += tuple(dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible())
-            for dock in self._hidden:
-                dock.hide()
+            self._docks.put()
         else:
-            for dock in self._hidden:
-                dock.show()
-            self._hidden = ()
+            self._docks.bring_back()
 
     def follow_look(self) -> None:
         """Another theme was chosen."""
@@ -153,11 +152,25 @@ class TableController(QObject):
         game = self._host.session.game
         return drawn_board(game.variant.id, drawing_of(game))
 
+    def _picture(self, drawn: DrawnBoard, cursor: Cursor) -> MapPicture:
+        """The board at *cursor*: what whoever looks may see of it."""
+        session, view = self._host.session, self._host.view
+        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
+        return board_picture(session.shown, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units, hidden=hidden)
+
+    def _colours(self) -> Mapping[str, Swatch]:
+        page = self._host.page
+        return swatches(None if page is None else page.scene.picture)
+
     def _phase_words(self, seating: Seating) -> str:
         return describe_phase(seating.game.variant, seating.round.phase)
 
     def _curtain_for(self, seating: Seating) -> CurtainPage:
+        from app.view.table.home_land import home_picture, home_provinces
+
         if self.curtain is None:
+            from app.qt.table.curtain_page import CurtainPage
+
             self.curtain = CurtainPage(self._host.look)
             self.curtain.open_wanted.connect(self._open)
             self.curtain.chosen.connect(self._call)
@@ -168,26 +181,20 @@ class TableController(QObject):
             self.curtain.clock.full_wanted.connect(self._show_full_clock)
         state = self._state(seating)
         self._trouble = ""
-        page = self._host.page
-        colours = swatches(page.scene.picture) if page is not None else {}
         drawn = self._drawn()
         variant = seating.game.variant
         if state.chosen is not None and state.chosen in variant.powers:
             home = home_provinces(variant, state.chosen)
             self.curtain.home.show_home(drawn.board, home_picture(variant, state.chosen, drawn.styles, self._host.view), home)
         else:
-            self.curtain.home.show_home(drawn.board, self._public_picture(seating, drawn), frozenset())
-        self.curtain.show_state(state, colours)
+            self.curtain.home.show_home(drawn.board, self._picture(drawn, seating.cursor), frozenset())
+        self.curtain.show_state(state, self._colours())
         self._show_clock(seating)
         return self.curtain
 
-    def _public_picture(self, seating: Seating, drawn: DrawnBoard) -> MapPicture:
-        """The board that people negotiate over: what everybody may see of it."""
-        session, view, cursor = self._host.session, self._host.view, seating.cursor
-        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
-        return board_picture(session.shown, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units, hidden=hidden)
-
     def _state(self, seating: Seating) -> CurtainState:
+        from app.view.table.curtain import curtain_state
+
         called = seating.round.called or next(iter(seating.lacking_keys), None)
         wait = seating.wait_of(called).seconds if called is not None else 0.0
         return curtain_state(
@@ -203,14 +210,12 @@ class TableController(QObject):
     def _show_bar(self, seating: Seating) -> None:
         name = seating.open
         assert name is not None
-        page = self._host.page
-        colours = swatches(page.scene.picture) if page is not None else {}
         if name == GAME_MASTER:
             self.bar.show_seat("Game master", seating.table.game_master or "", "", None, can_seal=False)
         else:
             missing = orders_missing(self._host.session.variant, self._host.session.open_turn, name)
             person = seating.table.person_of(name)
-            self.bar.show_seat(seating.round.title(name), person, missing, colours.get(name))
+            self.bar.show_seat(seating.round.title(name), person, missing, self._colours().get(name))
         self.bar.show_new_letters(len(unread(self._host.session)))
         self._show_clock(seating)
         self.bar.show()
@@ -239,11 +244,11 @@ class TableController(QObject):
         return self.reveal
 
     def _reveal_of(self, seating: Seating, cursor: Cursor) -> RevealPage:
-        session, drawn = self._host.session, self._drawn()
-        game = session.shown
-        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
-        view = self._host.view
-        picture = board_picture(game, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units, hidden=hidden)
+        from app.qt.table.reveal_page import RevealPage
+        from app.view.table.reveal_steps import reveal_story
+
+        game, drawn = self._host.session.shown, self._drawn()
+        picture = self._picture(drawn, cursor)
         turn = game.turn(cursor)
         page = RevealPage(drawn.board, self._host.look)
         page.finished.connect(self._go_on)
@@ -362,6 +367,8 @@ class TableController(QObject):
     @Slot()
     def _show_full_clock(self) -> None:
         if self._clock_window is None:
+            from app.qt.table.clock_window import ClockWindow
+
             self._clock_window = ClockWindow(self._host.look, self._window)
             self._clock_window.pause_wanted.connect(self._pause)
             self._clock_window.minute_wanted.connect(lambda: self._host.run_line("clock add"))
