@@ -11,7 +11,7 @@ from app.shelf.unit_sets import usual_set
 from app.view.board_picture import board_picture
 from app.view.layout.drawing import OrderLook, Plan, UnitState
 from app.view.layout.plan import Planner
-from app.view.table.reveal_steps import RevealKind, RevealStory, reveal_story
+from app.view.table.reveal_steps import RevealKind, RevealStory, order_key, reveal_story
 from tests.fakes.board_pictures import drawn_standard
 from variants.shipped_variants import shipped, standard
 
@@ -122,3 +122,15 @@ def test_retreats_and_builds_are_told_too() -> None:
 def test_a_phase_in_which_nobody_ordered_anything_says_so() -> None:
     story, _, _ = story_of(process(new_game(standard()), MAIN), 0)
     assert [step.title for step in story.steps] == ["Nobody gave an order."]
+
+
+def test_the_mark_of_a_cut_support_comes_with_its_step() -> None:
+    story, _, plan = story_of(spring_and_fall(), 1)
+    cut = next(at for at, step in enumerate(story.steps) if step.kind is RevealKind.CUT)
+
+    def marks(at: int) -> int:
+        drawings = (each for each in story.plan_at(plan, at).orders if order_key(each.drawn.power, each.drawn.order) == ("FRANCE", "BUR"))
+        return sum(len(each.badges) for each in drawings)
+
+    assert [marks(at) for at in range(cut)] == [0] * cut
+    assert marks(cut) == 1
