@@ -315,6 +315,7 @@ class CurtainPage(QWidget):
             self.clock.setParent(place)
             self.clock.setVisible(was_shown)
         self.clock.adjustSize()
+        self.home.keep_clear(0 if is_talking or self.clock.isHidden() else self.clock.height() + 30)
         if is_talking:
             self.clock.move(56, place.height() - self.clock.height() - 44)
         else:

@@ -32,6 +32,7 @@ class HomeLand(QWidget):
         self._picture: MapPicture | None = None
         self._home: frozenset[str] = frozenset()
         self._image: QImage | None = None
+        self._covered = 0
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -47,6 +48,12 @@ class HomeLand(QWidget):
         """Show *home* on *board* as *picture* has it; without a home the whole board, unveiled."""
         if (board, picture) != (self._board, self._picture):
             self._board, self._picture, self._home = board, picture, home & board.provinces.keys()
+            self._begin()
+
+    def keep_clear(self, top: int) -> None:
+        """Keep the home land below the uppermost *top* pixels, over which something else lies."""
+        if top != self._covered:
+            self._covered = top
             self._begin()
 
     def _begin(self) -> None:
@@ -95,10 +102,13 @@ class HomeLand(QWidget):
             slack = max(area.width(), area.height()) * _AROUND
             area = area.adjusted(-slack, -slack, slack, slack)
         centre = area.center()
-        width = max(area.width(), area.height() * size.width() / size.height(), self._board.width * _LEAST)
-        height = width * size.height() / size.width()
+        covered = self._covered if boxes else 0
+        free = max(1.0, size.height() - covered)
+        width = max(area.width(), area.height() * size.width() / free, self._board.width * _LEAST)
+        height = width * free / size.width()
         left = _within(centre.x() - width / 2, width, self._board.width)
-        return QRectF(left, _within(centre.y() - height / 2, height, self._board.height), width, height)
+        top = _within(centre.y() - height / 2, height, self._board.height)
+        return QRectF(left, top, width, height).adjusted(0, -width * covered / size.width(), 0, 0)
 
     def _box(self, code: str) -> QRectF:
         assert self._board is not None

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from app.game.table import GAME_MASTER, LockKind
 from app.seats.round import Round, Stage, Standing
-from app.seats.table import Decider, Seat
+from app.seats.table import Absence, Decider, Seat
 
 
 class Gate(StrEnum):
@@ -101,6 +101,12 @@ _STATUS = {
     Standing.DROPPED: (SeatStatus.NOT_YET, "Orders given up"),
 }
 
+_ABSENT = {
+    Absence.HOLD: "Units hold",
+    Absence.CIVIL_DISORDER: "Civil disorder",
+    Absence.DEFAULT_LIST: "List is set",
+}
+
 
 def curtain_state(
     game: str,
@@ -159,6 +165,7 @@ def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...])
     elif seat.power in thinking:
         words = "Thinking…"
     elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
-        words = "Absent"
+        words = _ABSENT[seat.absence]
+    who = seat.who.capitalize() if seat.decider is Decider.OPPONENT else seat.who
     can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)
-    return SeatCard(seat.power, seat.name or seat.power, seat.who, status, words, can_choose)
+    return SeatCard(seat.power, seat.name or seat.power, who, status, words, can_choose)
