@@ -1,0 +1,1 @@
+"""Games of other programs, read and written."""

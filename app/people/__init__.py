@@ -1,0 +1,1 @@
+"""The address book: who plays, and where mail reaches them."""
