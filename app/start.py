@@ -7,13 +7,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-GAME_SUFFIX = ".dpn"
+OPENED_SUFFIXES = (".dpn", ".zip")
+"""Games, and variants that somebody packed."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with the *arguments* of its command line; returns the exit code.
 
-    Without arguments, or with the names of games alone, the window opens; anything else is a command.
+    Without arguments, or with the names of games and packed variants alone, the window opens; anything else is a command.
     """
     if opens_window(arguments):
         return open_window([Path(name) for name in arguments])
@@ -28,8 +29,8 @@ def run() -> int:
 
 
 def opens_window(arguments: Sequence[str]) -> bool:
-    """Whether *arguments* ask for the window: there are none, or all of them name games."""
-    return all(not name.startswith("-") and name.casefold().endswith(GAME_SUFFIX) for name in arguments)
+    """Whether *arguments* ask for the window: there are none, or all of them name games or packed variants."""
+    return all(not name.startswith("-") and name.casefold().endswith(OPENED_SUFFIXES) for name in arguments)
 
 
 def open_window(files: Sequence[Path]) -> int:

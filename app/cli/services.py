@@ -14,7 +14,7 @@ from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.seats.table import Table
-from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.mails import told_in_full
 from app.session.parameters import Form
@@ -146,7 +146,13 @@ class CommandLineServices:
         line = sys.stdin.readline(LONGEST_LINE)
         return line.rstrip("\r\n") if line else None
 
-    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:  # noqa: ARG002
+    def consent(
+        self,
+        name: str,  # noqa: ARG002 - the protocol's words
+        hooks: Sequence[AskedHook],  # noqa: ARG002
+        unavailable: str = "",  # noqa: ARG002
+        asked_for: AskedFor = AskedFor.GAME,  # noqa: ARG002
+    ) -> HookAnswer:
         """Nobody answers: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
         return HookAnswer(HookChoice.LOOK, remember=False)
 

@@ -8,6 +8,7 @@ from app.commands.declaring.registry import COMMANDS, command
 from app.commands.declaring.run import run_command
 from app.session.errors import GivenUp
 from app.session.importing import Brought, bring_in
+from app.session.own_imports import SameId
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
@@ -15,8 +16,11 @@ from app.session.starting import ask_what_is_played
 
 
 @command("import", "Import…", who=Who.ANYBODY, menu="File", place=14)
-def import_board(session: Session, file: Path | None = None, *, into: Path | None = None) -> None:
-    """Bring in boards of other programs, jDip's packages, map files of the judges and folders of DiplomacyGM; or jDip's unit symbols.
+def import_board(session: Session, file: Path | None = None, *, into: Path | None = None, same_id: SameId | None = None) -> None:
+    """Bring in a variant that a friend packed, boards of other programs, or jDip's unit symbols.
+
+    The other programs are jDip (its packages), the judges (map files) and DiplomacyGM (folders). A zip archive or folder of a variant
+    of this program is taken as it is; its hooks are shown first, and a different variant of the same id is asked about.
 
     All that a folder or an archive holds is brought in, archives in it too. Each variant becomes a folder that New Game offers, each
     pack of symbols a set that the command pieces shows. Each board is checked and its drawings are compiled: it says whether the board
@@ -26,19 +30,22 @@ def import_board(session: Session, file: Path | None = None, *, into: Path | Non
     Args:
         file: the zip archive, .map file or folder; asked for unless given.
         into: the folder for the new folders and sets; where your own lie unless given.
+        same_id: what becomes of a variant of this program where another of its id is on the shelf: replace, beside or leave; asked
+            unless given.
     """
     path = file or session.services.open_path(FileKind.BOARD)
     if path is None:
         raise GivenUp("No file was chosen.")
-    brought = put_on_shelf(session, path, into)
+    brought = put_on_shelf(session, path, into, same_id)
     if session.is_watched and session.can_ask and brought.boards and into is None:
         run_command(session, COMMANDS["new"], ask_what_is_played(session, brought.boards[0]))
 
 
-def put_on_shelf(session: Session, path: Path, into: Path | None = None) -> Brought:
+def put_on_shelf(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> Brought:
     """Bring in what lies at *path*, say what came of it, and show new unit symbols where somebody sees them; see ``bring_in``."""
-    brought = bring_in(session, path, into)
-    session.say("\n".join(brought.lines))
+    brought = bring_in(session, path, into, same_id)
+    if brought.lines:
+        session.say("\n".join(brought.lines))
     if session.is_watched and brought.units and into is None:
         run_command(session, COMMANDS["pieces"], {"name": brought.units[0]})
     return brought

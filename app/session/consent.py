@@ -25,6 +25,13 @@ class HookChoice(StrEnum):
     CLOSE = "do not open it"
 
 
+class AskedFor(StrEnum):
+    """What hooks are shown for."""
+
+    GAME = "a game that is opened or changed"
+    IMPORT = "a variant that somebody sent"
+
+
 @dataclass(frozen=True, slots=True)
 class HookAnswer:
     """What a person decided."""

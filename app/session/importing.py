@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.session.errors import Abort, FileTrouble, GivenUp
+from app.session.own_imports import SameId, agree_to_hooks, put_aside, settle_same_ids
 from app.session.services import ChosenImports, GoOn
 from app.session.session import Session
 from variants.fault import Fault
+from variants.inherit import SourceFinder
+from variants.shipped_variants import shipped_source
+from variants.source import Source
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -31,13 +35,15 @@ class Brought:
     """What is to be said of it."""
 
 
-def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
+def bring_in(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> Brought:
     """Read the file or folder at *path*, and put what a person chooses of it onto the shelf; all that can be used where nobody is asked.
 
     Args:
         into: the folder for the new folders and sets; where a person's own lie unless given.
+        same_id: what becomes of a variant of our own format where another of its id is on the shelf; asked unless given.
 
     Raises:
+        LineError: a variant carries hooks, and nobody is there to agree to them.
         GivenUp: somebody stopped it, or wants nothing of it.
         Abort: nothing in it can be used.
         FileTrouble: it cannot be read, or the folder cannot be written.
@@ -48,8 +54,9 @@ def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
     target, sets = into or session.shelf.folder, into or session.unit_sets.folder
     if target is None or sets is None:
         raise Abort("There is no folder of your own; say where with --into=FOLDER.")
+    library = _library(session)
     try:
-        result, verdicts = session.services.watch_over(f"Reading {path.name}…", lambda go_on: _read_and_judged(path, go_on))
+        result, verdicts = session.services.watch_over(f"Reading {path.name}…", lambda go_on: _read_and_judged(path, go_on, library))
     except OSError as error:
         raise FileTrouble(f"{path} cannot be read: {error.strerror or error}.") from error
     except ImportStoppedError:
@@ -58,7 +65,14 @@ def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
     chosen = session.services.ask_imports(path.name, result, verdicts) if is_chosen else _all_usable(result, verdicts)
     if chosen is None:
         raise GivenUp("Nothing was imported.")
-    boards = _keep_boards(session, chosen, target)
+    agree_to_hooks(session, path.name, chosen.boards)
+    replaced: set[str] = set()
+    if into is None:
+        settled, replaced = settle_same_ids(session, chosen.boards, same_id)
+        if not settled and chosen.boards and not chosen.units:
+            return Brought((), (), ())
+        chosen = replace(chosen, boards=settled)
+    boards = _keep_boards(session, chosen, target, replaced)
     units = _keep_units(chosen, sets)
     if is_chosen:  # who chose has seen what the check says
         names = (*(boards[id(each)] for each in chosen.boards), *units.values())
@@ -79,12 +93,12 @@ def bring_in(session: Session, path: Path, into: Path | None = None) -> Brought:
     return Brought(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
 
 
-def _read_and_judged(path: Path, go_on: GoOn) -> tuple[ImportResult, tuple[BoardVerdict, ...]]:
+def _read_and_judged(path: Path, go_on: GoOn, library: SourceFinder) -> tuple[ImportResult, tuple[BoardVerdict, ...]]:
     from app.shelf.importing import read_board
     from app.shelf.verdict import Judge
 
     result = read_board(path, go_on)
-    return result, Judge(go_on).judge_all(result)
+    return result, Judge(go_on, library).judge_all(result)
 
 
 def _of_units(result: ImportResult, name: str) -> Iterator[Fault]:
@@ -99,18 +113,34 @@ def _all_usable(result: ImportResult, verdicts: Sequence[BoardVerdict]) -> Chose
     return ChosenImports(tuple(each for each in verdicts if each.folder is not None), tuple(each for each in result.units if each.content))
 
 
-def _keep_boards(session: Session, chosen: ChosenImports, target: Path) -> dict[int, str]:
+def _library(session: Session) -> SourceFinder:
+    """What a variant that is brought in may extend: whatever is on the shelf."""
+
+    sources = {entry.id: entry.source for entry in session.shelf.entries()}
+
+    def find(variant_id: str) -> Source:
+        return sources[variant_id] if variant_id in sources else shipped_source(variant_id)
+
+    return find
+
+
+def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced: set[str]) -> dict[int, str]:
     """Put the boards into *target*; their new ids by the identity of the verdict."""
     from app.shelf.importing import keep
 
-    taken = {entry.id for entry in session.shelf.entries()}
+    taken = {entry.id for entry in session.shelf.entries()} - replaced
     made: dict[int, str] = {}
+    renamed: dict[str, str] = {}
     for each in chosen.boards:
         try:
-            folder = keep(each.imported, target, taken, each.report())
+            if each.imported.id in replaced:
+                session.say(f"The {each.imported.id} that was there lies in {put_aside(session.shelf, each.imported.id)}.")
+            folder = keep(each.imported.extending(renamed), target, taken, each.report())
         except OSError as error:
             raise FileTrouble(f"{target} cannot be written: {error.strerror or error}.") from error
         taken.add(folder.name)
+        if folder.name != each.imported.id:
+            renamed[each.imported.id] = folder.name
         made[id(each)] = folder.name
     return made
 

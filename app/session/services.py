@@ -15,7 +15,7 @@ from app.game.record import Cursor, Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.seats.table import Table
-from app.session.consent import AskedHook, HookAnswer
+from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.parameters import Form
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
@@ -73,6 +73,8 @@ class FileKind(StrEnum):
     """``.eml``, ``.mbox``, or text"""
     BOARD = "board"
     """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
+    PACK = "pack"
+    """``.zip``: a variant for a friend"""
     BOARD_FOLDER = "board folder"
     """A folder with boards of another program."""
 
@@ -87,6 +89,7 @@ class FileKind(StrEnum):
             FileKind.MAIL: (".eml", ".mbox", ".txt"),
             FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
             FileKind.BOARD_FOLDER: (),
+            FileKind.PACK: (".zip",),
             FileKind.PAGE: (".html",),
             FileKind.FILM: (".gif",),
             FileKind.BOOKLET: (".pdf",),
@@ -311,13 +314,14 @@ class Services(Protocol):
         """The next line that a person types at a terminal, after *prompt*; ``None`` where the input has ended or there is no terminal."""
         ...
 
-    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
         """What becomes of the hooks of a game that is opened, after a person saw them.
 
         Args:
             name: of the file.
             hooks: what it carries.
             unavailable: why hooks cannot run on this machine; empty where they can.
+            asked_for: what becomes of them: a game is played, or a variant put onto the shelf.
         """
         ...
 

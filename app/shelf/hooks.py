@@ -60,7 +60,7 @@ class HookShelf:
         found = {name: ShelvedHook(text, Origin.SHIPPED) for name, text in shipped_hooks().items()}
         found.update({text.name: ShelvedHook(text, Origin.OWN) for text in self._own()})
         if variant is not None:
-            found.update({text.name: ShelvedHook(text, Origin.VARIANT) for text in _of_variant(variant)})
+            found.update({text.name: ShelvedHook(text, Origin.VARIANT) for text in hooks_in(variant)})
         return dict(sorted(found.items(), key=lambda each: each[1].text.title.casefold()))
 
     def left_out(self) -> tuple[str, ...]:
@@ -99,7 +99,8 @@ class HookShelf:
         return found
 
 
-def _of_variant(source: Source) -> list[HookText]:
+def hooks_in(source: Source) -> list[HookText]:
+    """The hooks in a variant's folder."""
     found: list[HookText] = []
     for name in source.names():
         stem = name.removeprefix("hooks/").removesuffix(SUFFIX)

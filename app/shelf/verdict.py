@@ -13,8 +13,9 @@ from variants.compile.drawing import CompilationStoppedError
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, Weight
 from variants.importers import GoOn, Imported, ImportResult, ImportStoppedError
+from variants.inherit import SourceFinder
 from variants.reader import VariantFolder, read_with_faults
-from variants.shipped_variants import shipped_source
+from variants.shipped_variants import shipped_board, shipped_source
 
 MOST_LINES = 10
 """Of what is said at the end of an import; the rest stands in the folder."""
@@ -59,6 +60,8 @@ class Judge:
     """Judges boards one after the other; drawings that several variants share are compiled once."""
 
     go_on: GoOn = lambda _done, _of, _what: True
+    library: SourceFinder = shipped_source
+    """What a variant may extend, besides those that come with it."""
     _made: dict[tuple[bytes, str], Compilation] = field(default_factory=dict)
 
     def judge_all(self, result: ImportResult) -> tuple[BoardVerdict, ...]:
@@ -68,6 +71,9 @@ class Judge:
             ImportStoppedError: it is wanted no longer.
         """
         verdicts: list[BoardVerdict] = []
+        beside = {each.id: each.source for each in result.variants if each.own}
+        further = self.library
+        self.library = lambda variant_id: beside[variant_id] if variant_id in beside else further(variant_id)
         for number, each in enumerate(result.variants):
             if not self.go_on(number, len(result.variants), f"Checking {each.name}"):
                 raise ImportStoppedError
@@ -80,7 +86,7 @@ class Judge:
         Raises:
             ImportStoppedError: it is wanted no longer.
         """
-        folder, faults = read_with_faults(imported.source, shipped_source) if imported.files else (None, ())
+        folder, faults = read_with_faults(imported.source, self.library) if imported.files else (None, ())
         lines = [*imported.report, *faults]
         if folder is not None:
             boards: dict[str, CompiledBoard] = {}
@@ -94,7 +100,7 @@ class Judge:
                     what = f"the drawing {name} cannot be used"
                     lines.append(Fault(name, None, what, "another drawing", Severity.WARNING, weight=Weight.LOSS))
             lines += check_variant(folder, boards)
-            if not boards:
+            if not boards and not any(_is_shipped(each.file) or folder.extends for each in folder.maps):
                 lines.append(Fault("variant.toml", None, "no drawing of it can be used", "a drawing that compiles"))
         lines = sorted(dict.fromkeys(lines), key=_rank)
         playable = folder is not None and not any(line.severity is Severity.ERROR for line in lines)
@@ -112,6 +118,14 @@ class Judge:
 
     def _is_stopped(self) -> bool:
         return not self.go_on(0, 0, "")
+
+
+def _is_shipped(drawing: str) -> bool:
+    """Whether a drawing of that name comes with the program."""
+    try:
+        return bool(shipped_board(drawing)) and not drawing.endswith(".svg")
+    except LookupError:
+        return False
 
 
 def _as_warning(fault: Fault) -> Fault:

@@ -8,11 +8,14 @@ from variants.importers.collection import Collector, GoOn
 from variants.importers.diplomacygm import find_config, import_diplomacygm
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
+from variants.importers.own_folders import import_own
 from variants.importers.result import ImportResult
 from variants.importers.symbol_pack import find_packs, import_symbols
+from variants.inherit import MANIFEST
 from variants.source import Source
 
 KINDS = {
+    "own": "a variant of this program: what pack wrote, a zip archive of its folder, or the folder with variant.toml",
     "jdip": "a variant package of jDip: a zip archive or folder with variants.xml",
     "map": "a .map file of the DPjudge or of the package diplomacy, with a drawing beside it or without one",
     "symbols": "a pack of unit symbols of jDip: a zip archive or folder with symbols.xml",
@@ -66,6 +69,8 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
         return import_judge_map(source, name)
     if lowered.rpartition("/")[2] == "variants.xml":
         return import_jdip(source, name)
+    if name.rpartition("/")[2] == MANIFEST:
+        return import_own(source)
     config = find_config(names, name)
     if config is not None:
         return import_diplomacygm(source, config)

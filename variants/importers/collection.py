@@ -12,6 +12,7 @@ from variants.importers.archive import unpack
 from variants.importers.diplomacygm import find_config, import_diplomacygm
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
+from variants.importers.own_folders import import_own, own_manifests
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
 from variants.source import FolderSource, MemorySource, Source
@@ -113,6 +114,8 @@ class Collector:
 
 def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable[[], ImportResult]]]:
     """What is to be imported from the files of *source* themselves, each with its name."""
+    if own_manifests(names):
+        yield source.label, partial(import_own, source)
     manifests = [name for name in names if name.lower().rpartition("/")[2] == "variants.xml"]
     for name in manifests:
         part, inner = _part(source, name) if len(manifests) > 1 else (source, name)

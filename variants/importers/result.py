@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -20,6 +21,14 @@ class Imported:
     files: Mapping[str, bytes]
     report: tuple[Fault, ...]
     """What was mended (warnings) and what stands in the way of playing (errors), with its place in the files that were imported."""
+    own: bool = False
+    """Whether it was a folder of our format already, and is kept as it was."""
+
+    @property
+    def extends(self) -> str:
+        """The id of the variant that it extends, as its manifest has it; empty where it stands on its own."""
+        found = re.search(_stated("extends"), self.files.get(MANIFEST, b""))
+        return "" if found is None else found[3].decode("utf-8", "replace")
 
     @property
     def source(self) -> MemorySource:
@@ -28,9 +37,27 @@ class Imported:
 
     def renamed(self, identity: str) -> Imported:
         """The same variant under another id, where its own is taken."""
-        old, new = f'id = "{self.id}"\n'.encode(), f'id = "{identity}"\n'.encode()
-        files = {name: content.replace(old, new, 1) if name == MANIFEST else content for name, content in self.files.items()}
-        return replace(self, id=identity, files=files)
+        return replace(self, id=identity, files=self._stating("id", self.id, identity))
+
+    def extending(self, renamed: Mapping[str, str]) -> Imported:
+        """The same variant after others got other ids; *renamed* has the new ones by the old."""
+        old = self.extends
+        return replace(self, files=self._stating("extends", old, renamed[old])) if old in renamed else self
+
+    def _stating(self, key: str, old: str, new: str) -> dict[str, bytes]:
+        """The files with the manifest's *key* changed; nothing else of it is touched."""
+
+        def changed(found: re.Match[bytes]) -> bytes:
+            return found[0] if found[3] != old.encode() else found[1] + found[2] + new.encode() + found[2]
+
+        return {
+            name: re.sub(_stated(key), changed, content, count=1) if name == MANIFEST else content for name, content in self.files.items()
+        }
+
+
+def _stated(key: str) -> bytes:
+    """An expression that finds *key* with its text before the first table: group 2 is the quotation mark, 3 the text."""
+    return rb"(?m)\A((?:(?!\[)[^\n]*\n)*?[ \t]*" + key.encode() + rb"[ \t]*=[ \t]*)([\"'])([^\"'\n]*)\2"
 
 
 @dataclass(frozen=True, slots=True)

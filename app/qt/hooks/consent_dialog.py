@@ -24,7 +24,7 @@ from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
-from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of
 from variants.hooks.shipped_hooks import shipped_hooks
 
@@ -35,7 +35,15 @@ _CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.L
 class ConsentDialog(QDialog):
     """Shows hooks and asks what becomes of them. Esc opens nothing."""
 
-    def __init__(self, look: Look, name: str, hooks: Sequence[AskedHook], unavailable: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        hooks: Sequence[AskedHook],
+        unavailable: str = "",
+        parent: QWidget | None = None,
+        asked_for: AskedFor = AskedFor.GAME,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Hooks of {name}")
         self.resize(1040, 660)
@@ -94,15 +102,24 @@ class ConsentDialog(QDialog):
             row.addWidget(button)
             self.buttons[label] = button
         self.buttons[RUN].setProperty("role", "primary")
+        if asked_for is AskedFor.IMPORT:
+            self.buttons[RUN].setText("Agree and import")
+            self.buttons[WITHOUT].setText("Import without agreeing")
+            self.buttons[LOOK].hide()
         self.buttons[LOOK].setToolTip("The recorded positions are shown as they stand in the file, unchecked")
-        self.buttons[WITHOUT].setToolTip("The hooks are detached from the present phase on; this can be undone")
+        self.buttons[WITHOUT].setToolTip(
+            "The hooks are shown again before they first run"
+            if asked_for is AskedFor.IMPORT
+            else "The hooks are detached from the present phase on; this can be undone"
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(12)
         column.addWidget(title)
         column.addWidget(words)
         if unavailable:
-            column.addWidget(_trouble(f"Hooks cannot run on this machine: {unavailable}. The game opens with its hooks off."))
+            without = "It can be imported all the same." if asked_for is AskedFor.IMPORT else "The game opens with its hooks off."
+            column.addWidget(_trouble(f"Hooks cannot run on this machine: {unavailable}. {without}"))
             self.buttons[RUN].setEnabled(False)
             self.remember.setEnabled(False)
         column.addLayout(middle, 1)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
 
 SMALLEST = (900, 600)
+GAME_SUFFIX, PACK_SUFFIX = ".dpn", ".zip"
 
 
 class MainWindow(QMainWindow):
@@ -89,8 +90,9 @@ class MainWindow(QMainWindow):
             self._waiting_calls.append(call)
 
     def open_file(self, file: Path) -> None:
-        """Open *file* as soon as the controller is there."""
-        self.when_ready(lambda controller: controller.run("open", file=file))
+        """Open *file* as soon as the controller is there; what somebody packed is imported."""
+        command = "import" if file.suffix.casefold() == PACK_SUFFIX else "open"
+        self.when_ready(lambda controller: controller.run(command, file=file))
 
     def painted(self) -> None:
         """The first picture has been painted: when the event loop comes back, it is on the screen, and the rest is loaded."""
@@ -132,8 +134,8 @@ class MainWindow(QMainWindow):
         self.ready.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files of games are welcome."""
-        if any(url.isLocalFile() and url.toLocalFile().casefold().endswith(".dpn") for url in event.mimeData().urls()):
+        """Files of games and packed variants are welcome."""
+        if any(url.isLocalFile() and url.toLocalFile().casefold().endswith((GAME_SUFFIX, PACK_SUFFIX)) for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -24,7 +24,7 @@ from app.qt.widgets.host import DialogHost, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.tone import Tone
 from app.seats.table import Table
-from app.session.consent import AskedHook, HookAnswer
+from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.parameters import Form
 from app.session.services import (
     Answer,
@@ -60,6 +60,7 @@ _FILTERS = {
     FileKind.BOOKLET: "PDF document (*.pdf)",
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
+    FileKind.PACK: "A variant in one file (*.zip)",
     FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
 }
 _STOPPED = {"Ask once more": StopChoice.AGAIN, "Go on without it this phase": StopChoice.WITHOUT}
@@ -194,11 +195,11 @@ class WindowServices:
         """A window is no terminal."""
         return None
 
-    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
         """A window with each hook's text and what it may do."""
         from app.qt.hooks.consent_dialog import ConsentDialog
 
-        dialog = ConsentDialog(self._host.look, name, hooks, unavailable, self._host.window)
+        dialog = ConsentDialog(self._host.look, name, hooks, unavailable, self._host.window, asked_for)
         run_dialog(dialog)
         return dialog.answer
 

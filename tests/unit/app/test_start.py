@@ -7,8 +7,8 @@ import pytest
 from app.start import opens_window
 
 
-@pytest.mark.parametrize("arguments", [[], ["evening.dpn"], ["a.dpn", "B.DPN"]])
-def test_nothing_and_names_of_games_open_the_window(arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [[], ["evening.dpn"], ["a.dpn", "B.DPN"], ["lakes.zip"]])
+def test_nothing_and_names_of_games_and_packed_variants_open_the_window(arguments: list[str]) -> None:
     assert opens_window(arguments)
 
 

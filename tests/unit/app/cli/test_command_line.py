@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,12 @@ def test_selfplay_plays_the_same_game_for_the_same_seed(tmp_path: Path, capsys: 
     assert (tmp_path / "one.dpn").read_bytes() == (tmp_path / "two.dpn").read_bytes()
     assert capsys.readouterr().out.startswith("seed 5: ")
     assert run("check", tmp_path / "one.dpn") == Exit.OK
+
+
+def test_a_pack_has_a_picture_of_the_start(tmp_path: Path) -> None:
+    assert run("pack", "pure", tmp_path / "pure.zip") == Exit.OK
+    with zipfile.ZipFile(tmp_path / "pure.zip") as archive:
+        assert archive.read("pure/thumbnail.png").startswith(b"\x89PNG")
 
 
 def test_the_board_is_exported_without_a_display(game: Path, tmp_path: Path) -> None:

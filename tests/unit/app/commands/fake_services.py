@@ -14,7 +14,7 @@ from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.seats.table import Table
-from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.mails import told_in_full
 from app.session.parameters import Form
 from app.session.services import (
@@ -165,7 +165,7 @@ class FakeServices:
         self.asked.append(prompt)
         return self.typed.pop(0) if self.typed else None
 
-    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "") -> HookAnswer:
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
         self.shown_hooks = list(hooks)
         return self.hook_answer
 

@@ -96,7 +96,7 @@ SURFACES = (
 SAYS_NOTHING_OF_THE_GAME = frozenset((
     "animation", "arrows", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
-    "new-variant", "open", "order", "owner", "own", "palette", "patterns", "preferences", "pieces", "place", "play",
+    "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
     "selfplay", "start-page", "text-size", "graphics", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",

@@ -156,6 +156,7 @@ LINES: tuple[str, ...] = (
     "orders S1901M",
     "own",
     "owner {home} {other}",
+    "pack {folder}/nothing",
     "palette",
     "paste-orders",
     "paste-position",

@@ -1,0 +1,69 @@
+"""A variant made into one file for a friend."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from app.commands.declaring.registry import command
+from app.game.edits import new_game
+from app.game.storage.atomic import is_there, write_atomically
+from app.session.errors import Abort, CommandError, GivenUp
+from app.session.roles import Who
+from app.session.saving import may_replace
+from app.session.services import FileKind, PictureFormat, PictureRequest
+from app.session.session import Session
+from app.session.starting import playable
+from app.session.view_options import View
+from entente.words.names import counted
+from variants.catalogue import CatalogueEntry
+
+THUMBNAIL_WIDTH = 480
+"""Pixels."""
+
+
+@command("pack", "Pack a variant for a friend…", who=Who.ANYBODY, menu="Tools", place=26)
+def pack(session: Session, variant: str, file: Path | None = None, *, replace: bool = False) -> None:
+    """Put a variant into one file for a friend: its rules and boards, its own unit symbols and hooks, SOURCE.md, a picture, checksums.
+
+    Whoever gets it drops the file on the window, names it on the command line, or uses import. Variants of yours that it extends come
+    along. The same variant gives the same file.
+
+    Args:
+        variant: its name on the shelf.
+        file: the zip archive; beside where you are, named by the variant, unless given. In the window it is asked for.
+        replace: write over a file that is there already.
+    """
+    from app.bench.packing import ENDING, packed
+
+    entry = playable(session, variant)
+    suggestion = f"{entry.id}{ENDING}"
+    path = file or (Path(suggestion) if session.services.screen is None else session.services.save_path(FileKind.PACK, suggestion))
+    if path is None:
+        raise GivenUp("No file was chosen.")
+    if path.suffix.lower() != ENDING:
+        path = path.with_name(f"{path.name}{ENDING}")
+    if file is not None and is_there(path) and not replace and not may_replace(session, path):
+        raise Abort(f"{path} is there already; --replace writes over it.")
+    try:
+        content, names = packed(entry, session.shelf.entry, session.unit_sets.folder, _thumbnail(session, entry))
+    except (OSError, ValueError) as error:
+        raise Abort(f"{entry.id} cannot be read: {error}") from error
+    write_atomically(path, content, "packing the variant")
+    session.say(f"{entry.id}: {counted(len(names), 'file')}, {max(1, len(content) // 1000)} kB, packed into {path}.")
+
+
+def _thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
+    """A small picture of the start; empty where it cannot be drawn, which keeps nobody from sending the variant."""
+    shelved = session.shelf.find(entry.id)
+    assert shelved is not None
+    game = new_game(shelved.variant, checksum=shelved.checksum)
+    request = PictureRequest(game, game.last(), View(), THUMBNAIL_WIDTH)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "start.png"
+        try:
+            session.services.write_picture(request, PictureFormat.PNG, path)
+            return path.read_bytes()
+        except (CommandError, OSError) as error:
+            session.say(f"There is no small picture in it: {error}")
+            return b""

@@ -1,0 +1,89 @@
+"""A variant that a friend packed is dropped on the window or named on the command line, and its hooks are read before it is taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.qt.hooks.consent_dialog import CLOSE, LOOK, RUN, WITHOUT, ConsentDialog
+from app.qt.new_game import import_dialog, new_game_dialog
+from app.qt.shell.application import open_main_window
+from app.qt.shell.main_controller import MainController
+from app.qt.shell.preferences import Preferences
+from tests.fakes.own_variants import own_pure
+from tests.gui.conftest import shut
+from variants.packed import belonging, pack
+
+HOOK = '# title: Quiet\n# note: Nobody may write.\n\n\ndef on_press(ctx):\n    return {"refuse": "quiet"}\n'
+
+
+def packed(tmp_path: Path, *, hook: str = "") -> Path:
+    """What a friend sends, who called the variant ``mine``; it is not on the shelf here."""
+    folder = own_pure()
+    if hook:
+        (folder / "hooks").mkdir()
+        (folder / "hooks" / "quiet.hook").write_text(hook)
+    files = {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+    path = tmp_path / "mine.zip"
+    path.write_bytes(pack({f"mine/{name}": files[name] for name in belonging(files)}))
+    folder.rename(tmp_path / "not on the shelf")
+    return path
+
+
+def dropped(controller: MainController, path: Path) -> bool:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entering = QDragEnterEvent(QPointF(5, 5).toPoint(), Qt.DropAction.CopyAction, data, buttons, keys)
+    entering.ignore()
+    controller.window.dragEnterEvent(entering)
+    controller.window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
+    return entering.isAccepted()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_plays_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_dialog.ImportDialog, "exec", lambda _self: import_dialog.ImportDialog.DialogCode.Accepted)
+    monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", lambda _self: 0)
+
+
+@pytest.mark.parametrize("way", ["argument", "drop"])
+def test_it_is_on_the_shelf_afterwards(way: str, controller: MainController, tmp_path: Path) -> None:
+    path = packed(tmp_path)
+    used = controller
+    if way == "drop":
+        assert dropped(controller, path)
+    else:
+        window = open_main_window(Preferences(Settings(places().settings_file)), [path])
+        window.make_controller()
+        used = window.controller
+    assert "mine" in used.session.shelf.ids()
+    if used is not controller:
+        shut(used)
+
+
+def test_its_hooks_are_shown_first_and_cancel_takes_nothing(
+    controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = packed(tmp_path, hook=HOOK)
+    seen: list[tuple[str, list[str]]] = []
+    answers = [CLOSE, RUN]
+
+    def read(dialog: ConsentDialog) -> int:
+        shown = [each.text() for label, each in dialog.buttons.items() if label in (RUN, WITHOUT, LOOK) and not each.isHidden()]
+        seen.append((dialog.text.toPlainText(), shown))
+        dialog.buttons[answers.pop(0)].click()
+        return 0
+
+    monkeypatch.setattr(ConsentDialog, "exec", read)
+    dropped(controller, path)
+    assert "mine" not in controller.session.shelf.ids()
+    assert "refuse" in seen[0][0]
+    assert seen[0][1] == ["Import without agreeing", "Agree and import"]
+    dropped(controller, path)
+    assert "mine" in controller.session.shelf.ids()
