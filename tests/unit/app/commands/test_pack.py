@@ -60,7 +60,7 @@ def test_a_pack_has_everything_and_the_checksum_of_each_file(desk: Desk, tmp_pat
     files = members(packed(desk, tmp_path))
     assert sorted(files) == [SUMS, "two-lakes/SOURCE.md", "two-lakes/board.svg", "two-lakes/variant.toml"]
     assert files["two-lakes/board.svg"] == (lakes(desk) / "board.svg").read_bytes()
-    lines = dict(reversed(line.split("  ")) for line in files.pop(SUMS).decode().splitlines())
+    lines = {line[66:]: line[:64] for line in files.pop(SUMS).decode().splitlines()}
     assert lines == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     assert b"none is stated" in files["two-lakes/SOURCE.md"]
 
