@@ -5,10 +5,14 @@ from __future__ import annotations
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.commands.phases import last_phase, next_phase
+from app.desk.deadline_words import how_long, moment_words
+from app.game.deadline_edits import give_next_deadline
+from app.game.deadlines import due, terms_of
 from app.game.edits import process as processed
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Game
 from app.hooks.press import deliver_due
+from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.kept_lines import kept_lines, tell_kept
 from app.session.moments import moment
@@ -52,14 +56,18 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
         return
     turn = session.open_turn
     holding = agree_to_process(session, missing)
-    phase = describe_phase(variant, turn.phase)
+    phase, now = describe_phase(variant, turn.phase), now_of(session)
 
     def judged(game: Game) -> Game:
-        return deliver_due(processed(taken_as_holding(game, branch, holding), branch, referee=session.referee), branch)
+        following = deliver_due(processed(taken_as_holding(game, branch, holding), branch, referee=session.referee), branch)
+        return give_next_deadline(following, branch, now)
 
     shows_outcome = is_followed and session.services.screen is not None
     session.perform(f"Process {phase}", judged, show_open_turn=not shows_outcome)
     session.say(headline(variant, session.shown.line(branch)[-2]))
+    moment = due(session.open_turn.deadline)
+    if moment is not None and session.game.branch(branch).ending is None:
+        session.say(f"Due {moment_words(moment, terms_of(session.game).zone_info)}.")
     tell_kept(session)
     if shows_outcome and session.services.screen is not None:
         session.services.screen.show_panel("results")
@@ -130,6 +138,9 @@ def status(session: Session) -> None:
         session.say(f"Over: {describe_ending(variant, ending)}.")
     elif session.viewer is None and (lacking := missing(variant, session.open_turn, unattended(game))):
         session.say(f"{counted(sum(lacking.values()), 'order')} of {counted(len(lacking), 'power')} still missing.")
+    moment = due(session.open_turn.deadline)
+    if moment is not None and ending is None:
+        session.say(f"Due {moment_words(moment, terms_of(session.shown).zone_info)} ({how_long(moment, now_of(session))}).")
     kept = kept_lines(session)
     if kept and ending is None:
         session.say(f"{counted(len(kept), 'line')} kept for this phase from earlier mails; kept-orders lists them.")

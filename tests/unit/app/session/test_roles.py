@@ -16,7 +16,7 @@ from tests.unit.app.commands.fake_services import Desk
 
 MASTERS = """
     analysis clear owner place what-if check concede draw end reopen fork remove-branch rename-branch variant own paste-position player
-    position read-mail show-file view-as
+    position read-mail show-file view-as deadline grace phase-time time-zone pause resume
 """
 """What a person at a seat cannot do alone, nor all of them with the curtain drawn."""
 

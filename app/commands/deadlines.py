@@ -1,0 +1,161 @@
+"""When orders are due: the deadline of the open phase, grace, how long phases take, and stopping the clock of the game."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from adjudicator.phase import PhaseKind
+from app.commands.declaring.registry import command
+from app.desk.deadline_words import how_long, moment_words, read_moment
+from app.game.deadline_edits import WHILE_STOPPED, put_deadline, restart_clock, set_grace, set_time_for, set_zone, stop_clock
+from app.game.deadlines import due, duration_text, known_zone, read_duration, terms_of
+from app.game.record import Game
+from app.session.clock import now_of
+from app.session.errors import Abort
+from app.session.parameter_kinds import RestOfLine
+from app.session.roles import Who
+from app.session.session import Session, game_open, orders_taken
+from entente.words.phases import describe_phase
+
+_NOTHING = frozenset({"none", "no", "off"})
+
+
+class PhaseWord(StrEnum):
+    """Kinds of phases, as a game master names them."""
+
+    MOVEMENT = "movement"
+    RETREATS = "retreats"
+    BUILDS = "builds"
+
+    @property
+    def kind(self) -> PhaseKind:
+        """The adjudicator's kind."""
+        return {
+            PhaseWord.MOVEMENT: PhaseKind.MOVEMENT,
+            PhaseWord.RETREATS: PhaseKind.RETREAT,
+            PhaseWord.BUILDS: PhaseKind.ADJUSTMENT,
+        }[self]
+
+
+@command("deadline", "Set the deadline…", menu="Game/Deadline", place=10, available=orders_taken)
+def deadline(session: Session, when: RestOfLine) -> None:
+    """Say until when the orders of the present phase are due.
+
+    For example: ``deadline fri 20:00 Europe/Berlin``, ``deadline 27 nov 20:00``, ``deadline +3d``, ``deadline none``. A time without a zone
+    is in the game's time zone; the first zone that is named becomes the game's. ``+3d`` and ``-12h`` move a deadline that is still to come,
+    and count from now where there is none; a day more keeps the clock time, also where the clocks are changed in between.
+
+    Args:
+        when: the time, or none for no deadline.
+    """
+    now, branch = now_of(session), session.branch
+    terms = terms_of(session.game)
+    if when.strip().casefold() in _NOTHING:
+        session.perform("Take the deadline away", lambda game: put_deadline(game, branch, None, now), show_open_turn=False)
+        session.say(f"{_phase(session)} has no deadline.")
+        return
+    moment, zone = read_moment(when, now, terms.zone_info, due(session.open_turn.deadline))
+    names_first_zone = zone.key != terms.zone and "time zone" not in dict(session.game.settings)
+    note = WHILE_STOPPED if terms.stopped is not None else ""
+
+    def put(game: Game) -> Game:
+        return put_deadline(set_zone(game, zone.key, now) if names_first_zone else game, branch, moment, now, note)
+
+    session.perform("Set the deadline", put, show_open_turn=False)
+    session.say(f"{_phase(session)} is due {_told(moment, now, terms_of(session.game).zone_info)}.")
+
+
+@command("deadlines", "Deadline and clock", who=Who.ANYBODY, menu="Game/Deadline", place=11, available=game_open)
+def deadlines(session: Session) -> None:
+    """Say when the orders of the present phase are due, and how the game keeps time."""
+    now, terms = now_of(session), terms_of(session.shown)
+    moment = due(session.open_turn.deadline)
+    session.say(f"{_phase(session)} " + ("has no deadline." if moment is None else f"is due {_told(moment, now, terms.zone_info)}."))
+    if terms.stopped is not None:
+        session.say(f"The clock is stopped since {moment_words(terms.stopped, terms.zone_info)}.")
+    if terms.grace:
+        session.say(f"Grace: {duration_text(terms.grace)}.")
+    for word in PhaseWord:
+        if word.kind in terms.times:
+            session.say(f"Time for {word}: {duration_text(terms.times[word.kind])}.")
+    session.say(f"Time zone: {terms.zone}.")
+
+
+@command("grace", "Grace after deadlines…", menu="Game/Deadline", place=20, available=orders_taken)
+def grace(session: Session, time: RestOfLine) -> None:
+    """Say how long after a deadline orders are still taken; they are marked as late.
+
+    Args:
+        time: such as 1h or 30m; none for none.
+    """
+    given = _duration(time)
+    now = now_of(session)
+    session.perform("Set the grace", lambda game: set_grace(game, given or timedelta(), now), show_open_turn=False)
+    session.say(f"Orders are taken until {duration_text(given)} after a deadline, and marked as late." if given else "There is no grace.")
+
+
+@command("phase-time", "Time for phases…", menu="Game/Deadline", place=21, available=orders_taken)
+def phase_time(session: Session, phases: PhaseWord, time: RestOfLine) -> None:
+    """Say how long players have for phases of a kind, so that each gets its deadline when the one before is processed.
+
+    For example: ``phase-time movement 7d``, ``phase-time retreats 2d``. The deadline falls on the same clock time as the one before it.
+
+    Args:
+        phases: the kind.
+        time: such as 7d or 36h; none for no deadline by itself.
+    """
+    given = _duration(time)
+    now = now_of(session)
+    session.perform("Set the time for phases", lambda game: set_time_for(game, phases.kind, given, now), show_open_turn=False)
+    session.say(f"Time for {phases}: {duration_text(given) if given else 'no deadline by itself'}.")
+
+
+@command("time-zone", "Time zone…", menu="Game/Deadline", place=22, available=orders_taken)
+def time_zone(session: Session, zone: str) -> None:
+    """Say in which time zone deadlines are given and shown. A deadline stays the moment that it was.
+
+    Args:
+        zone: its name, such as Europe/Berlin or America/New_York.
+    """
+    if known_zone(zone) is None:
+        raise Abort(f"There is no time zone {zone}; names are such as Europe/Berlin, America/New_York and UTC.")
+    now = now_of(session)
+    session.perform("Set the time zone", lambda game: set_zone(game, zone, now), show_open_turn=False)
+    session.say(f"The game keeps the time of {zone}.")
+
+
+@command("pause", "Stop the clock", menu="Game/Deadline", place=30, available=orders_taken)
+def pause(session: Session) -> None:
+    """Stop the clock of the game: nothing is late until it goes on, and no phase gets a deadline by itself."""
+    now = now_of(session)
+    session.perform("Stop the clock", lambda game: stop_clock(game, now), show_open_turn=False)
+    session.say("The clock is stopped; resume has it go on.")
+
+
+@command("resume", "Let the clock go on", menu="Game/Deadline", place=31, available=orders_taken)
+def resume(session: Session) -> None:
+    """Let the clock of the game go on. The deadline comes as much later as the clock stood; one that was set meanwhile stays."""
+    now, branch = now_of(session), session.branch
+    session.perform("Let the clock go on", lambda game: restart_clock(game, branch, now), show_open_turn=False)
+    moment = due(session.open_turn.deadline)
+    zone = terms_of(session.game).zone_info
+    session.say("The clock goes on." if moment is None else f"The clock goes on; {_phase(session)} is due {_told(moment, now, zone)}.")
+
+
+def _duration(text: str) -> timedelta | None:
+    if text.strip().casefold() in {*_NOTHING, "0"}:
+        return None
+    found = read_duration(text)
+    if found is None:
+        raise Abort(f"“{text}” is no length of time; expected one such as 7d, 36h, 2d 12h or 30m, at most 400 days.")
+    return found
+
+
+def _phase(session: Session) -> str:
+    return describe_phase(session.variant, session.open_turn.phase)
+
+
+def _told(moment: datetime, now: datetime, zone: ZoneInfo) -> str:
+    return f"{moment_words(moment, zone)} ({how_long(moment, now)})"

@@ -1,0 +1,156 @@
+"""Deadlines as a game master writes and reads them: ``fri 20:00 Europe/Berlin``, ``+3d``; "Fri 27 Nov, 20:00", "in 2 days 3 h".
+
+Nothing here reads a clock: what time it is now is handed in.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from app.game.deadlines import known_zone, moved, read_duration
+from app.session.errors import Abort
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = (
+    "january february march april may june july august september october november december".split()  # noqa: SIM905 - reads as a calendar
+)
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_EXPECTED = "a time such as: fri 20:00, 27 nov 20:00 Europe/Berlin, 2026-11-27 20:00, tomorrow 20:00, +3d or -12h"
+
+
+def read_moment(text: str, now: datetime, zone: ZoneInfo, before: datetime | None = None) -> tuple[datetime, ZoneInfo]:
+    """The moment that *text* names, and the zone that it is told in.
+
+    A day of the week is the next one whose moment is still to come, and a date without a year the next such date.
+
+    Args:
+        now: the time now, with a time zone.
+        zone: the game's, for words that name none.
+        before: the deadline that there is; ``+3d`` moves it where it is still to come, and else counts from *now*.
+
+    Raises:
+        Abort: *text* names no moment, one that is over, or a clock time that the clocks leave out that day.
+    """
+    words = text.replace(",", " ").split()
+    if words and words[-1][:1].isalpha() and (named := known_zone(words[-1])) is not None and not _is_a_day(words[-1]):
+        zone, words = named, words[:-1]
+    if words and words[0][0] in "+-":
+        by = read_duration(" ".join(words)[1:])
+        if by is None:
+            raise Abort(f"“{text}” is no time; expected {_EXPECTED}.")
+        start = before if before is not None and before > now else now
+        moment = moved(start, by if words[0][0] == "+" else -by, zone)
+    else:
+        moment = _named(text, words, now.astimezone(zone), zone)
+    if moment <= now:
+        raise Abort(f"{moment_words(moment, zone)} is over already.")
+    return moment, zone
+
+
+def _named(text: str, words: list[str], now: datetime, zone: ZoneInfo) -> datetime:
+    if not words:
+        raise Abort(f"When? Expected {_EXPECTED}.")
+    clock = _CLOCK.fullmatch(words[-1]) if len(words) > 1 or ":" in words[-1] else None
+    iso = re.fullmatch(r"(\d{4}-\d{1,2}-\d{1,2})[Tt](\d{1,2}:\d{2})(?::\d{2})?", words[0]) if len(words) == 1 else None
+    if iso is not None:
+        words, clock = [iso[1], iso[2]], _CLOCK.fullmatch(iso[2])
+    if clock is None:
+        raise Abort(f"“{text}” names no clock time, or no time zone that is known; expected {_EXPECTED}.")
+    hour, minute = int(clock[1]), int(clock[2] or 0)
+    if clock[3]:
+        hour = hour % 12 + (12 if clock[3].lower() == "pm" else 0)
+    if hour > 23 or minute > 59:
+        raise Abort(f"There is no {words[-1]} o'clock; expected {_EXPECTED}.")
+    for day in _days(text, words[:-1], now):
+        moment = _at(day, hour, minute, zone)
+        if moment > now:
+            return moment
+    return moment
+
+
+def _days(text: str, words: list[str], now: datetime) -> tuple[date, ...]:
+    """The days that the words may mean, the nearest first."""
+    today = now.date()
+    bare = [word.casefold().rstrip(".") for word in words if word.casefold() not in {"at", "on", "the", "next"}]
+    if len(bare) > 1 and _is_a_day(bare[0]):
+        named_day, bare = bare[0], bare[1:]  # ``Fri 27 Nov`` says the day twice
+    else:
+        named_day = ""
+    found: tuple[date, ...] = ()
+    if not bare:
+        found = (today, today + timedelta(days=1))
+    elif bare == ["today"]:
+        found = (today,)
+    elif bare == ["tomorrow"]:
+        found = (today + timedelta(days=1),)
+    elif len(bare) == 1 and _is_a_day(bare[0]):
+        wanted = next(number for number, name in enumerate(_DAYS) if name.startswith(bare[0]))
+        ahead = (wanted - today.weekday()) % 7
+        found = (today + timedelta(days=ahead), today + timedelta(days=ahead + 7))
+    elif len(bare) == 1 and (iso := _ISO.fullmatch(bare[0])):
+        found = _dates(text, int(iso[3]), int(iso[2]), (int(iso[1]),))
+    elif len(bare) in {2, 3}:
+        day = next((word for word in bare if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", word)), "")
+        month = next((number for number, name in enumerate(_MONTHS, 1) for word in bare if len(word) > 2 and name.startswith(word)), 0)
+        year = next((int(word) for word in bare if re.fullmatch(r"\d{4}", word)), 0)
+        if day and month and len(bare) == 2 + bool(year):
+            found = _dates(text, int(re.sub(r"\D", "", day)), month, (year,) if year else (today.year, today.year + 1))
+    if not found:
+        raise Abort(f"“{text}” names no day; expected {_EXPECTED}.")
+    if named_day and not any(_DAYS[each.weekday()].startswith(named_day) for each in found):
+        raise Abort(f"{found[0]:%d %B %Y} is a {_DAYS[found[0].weekday()].title()}, not {named_day.title()}.")
+    return tuple(each for each in found if not named_day or _DAYS[each.weekday()].startswith(named_day))
+
+
+def _dates(text: str, day: int, month: int, years: tuple[int, ...]) -> tuple[date, ...]:
+    found = []
+    for year in years:
+        try:
+            found.append(date(year, month, day))
+        except ValueError:
+            continue
+    if not found:
+        raise Abort(f"“{text}”: there is no such day.")
+    return tuple(found)
+
+
+def _is_a_day(word: str) -> bool:
+    bare = word.casefold().rstrip(".")
+    return len(bare) >= 2 and any(name.startswith(bare) for name in _DAYS)
+
+
+def _at(day: date, hour: int, minute: int, zone: ZoneInfo) -> datetime:
+    local = datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone)
+    exact = local.astimezone(UTC).astimezone(zone)
+    if exact.replace(tzinfo=None) != local.replace(tzinfo=None):
+        raise Abort(f"There is no {hour:02}:{minute:02} on {day:%d %B %Y} in {zone.key}: the clocks are put forward then.")
+    return exact
+
+
+def moment_words(moment: datetime, zone: ZoneInfo) -> str:
+    """``Fri 27 Nov 2026, 20:00 Europe/Berlin``"""
+    return f"{short_moment(moment, zone, with_year=True)} {zone.key}"
+
+
+def short_moment(moment: datetime, zone: ZoneInfo, *, with_year: bool = False) -> str:
+    """``Fri 27 Nov, 20:00``; in English, whatever the machine speaks."""
+    local = moment.astimezone(zone)
+    day = f"{_DAYS[local.weekday()][:3].title()} {local.day} {_MONTHS[local.month - 1][:3].title()}"
+    return f"{day}{f' {local.year}' if with_year else ''}, {local:%H:%M}"
+
+
+def how_long(moment: datetime, now: datetime) -> str:
+    """``in 2 days 3 h``, ``in 40 min``, ``5 min ago``: to the hour from a day on, to the minute below."""
+    distance = abs(moment - now)
+    minutes = int(distance.total_seconds()) // 60
+    days, hours = minutes // 1440, minutes // 60 % 24
+    if days:
+        words = f"{days} day{'s' if days > 1 else ''}{f' {hours} h' if hours and days < 14 else ''}"
+    elif minutes >= 60:
+        words = f"{hours} h{f' {minutes % 60} min' if minutes % 60 else ''}"
+    else:
+        words = f"{minutes} min"
+    return f"in {words}" if moment > now else f"{words} ago"

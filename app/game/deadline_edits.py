@@ -1,0 +1,103 @@
+"""What a game master does with deadlines: set and move them, stop the clock, say how long phases take. Each leaves an audit line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from types import MappingProxyType
+
+from adjudicator.phase import PhaseKind
+from app.game.deadlines import DeadlineTerms, due, duration_text, moved, next_due, terms_of, with_terms, written
+from app.game.edits import add_audit
+from app.game.entries import Deadline
+from app.game.gm_edits import set_deadline
+from app.game.record import Game
+from app.game.refusal import EditError, Why
+
+GM = "GM"
+
+
+def put_deadline(game: Game, branch: str, moment: datetime | None, now: datetime, note: str = "") -> Game:
+    """The game with the open turn of *branch* due at *moment*, or without a deadline.
+
+    Raises:
+        EditError: the branch is over.
+    """
+    zone = terms_of(game).zone_info
+    deadline = None if moment is None else Deadline(written(moment.astimezone(zone)), note)
+    phase = game.turn(game.last(branch)).phase
+    said = "none" if deadline is None else deadline.at
+    return _audited(set_deadline(game, branch, deadline), f"deadline of {phase}: {said}", now)
+
+
+def give_next_deadline(game: Game, branch: str, now: datetime) -> Game:
+    """The game, just processed, with the deadline that its terms give the phase that opened; the same game where they give none."""
+    last = game.last(branch)
+    if game.branch(branch).ending is not None or game.turn(last).deadline is not None or last.index == 0:
+        return game
+    terms = terms_of(game)
+    before = due(game.line(branch)[last.index - 1].deadline)
+    moment = next_due(terms, game.turn(last).phase.kind, before, now)
+    return game if moment is None or terms.stopped is not None else put_deadline(game, branch, moment, now)
+
+
+def stop_clock(game: Game, now: datetime) -> Game:
+    """The game with its clock stopped: until it goes on nothing is late.
+
+    Raises:
+        EditError: it is stopped already.
+    """
+    terms = terms_of(game)
+    if terms.stopped is not None:
+        raise EditError(Why.BAD_TEXT, "The clock of this game is stopped already.")
+    return _audited(with_terms(game, replace(terms, stopped=now)), "clock stopped", now)
+
+
+def restart_clock(game: Game, branch: str, now: datetime) -> Game:
+    """The game with its clock going on; the open deadline of *branch* comes as much later as the clock stood still.
+
+    A deadline that was set while the clock stood is left as it was set.
+
+    Raises:
+        EditError: the clock is not stopped.
+    """
+    terms = terms_of(game)
+    if terms.stopped is None:
+        raise EditError(Why.BAD_TEXT, "The clock of this game is not stopped.")
+    stood = max(now - terms.stopped, timedelta())
+    game = _audited(with_terms(game, replace(terms, stopped=None)), f"clock going on after {duration_text(stood)}", now)
+    turn = game.turn(game.last(branch))
+    moment = due(turn.deadline)
+    if turn.deadline is None or moment is None or game.branch(branch).ending is not None or turn.deadline.note == WHILE_STOPPED:
+        return game
+    return put_deadline(game, branch, moved(moment, stood, terms.zone_info), now)
+
+
+WHILE_STOPPED = "set while the clock stood"
+"""The note of a deadline that the clock's standing still does not move."""
+
+
+def set_grace(game: Game, grace: timedelta, now: datetime) -> Game:
+    """The game in which orders are taken so long after a deadline, marked as late."""
+    changed = with_terms(game, replace(terms_of(game), grace=grace))
+    return _audited(changed, f"grace: {duration_text(grace) if grace else 'none'}", now)
+
+
+def set_time_for(game: Game, kind: PhaseKind, time: timedelta | None, now: datetime) -> Game:
+    """The game in which phases of *kind* get so long, or no deadline by themselves."""
+    terms = terms_of(game)
+    times = {each: given for each, given in terms.times.items() if each is not kind}
+    if time is not None:
+        times[kind] = time
+    changed = with_terms(game, replace(terms, times=MappingProxyType(times)))
+    return _audited(changed, f"time for {kind.name.lower()} phases: {'none' if time is None else duration_text(time)}", now)
+
+
+def set_zone(game: Game, zone: str, now: datetime) -> Game:
+    """The game that keeps the time of *zone*; a deadline stays the moment that it was."""
+    terms: DeadlineTerms = terms_of(game)
+    return _audited(with_terms(game, replace(terms, zone=zone)), f"time zone: {zone}", now)
+
+
+def _audited(game: Game, text: str, now: datetime) -> Game:
+    return add_audit(game, text, GM, written(now))

@@ -1,0 +1,161 @@
+"""What a game says of its deadlines as a whole: time zone, grace, time for each kind of phase, and whether its clock is stopped.
+
+They are fields of the ``[game]`` block; the deadline of a phase itself stands with its turn. Nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from adjudicator.phase import PhaseKind
+from app.game.entries import Deadline
+from app.game.record import Game
+
+USUAL_ZONE = "UTC"
+LONGEST = timedelta(days=400)
+"""No phase, and no grace, is given longer."""
+
+_ZONE, _GRACE, _STOPPED = "time zone", "grace", "stopped since"
+_TIMES: Mapping[PhaseKind, str] = MappingProxyType(
+    {PhaseKind.MOVEMENT: "time for movement", PhaseKind.RETREAT: "time for retreats", PhaseKind.ADJUSTMENT: "time for builds"}
+)
+_OURS = frozenset({_ZONE, _GRACE, _STOPPED, *_TIMES.values()})
+_NO_TIMES: Mapping[PhaseKind, timedelta] = MappingProxyType({})
+_PART = re.compile(r"(\d{1,5})\s*(w|weeks?|d|days?|h|hours?|m|min|minutes?)(?![a-z])\s*", re.IGNORECASE)
+_UNITS = {"w": timedelta(weeks=1), "d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineTerms:
+    """How a game keeps time."""
+
+    zone: str = USUAL_ZONE
+    """A name of the IANA time zone database: ``Europe/Berlin``. Deadlines are given and shown in it."""
+    grace: timedelta = timedelta()
+    """How long after a deadline orders are still taken; they are marked as late."""
+    times: Mapping[PhaseKind, timedelta] = field(default_factory=lambda: _NO_TIMES)
+    """How long players have for a phase, by its kind; a kind that is missing gets no deadline by itself."""
+    stopped: datetime | None = None
+    """Since when the clock is stopped; ``None`` while it runs."""
+
+    @property
+    def zone_info(self) -> ZoneInfo:
+        """The zone; UTC where this machine knows none of that name."""
+        return known_zone(self.zone) or ZoneInfo(USUAL_ZONE)
+
+
+def known_zone(name: str) -> ZoneInfo | None:
+    """The time zone of that name; ``None`` where there is none."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}", name):
+        return None
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError):  # ZoneInfoNotFoundError is a KeyError on some systems, an OSError on a folder of zones
+        return None
+    except KeyError:
+        return None
+
+
+def terms_of(game: Game) -> DeadlineTerms:
+    """How *game* keeps time. What cannot be understood, in a file by hand, counts as not said."""
+    said = dict(game.settings)
+    times = {kind: duration for kind, key in _TIMES.items() if (duration := read_duration(said.get(key, ""))) is not None}
+    zone = said.get(_ZONE, USUAL_ZONE)
+    return DeadlineTerms(
+        zone if known_zone(zone) else USUAL_ZONE,
+        read_duration(said.get(_GRACE, "")) or timedelta(),
+        MappingProxyType(times),
+        moment_of(said.get(_STOPPED, "")),
+    )
+
+
+def with_terms(game: Game, terms: DeadlineTerms) -> Game:
+    """*game* with other terms."""
+    said: list[tuple[str, str]] = []
+    if terms.zone != USUAL_ZONE:
+        said.append((_ZONE, terms.zone))
+    if terms.grace:
+        said.append((_GRACE, duration_text(terms.grace)))
+    said.extend((key, duration_text(terms.times[kind])) for kind, key in _TIMES.items() if kind in terms.times)
+    if terms.stopped is not None:
+        said.append((_STOPPED, written(terms.stopped)))
+    others = tuple(pair for pair in game.settings if pair[0] not in _OURS)
+    return replace(game, settings=(*others, *said))
+
+
+def due(deadline: Deadline | None) -> datetime | None:
+    """When *deadline* is; ``None`` where there is none, or its text is no moment."""
+    return None if deadline is None else moment_of(deadline.at)
+
+
+def moment_of(text: str) -> datetime | None:
+    """The moment that ISO 8601 *text* names, taken as UTC where it names no offset; ``None`` where it is none."""
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError:
+        return None
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+
+def written(moment: datetime) -> str:
+    """*moment* as it stands in a file: to the second, with its offset."""
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def read_duration(text: str) -> timedelta | None:
+    """``7d``, ``2 days 12h``, ``90m``, ``1w``; ``None`` where *text* is none, or names more than ``LONGEST``."""
+    found, at = timedelta(), 0
+    stripped = text.strip()
+    while at < len(stripped):
+        part = _PART.match(stripped, at)
+        if part is None:
+            return None
+        found += int(part[1]) * _UNITS[part[2][0].lower()]
+        at = part.end()
+    return found if stripped and found <= LONGEST else None
+
+
+def duration_text(duration: timedelta) -> str:
+    """The shortest text that ``read_duration`` reads as *duration*; whole minutes: ``2d 12h``."""
+    minutes = int(duration.total_seconds()) // 60
+    parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "m"))
+    return " ".join(f"{number}{unit}" for number, unit in parts if number) or "0m"
+
+
+def next_due(terms: DeadlineTerms, kind: PhaseKind, before: datetime | None, now: datetime) -> datetime | None:
+    """When the orders of a phase of *kind* are due that opens *now*; ``None`` where nothing is said of such phases.
+
+    The clock time is that of the deadline *before*, so that every deadline of a game falls at 20:00; in the game's zone, whatever the
+    clocks do in between. Without one, and where less than a day is given, it is the next full hour.
+    """
+    time = terms.times.get(kind)
+    if time is None:
+        return None
+    zone = terms.zone_info
+    local = now.astimezone(zone)
+    if before is None or time < timedelta(days=1):
+        exact = (now.astimezone(UTC) + time).astimezone(zone)
+        full = exact.replace(minute=0, second=0, microsecond=0)
+        return full if full == exact else (full.astimezone(UTC) + timedelta(hours=1)).astimezone(zone)
+    clock = before.astimezone(zone)
+    days, rest = divmod(time, timedelta(days=1))
+    day = local.date() + timedelta(days=days)
+    naive = datetime(day.year, day.month, day.day, clock.hour, clock.minute, tzinfo=zone) + rest
+    return there(naive)
+
+
+def there(local: datetime) -> datetime:
+    """*local*, or as many minutes later as the clocks were put forward where that clock time is left out that day."""
+    return local.astimezone(UTC).astimezone(local.tzinfo)
+
+
+def moved(moment: datetime, by: timedelta, zone: ZoneInfo) -> datetime:
+    """*moment* moved by *by*: whole days keep the clock time of the zone, the rest is exact."""
+    days, rest = divmod(by, timedelta(days=1))
+    local = there(moment.astimezone(zone) + timedelta(days=days))
+    return (local.astimezone(UTC) + rest).astimezone(zone)
