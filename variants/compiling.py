@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from adjudicator.board import Board, Province, Terrain
+from adjudicator.board import Board, Edge, Province, Terrain
+from adjudicator.location import Location
 from variants.fault import Fault, Severity
 
 FAULTS = "FAULTS"
@@ -34,10 +35,13 @@ class Task:
     """Bytes of the drawing."""
     provinces: tuple[Province, ...]
     """As the variant has them, without what a drawing has nothing to do with."""
+    shores: tuple[tuple[str, str, str], ...] = ()
+    """Province, named coast, and a sea that its list names: where a coast lies that nobody has drawn."""
 
     def board(self) -> Board:
-        """A board of these provinces, without any way between them."""
-        return Board.of(self.provinces, (), ())
+        """A board of these provinces, with no ways between them but those from named coasts to their seas, for no kind of unit."""
+        edges = tuple(Edge(Location(code, coast), Location(sea), frozenset()) for code, coast, sea in self.shores)
+        return Board.of(self.provinces, (), edges)
 
 
 def task_text(source: str, svg: bytes, board: Board) -> bytes:
@@ -45,7 +49,14 @@ def task_text(source: str, svg: bytes, board: Board) -> bytes:
     provinces = [
         [each.code, each.name, each.terrain.value, list(each.coasts), each.centre, list(each.aliases)] for each in board.provinces.values()
     ]
-    return json.dumps({"source": source, "size": len(svg), "provinces": provinces}).encode() + b"\n"
+    shores = sorted(
+        {
+            (edge.origin.province, edge.origin.coast, edge.target.province)
+            for edge in board.edges
+            if edge.origin.coast is not None and board.provinces[edge.target.province].terrain is Terrain.SEA
+        }
+    )
+    return json.dumps({"source": source, "size": len(svg), "provinces": provinces, "shores": shores}).encode() + b"\n"
 
 
 def read_task(line: bytes) -> Task:
@@ -55,7 +66,8 @@ def read_task(line: bytes) -> Task:
         Province(code, name, Terrain(terrain), tuple(coasts), centre, aliases=tuple(aliases))
         for code, name, terrain, coasts, centre, aliases in table["provinces"]
     )
-    return Task(table["source"], table["size"], provinces)
+    shores = tuple((code, coast, sea) for code, coast, sea in table["shores"])
+    return Task(table["source"], table["size"], provinces, shores)
 
 
 def write_frame(outlet: IO[bytes], name: str, content: bytes) -> None:

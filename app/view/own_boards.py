@@ -24,7 +24,7 @@ LARGEST_CACHED = 48 * 1024 * 1024
 MOST_CACHED = 80
 """Boards that are kept: somebody who draws saves often, and the boards of yesterday are made again if they are wanted."""
 
-MAKE = 2
+MAKE = 3
 """Counts changes of the compile step after which boards are to be made anew."""
 
 MAKER = BoardMaker()

@@ -24,6 +24,7 @@ from variants.compile.named_drawing import NamedDrawing, known_codes
 from variants.compile.names import LabelPlacer, label_discs
 from variants.compile.places import ProvincePlaces, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
+from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
 from variants.compiled import (
     RETREAT_RADIUS,
@@ -111,6 +112,8 @@ class _Work:
         self._named = NamedDrawing(drawing, rules, source, faults)
         self._symbols = drawing.width
         """The width that the sizes of symbols are parts of."""
+        self._undrawn: dict[tuple[str, str], tuple[shapely.Geometry, ...]] = {}
+        """The shore of named coasts that the drawing lacks."""
 
     def board(self, sha256: str) -> CompiledBoard | None:
         """The compiled board; worth something only when no error was noted."""
@@ -148,6 +151,7 @@ class _Work:
         scale = symbol_scale(drawing, grounds)
         self._symbols = width * scale
         self._drop_stray_anchors(shapes)
+        self._place_undrawn_coasts(shapes, water)
         places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
         self._check_stop()
         levels = levels_of(shapes, width)
@@ -242,13 +246,30 @@ class _Work:
 
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> ProvincePlaces:
         self._check_stop()
-        named = {coast: lines for (of, coast), lines in self._drawing.coasts.items() if of == code}
+        named: dict[str, list[shapely.Geometry]] = {coast: lines for (of, coast), lines in self._drawing.coasts.items() if of == code}
         centre = ("sc", code, "") in self._drawing.anchors
         if self._rules is not None and code in self._rules.provinces:
             province = self._rules.provinces[code]
             centre = province.centre
-            named = {coast: named.get(coast, []) for coast in province.coasts}
+            named = {coast: named.get(coast) or list(self._undrawn.get((code, coast), ())) for coast in province.coasts}
         return find_places(code, ground, self._drawing.anchors, named, centre, width)
+
+    def _place_undrawn_coasts(self, shapes: Mapping[str, shapely.Geometry], water: frozenset[str]) -> None:
+        """Coasts that the variant has and the drawing lacks lie beside the seas that their lists name."""
+        if self._rules is None:
+            return
+        seas = {code: shapes[code] for code in water & shapes.keys()}
+        for code in shapes:
+            province = self._rules.provinces.get(code)
+            missed = [coast for coast in province.coasts if (code, coast) not in self._drawing.coasts] if province is not None else []
+            if not missed:
+                continue
+            listed: dict[str, set[str]] = {coast: set() for coast in province.coasts} if province is not None else {}
+            for edge in self._rules.edges:
+                if edge.origin.province == code and edge.origin.coast in listed and edge.target.province in seas:
+                    listed[edge.origin.coast].add(edge.target.province)
+            found = undrawn_coasts(shapes[code], seas, listed, self._drawing.width)
+            self._undrawn |= {(code, coast): found[coast] for coast in missed if coast in found}
 
     def _spare(self, ground: shapely.Geometry, places: ProvincePlaces, labels: Sequence[Label]) -> Point | None:
         """Where a supply mark would stand beside everything else, or ``None`` where there is one already."""

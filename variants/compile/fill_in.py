@@ -33,6 +33,12 @@ def stated_terrains(toml: TomlText) -> Mapping[str, Terrain]:
     return {code: Terrain(word) for code, word in tables if isinstance(word, str) and word in set(Terrain)}
 
 
+def stated_coasts(toml: TomlText) -> Mapping[str, tuple[str, ...]]:
+    """Province to the names of the coasts that the file gives it."""
+    tables = ((code, table.get("coasts")) for code, table in _provinces(toml).items())
+    return {code: tuple(coasts) for code, coasts in tables if isinstance(coasts, dict) and coasts}
+
+
 def fill_in(name: str, content: bytes, drawn: Mapping[str, DrawnNeighbours]) -> FilledIn:
     """The file *content*, called *name*, with the provinces and the neighbours that it lacks.
 

@@ -14,6 +14,7 @@ from variants.compile.board import compile_board
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
+from variants.compile.shores import Shore, ShoreKind, divided_shores
 from variants.compile.steps import Step, army_steps, fleet_steps
 from variants.fault import Fault, Faults, VariantError
 from variants.read_board import CODE
@@ -48,15 +49,20 @@ class Proposal:
 
     provinces: Mapping[str, DrawnNeighbours]
     faults: tuple[Fault, ...]
+    shores: tuple[Shore, ...] = ()
+    """Lands between two waters, and what each is taken for where the drawing has no coasts for it."""
 
 
-def propose(svg: bytes, stated: Mapping[str, Terrain], source: str = "board.svg") -> Proposal:
+def propose(
+    svg: bytes, stated: Mapping[str, Terrain], source: str = "board.svg", coasts: Mapping[str, Collection[str]] = MappingProxyType({})
+) -> Proposal:
     """What the drawing says.
 
     Args:
         svg: the drawing.
         stated: the terrains that the variant's file states already; they stand over what the drawing says.
         source: the drawing's name, for the faults.
+        coasts: provinces of which the file names coasts, with their names.
     """
     faults = Faults()
     try:
@@ -73,12 +79,24 @@ def propose(svg: bytes, stated: Mapping[str, Terrain], source: str = "board.svg"
     water = {code for code, shape in board.board.provinces.items() if shape.terrain is Terrain.SEA}
     wet = {code for pair in board.board.adjacency for code in pair.provinces if water & set(pair.provinces)}
     terrains = {code: _terrain(drawing, code, stated, is_wet=code in wet) for code in codes}
-    reach = board.board.width / 2000
+    reach = board.board.width / 500
     passable = [pair for pair in board.board.adjacency if not any(terrains[code] is Terrain.IMPASSABLE for code in pair.provinces)]
+    drawn = {of for of, _ in drawing.coasts}
+    shores = divided_shores(
+        {code: shape for code, shape in shapes.items() if code not in drawn},
+        terrains,
+        passable,
+        coasts,
+        board.board.width,
+        board.board.unit_radius,
+    )
+    lines = dict(drawing.coasts) | {
+        (shore.code, coast.name): list(coast.lines) for shore in shores for coast in shore.coasts if shore.kind is ShoreKind.COASTS
+    }
     armies = army_steps(passable, terrains)
-    fleets = fleet_steps(passable, shapes, terrains, drawing.coasts, reach)
-    found = {code: _neighbours(drawing, code, terrains[code], armies, fleets) for code in codes}
-    return Proposal(MappingProxyType(found), board.faults)
+    fleets = fleet_steps(passable, shapes, terrains, lines, reach)
+    found = {code: _neighbours(drawing, code, terrains[code], armies, fleets, lines) for code in codes}
+    return Proposal(MappingProxyType(found), board.faults, shores)
 
 
 def _rules(drawing: Drawing, codes: Collection[str], terrains: Mapping[str, Terrain]) -> Board:
@@ -98,9 +116,16 @@ def _terrain(drawing: Drawing, code: str, stated: Mapping[str, Terrain], *, is_w
     return Terrain.COASTAL if is_wet else Terrain.INLAND
 
 
-def _neighbours(drawing: Drawing, code: str, terrain: Terrain, armies: Collection[Step], fleets: Collection[Step]) -> DrawnNeighbours:
+def _neighbours(
+    drawing: Drawing,
+    code: str,
+    terrain: Terrain,
+    armies: Collection[Step],
+    fleets: Collection[Step],
+    coasts: Collection[tuple[str, str]],
+) -> DrawnNeighbours:
     army = sorted(str(target) for origin, target in armies if origin.province == code)
-    fleet: dict[str, list[str]] = {coast: [] for coast in _coasts(drawing, code)} if terrain is Terrain.COASTAL else {}
+    fleet: dict[str, list[str]] = {coast: [] for of, coast in coasts if of == code} if terrain is Terrain.COASTAL else {}
     for origin, target in fleets:
         if origin.province == code:
             fleet.setdefault(origin.coast or "", []).append(str(target))

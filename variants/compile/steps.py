@@ -82,9 +82,10 @@ def _along_shore(
     reach: float,
 ) -> list[tuple[Location, Location]]:
     """The steps from shore to shore: one for each end of the common border that lies at the water."""
-    shared = shapely.intersection(shapes[first].boundary, shapes[second].boundary)
-    if shared.length == 0:
-        shared = shapely.intersection(shapes[first].boundary, shapes[second].buffer(reach))
+    # Where outlines run beside one another with thin gaps they share a line in places only: then all that is near counts.
+    exact = shapely.intersection(shapes[first].boundary, shapes[second].boundary)
+    near = shapely.intersection(shapes[first].boundary, shapes[second].buffer(reach))
+    shared = exact if exact.length + 3 * reach > near.length else near
     found: set[tuple[Location, Location]] = set()
     for line in lines_of(shared):
         for end in (shapely.Point(line.coords[0]), shapely.Point(line.coords[-1])):

@@ -63,9 +63,9 @@ def test_provinces_that_the_file_lacks_are_written_with_terrain_and_centre() -> 
     start = 'format = 1\nid = "isle"\nname = "Isle"\n'
     written = filled(start, drawing().encode())
     assert written.startswith(start)
-    assert '[provinces.EAS]\nname = "Eas"\nterrain = "coastal"\ncentre = true\narmy = ["WES"]\nfleet = ["BAY", "SEA", ' in written
-    assert '[provinces.WES.coasts.NC]\nfleet = ["EAS", "SEA"]' in written
-    assert '[provinces.SEA]\nname = "Sea"\nterrain = "sea"\nfleet = ["EAS", "WES/NC"]' in written
+    assert '[provinces.EAS]\nname = "Eas"\nterrain = "coastal"\ncentre = true\narmy = ["WES"]\n[provinces.EAS.coasts.NC]' in written
+    assert '[provinces.WES.coasts.NC]\nfleet = ["EAS/NC", "SEA"]' in written
+    assert '[provinces.SEA]\nname = "Sea"\nterrain = "sea"\nfleet = ["EAS/NC", "WES/NC"]' in written
 
 
 def test_land_of_which_nothing_more_is_said_has_a_shore_where_it_touches_a_sea() -> None:

@@ -1,0 +1,291 @@
+"""Where a land's shore falls into stretches on different waters: named coasts that nobody has drawn, with the waters that each lies on.
+
+A land between two waters is one of three things: a land with two coasts, a canal that joins both waters (one coast), or a strait that is
+the only way into a closed water. The shapes tell which is likely; a designer has the last word by naming coasts, or by drawing them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import permutations
+
+import shapely
+import shapely.ops
+
+from adjudicator.board import Terrain
+from variants.compile.regions import lines_of, polygons_of
+from variants.compiled import Adjacent
+
+TOUCH = 0.003
+"""How near a shore lies to its water, as a part of the board's width: thick strokes leave gaps."""
+NECK = 2.5
+"""Unit radii: where the land between two stretches is narrower, a canal runs through it."""
+LONGEST_STRAIT = 6.0
+"""Unit radii: a wider land is no strait, even where it is all that lies between a closed water and the others."""
+LEAST_PART = 0.02
+"""Of a land's area: smaller islands have no coast of their own."""
+
+COMPASS: Mapping[str, tuple[float, float]] = {"NC": (0.0, -1.0), "EC": (1.0, 0.0), "SC": (0.0, 1.0), "WC": (-1.0, 0.0)}
+"""Coast to its direction, ``y`` down."""
+
+
+class ShoreKind(StrEnum):
+    """What a land between two waters is taken for."""
+
+    COASTS = "coasts"
+    """Its shores are coasts of their own: a fleet on one cannot sail from the other."""
+    CANAL = "canal"
+    """One coast: its neck is so narrow that ships pass."""
+    STRAIT = "strait"
+    """One coast: the only way into a closed water leads through it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coast:
+    """A stretch of shore, or several that belong together."""
+
+    name: str
+    """``NC``, ``EC``, ``SC``, ``WC``, or what the variant calls it; empty where the land has one coast."""
+    lines: tuple[shapely.Geometry, ...]
+    waters: tuple[str, ...]
+    """The seas it lies on, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shore:
+    """The shore of one land."""
+
+    code: str
+    kind: ShoreKind
+    coasts: tuple[Coast, ...]
+    neck: float
+    """How wide the land is between its waters, in units of the drawing."""
+    point: tuple[float, float]
+    """Where it is narrowest."""
+
+
+@dataclass(slots=True)
+class _Stretch:
+    line: shapely.Geometry
+    waters: frozenset[str]
+    is_mainland: bool = True
+    """Whether it belongs to the largest part of the land."""
+
+
+def divided_shores(
+    shapes: Mapping[str, shapely.Geometry],
+    terrains: Mapping[str, Terrain],
+    adjacency: Sequence[Adjacent],
+    named: Mapping[str, Collection[str]],
+    width: float,
+    radius: float,
+) -> tuple[Shore, ...]:
+    """The lands whose shore falls into stretches on different waters, sorted by code.
+
+    Args:
+        shapes: outlines without overlaps.
+        terrains: what each is.
+        adjacency: which of them touch.
+        named: lands that have coasts for certain, with the names of these.
+        width: of the board.
+        radius: of a unit.
+    """
+    seas = {code: shape for code, shape in shapes.items() if terrains[code] is Terrain.SEA}
+    beside: dict[str, set[str]] = {code: set() for code in shapes}
+    for pair in adjacency:
+        first, second = pair.provinces
+        beside.setdefault(first, set()).add(second)
+        beside.setdefault(second, set()).add(first)
+    found: dict[str, Shore] = {}
+    dryness: dict[str, float] = {}
+    for code, shape in shapes.items():
+        waters = {other: seas[other] for other in sorted(beside[code]) if other in seas}
+        if terrains[code] is not Terrain.COASTAL or not waters:
+            continue
+        stretches = _stretches(shape, waters, width * TOUCH)
+        names = tuple(named.get(code, ()))
+        if len(names) == 1 or (len(stretches) < 2 and len(names) < 2):
+            continue
+        groups = _near_ones_together(stretches, NECK * radius)
+        if len(names) < 2 and sum(each.is_mainland for each in stretches) < 2:
+            continue
+        kind = ShoreKind.COASTS if len(groups) > 1 or len(names) > 1 else ShoreKind.CANAL
+        if len(names) > 1:
+            groups = _as_many(stretches, len(names))
+        neck, point = _neck(groups if len(groups) > 1 else [[each] for each in stretches])
+        found[code] = Shore(code, kind, tuple(_named(shape, groups, names)), neck, point)
+        dryness[code] = 1 - sum(each.line.length for each in stretches) / shape.length
+    for code in _straits({code: each for code, each in found.items() if code not in named}, dryness, beside, seas.keys(), radius):
+        found[code] = _joined(found[code], ShoreKind.STRAIT)
+    return tuple(found[code] if found[code].kind is ShoreKind.COASTS else _joined(found[code], found[code].kind) for code in sorted(found))
+
+
+def undrawn_coasts(
+    shape: shapely.Geometry, seas: Mapping[str, shapely.Geometry], listed: Mapping[str, Collection[str]], width: float
+) -> dict[str, tuple[shapely.Geometry, ...]]:
+    """Where the coasts of a land lie that nobody has drawn: beside the seas that their lists name, else where their names point.
+
+    Args:
+        shape: the land.
+        seas: the shapes of all waters.
+        listed: coast to the seas that its list names.
+        width: of the board.
+    """
+    waters = {code: sea for code, sea in seas.items() if sea.distance(shape) <= width * TOUCH}
+    groups = _as_many(_stretches(shape, waters, width * TOUCH), len(listed))
+    lines = [tuple(each.line for each in group) for group in groups]
+    if len(groups) < len(listed) or not groups:
+        return {}
+    directions = _directions(shape, lines) if len(groups) > 1 else [(0.0, 0.0)]
+
+    def fit(at: int, coast: str) -> float:
+        own = set(_waters(groups[at]))
+        wanted = COMPASS.get(coast, (0.0, 0.0))
+        pointing = directions[at][0] * wanted[0] + directions[at][1] * wanted[1]
+        return 4 * len(own & set(listed[coast])) - 4 * len(own - set(listed[coast])) + pointing
+
+    names = list(listed)
+    best = max(permutations(range(len(groups))), key=lambda order: sum(fit(at, name) for at, name in zip(order, names, strict=True)))
+    return {name: lines[at] for at, name in zip(best, names, strict=True)}
+
+
+def _stretches(shape: shapely.Geometry, waters: Mapping[str, shapely.Geometry], reach: float) -> list[_Stretch]:
+    """The pieces of a land's outline that lie at water, small islands and touching corners apart."""
+    near = {code: shapely.buffer(sea, reach, quad_segs=2) for code, sea in waters.items()}
+    water = shapely.union_all(list(near.values()))
+    found: list[_Stretch] = []
+    parts = polygons_of(shape)
+    for part in parts:
+        if part.area < LEAST_PART * parts[0].area and found:
+            continue
+        for line in lines_of(shapely.intersection(part.exterior, water)):
+            beside = frozenset(code for code, sea in near.items() if shapely.intersection(line, sea).length > 3 * reach)
+            if beside and line.length > 3 * reach:
+                found.append(_Stretch(line, beside, part is parts[0]))
+    return found
+
+
+def _near_ones_together(stretches: Sequence[_Stretch], reach: float) -> list[list[_Stretch]]:
+    """Stretches that lie within *reach* of one another, directly or by others."""
+    groups: list[list[_Stretch]] = []
+    for each in stretches:
+        touching = [group for group in groups if any(each.line.distance(other.line) <= reach for other in group)]
+        groups = [group for group in groups if group not in touching]
+        groups.append([each, *(other for group in touching for other in group)])
+    mainland = [group for group in groups if any(each.is_mainland for each in group)]
+    for island in groups:
+        if mainland and not any(each.is_mainland for each in island):
+            # An island has the coast that lies nearest: nobody calls it a coast of its own.
+            near = min(mainland, key=lambda group: min(a.line.distance(b.line) for a in group for b in island))
+            near += island
+    return mainland or groups
+
+
+def _as_many(stretches: Sequence[_Stretch], count: int) -> list[list[_Stretch]]:
+    """*count* groups: the nearest joined while there are more; where there are fewer, a stretch is cut between its waters."""
+    groups = [[each] for each in stretches]
+    while len(groups) > count:
+        first, second = min(
+            ((a, b) for a in range(len(groups)) for b in range(a + 1, len(groups))),
+            key=lambda pair: min(x.line.distance(y.line) for x in groups[pair[0]] for y in groups[pair[1]]),
+        )
+        groups[first] += groups.pop(second)
+    while 0 < len(groups) < count:
+        longest = max(groups, key=lambda group: sum(each.line.length for each in group))
+        groups.remove(longest)
+        line = max((each.line for each in longest), key=lambda each: each.length)
+        rest = [each for each in longest if each.line is not line]
+        waters = next(each.waters for each in longest if each.line is line)
+        half = line.length / 2
+        one, other = shapely.ops.substring(line, 0, half), shapely.ops.substring(line, half, line.length)
+        groups += [[_Stretch(one, waters), *rest], [_Stretch(other, waters)]]
+    return groups
+
+
+def _neck(groups: Sequence[Sequence[_Stretch]]) -> tuple[float, tuple[float, float]]:
+    """The shortest way from one group to another, and its middle."""
+    lines = [shapely.union_all([each.line for each in group]) for group in groups]
+    if len(lines) < 2:
+        middle = lines[0].representative_point()
+        return 0.0, (middle.x, middle.y)
+    first, second = min(((a, b) for i, a in enumerate(lines) for b in lines[i + 1 :]), key=lambda pair: pair[0].distance(pair[1]))
+    way = shapely.shortest_line(first, second)
+    middle = way.interpolate(0.5, normalized=True)
+    return float(way.length), (round(middle.x, 1), round(middle.y, 1))
+
+
+def _named(shape: shapely.Geometry, groups: Sequence[Sequence[_Stretch]], names: Sequence[str]) -> list[Coast]:
+    """A coast for each group, named so that the names point to where the groups lie."""
+    lines = [tuple(each.line for each in group) for group in groups]
+    if len(groups) < 2:
+        return [Coast("", lines[0], _waters(groups[0]))] if groups else []
+    allowed = list(names) or list(COMPASS)
+    directions = _directions(shape, lines)
+    wanted = [COMPASS.get(name, (0.0, 0.0)) for name in allowed]
+    best = max(
+        permutations(range(len(allowed)), min(len(lines), len(allowed))),
+        key=lambda order: sum(directions[at][0] * wanted[name][0] + directions[at][1] * wanted[name][1] for at, name in enumerate(order)),
+    )
+    found = [Coast(allowed[name], lines[at], _waters(groups[at])) for at, name in enumerate(best)]
+    return sorted(found, key=lambda each: allowed.index(each.name))
+
+
+def _directions(shape: shapely.Geometry, lines: Sequence[Sequence[shapely.Geometry]]) -> list[tuple[float, float]]:
+    """Where each group of lines lies, seen from the middle of the land and from the other groups."""
+    middles = [shapely.union_all(list(each)).centroid for each in lines]
+    found: list[tuple[float, float]] = []
+    for at, middle in enumerate(middles):
+        others = [each for index, each in enumerate(middles) if index != at]
+        x, y = sum(each.x for each in others) / len(others), sum(each.y for each in others) / len(others)
+        inland, across = _unit(middle.x - shape.centroid.x, middle.y - shape.centroid.y), _unit(middle.x - x, middle.y - y)
+        found.append((inland[0] + across[0], inland[1] + across[1]))
+    return found
+
+
+def _unit(x: float, y: float) -> tuple[float, float]:
+    length = math.hypot(x, y)
+    return (x / length, y / length) if length else (0.0, 0.0)
+
+
+def _waters(group: Sequence[_Stretch]) -> tuple[str, ...]:
+    return tuple(sorted({code for each in group for code in each.waters}))
+
+
+def _joined(shore: Shore, kind: ShoreKind) -> Shore:
+    """The same shore as one coast."""
+    lines = tuple(line for coast in shore.coasts for line in coast.lines)
+    waters = tuple(sorted({code for coast in shore.coasts for code in coast.waters}))
+    return Shore(shore.code, kind, (Coast("", lines, waters),), shore.neck, shore.point)
+
+
+def _straits(
+    shores: Mapping[str, Shore],
+    dryness: Mapping[str, float],
+    beside: Mapping[str, Collection[str]],
+    seas: Collection[str],
+    radius: float,
+) -> list[str]:
+    """Lands without which a water would be closed: of those between it and the others, the narrowest and wettest one."""
+    joined = {sea: frozenset((sea,)) for sea in seas}
+
+    def join(waters: Collection[str]) -> None:
+        whole = frozenset(each for water in waters for each in joined[water])
+        for each in whole:
+            joined[each] = whole
+
+    for sea in seas:
+        join({sea, *(other for other in beside[sea] if other in joined)})
+    for shore in shores.values():
+        if shore.kind is not ShoreKind.COASTS:
+            join({water for coast in shore.coasts for water in coast.waters})
+    found: list[str] = []
+    waiting = [shore for shore in shores.values() if shore.kind is ShoreKind.COASTS and shore.neck <= LONGEST_STRAIT * radius]
+    for shore in sorted(waiting, key=lambda each: (each.neck * dryness[each.code], each.code)):
+        bodies = {joined[coast.waters[0]] for coast in shore.coasts}
+        if len(bodies) > 1:
+            join({water for coast in shore.coasts for water in coast.waters})
+            found.append(shore.code)
+    return found
