@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.commands.phases import last_phase, next_phase
 from app.desk.deadline_words import how_long, moment_words
@@ -13,11 +12,9 @@ from app.game.readiness import builds_left, missing, removals_left, taken_as_hol
 from app.game.record import Game
 from app.hooks.press import deliver_due
 from app.session.clock import now_of
-from app.session.errors import Abort
 from app.session.kept_lines import kept_lines, tell_kept
-from app.session.moments import moment
 from app.session.processing import Missing, agree_to_process
-from app.session.results import headline, judged_turn, report
+from app.session.results import headline
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.table_acts import show_or_go_on
@@ -103,22 +100,6 @@ def who(session: Session) -> None:
             session.say(f"{power_name(variant, power)}: {join_words(lacking)}")
     if not found:
         session.say("All orders are in.")
-
-
-@command("results", "Results", who=Who.ANYBODY, menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
-def results(session: Session, phase: Phase | None = None) -> None:
-    """Say what became of each order, and why.
-
-    Args:
-        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
-    """
-    cursor = session.cursor if phase is None else moment(session, phase)
-    turn = judged_turn(session.shown, cursor)
-    if turn is None:
-        raise Abort("Nothing has been adjudicated yet.")
-    session.say(report(session.variant, turn))
-    if session.services.screen is not None:
-        session.services.screen.show_panel("results")
 
 
 @command("status", "Status of the game", who=Who.ANYBODY, menu="Game", place=13, available=game_open)

@@ -1,0 +1,66 @@
+"""What became of a phase, told: on the screen, as a text from a template, and as files and mails for each player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.phase import Phase
+from app.commands.declaring.registry import command
+from app.game.storage.atomic import write_atomically
+from app.session.errors import Abort, CommandError
+from app.session.moments import moment
+from app.session.parameter_kinds import PowerName
+from app.session.results import judged_turn, report
+from app.session.roles import Who
+from app.session.session import Session, game_open
+
+
+@command("results", "Results", who=Who.ANYBODY, menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
+def results(
+    session: Session,
+    phase: Phase | None = None,
+    *,
+    template: str | None = None,
+    power: PowerName | None = None,
+    output: Path | None = None,
+) -> None:
+    """Say what became of each order, and why.
+
+    With a template, a power or an output it is the text that goes out to players: results with reasons, retreats and builds due, centres,
+    the next deadline, press. For everybody it holds what all may know; for a power what that power may see, with its own letters.
+
+    Args:
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+        template: plain, judge, zine or html, or one of your own.
+        power: for whom it is written; for everybody unless given.
+        output: a file to write it to, instead of saying it.
+    """
+    if template is not None or power is not None or output is not None:
+        _text(session, phase, template, power, output)
+        return
+    cursor = session.cursor if phase is None else moment(session, phase)
+    turn = judged_turn(session.shown, cursor)
+    if turn is None:
+        raise Abort("Nothing has been adjudicated yet.")
+    session.say(report(session.variant, turn))
+    if session.services.screen is not None:
+        session.services.screen.show_panel("results")
+
+
+def _text(session: Session, phase: Phase | None, template: str | None, power: str | None, output: Path | None) -> None:
+    from app.results.bounded_templates import TemplateFault  # templates are brought in when somebody wants one
+    from app.results.readers import facts_for, judged_phase, named_template, written
+    from app.results.telling import EVERYBODY
+
+    is_page = output is not None and output.suffix.casefold() in (".html", ".htm")
+    chosen = named_template(template or ("html" if is_page else "plain"))
+    cursor = judged_phase(session, phase)
+    try:
+        text = written(facts_for(session, cursor, power or EVERYBODY), chosen)
+    except TemplateFault as fault:
+        raise CommandError(str(fault)) from fault
+    if output is None:
+        session.say(text.rstrip("\n"))
+        return
+    write_atomically(output, text.encode("utf-8"), "writing the results")
+    session.say(f"Results of {session.game.turn(cursor).phase} written to {output}.")

@@ -1,0 +1,170 @@
+"""What there is to tell of a phase that is over, as plain words and numbers: what the templates of results are filled in with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFact:
+    """An order and what became of it."""
+
+    text: str
+    """``A SER S A TRI - BUD``"""
+    judge: str
+    """``Army Serbia SUPPORT Army Trieste -> Budapest``"""
+    words: str
+    """``Army Serbia supports Army Trieste to Budapest``"""
+    reason: str
+    """``cut by Army Bulgaria``; empty where the order simply did what it says."""
+    succeeded: bool
+    used: bool = True
+    """Whether it was adjudicated; an illegal line was not."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerFact:
+    """A power: its orders, its centres, and what it has to do next."""
+
+    id: str
+    name: str
+    player: str
+    """Who plays it; empty where nobody is named."""
+    orders: tuple[OrderFact, ...]
+    idle: int
+    """Units that held without an order, and nothing happened to them."""
+    centres: int
+    change: int
+    """Centres more, or below zero fewer, than before the phase."""
+    units: int
+    known: bool
+    """Whether the reader knows of all its centres and units."""
+    builds: int
+    removals: int
+    sites: tuple[str, ...] = ()
+    """Where it may build."""
+
+    @property
+    def signed_change(self) -> str:
+        """``+1``, ``-2``; empty where nothing changed."""
+        return f"{self.change:+d}" if self.change else ""
+
+    @property
+    def in_one_line(self) -> str:
+        """``A PAR - BUR, F BRE H (dislodged by F ENG).``: the orders one after the other, what became of them in brackets."""
+        parts = [f"{order.text} ({order.reason})" if order.reason else order.text for order in self.orders]
+        if self.idle:
+            parts.append(f"{self.idle} unit{'' if self.idle == 1 else 's'} held without an order")
+        return ", ".join(parts) + "."
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatFact:
+    """A dislodged unit."""
+
+    power: str
+    power_name: str
+    unit: str
+    """``A SER``"""
+    unit_name: str
+    """``Army Serbia``"""
+    targets: tuple[str, ...]
+    """Codes of places; empty where it can only disband."""
+    target_names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PressFact:
+    """A letter."""
+
+    sender: str
+    receivers: tuple[str, ...]
+    """Names; empty means everybody."""
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A phase as one reader may know it."""
+
+    game: str
+    variant: str
+    phase: str
+    """``Fall 1903, movement``"""
+    season: str
+    kind: str
+    code: str
+    """``F1903M``"""
+
+    reader: str
+    """The power it is written for; empty where it is for everybody."""
+    reader_name: str
+    greeting: str
+    """``Dear Ada,``; empty where it is for everybody."""
+
+    powers: tuple[PowerFact, ...]
+    """Those with something to tell, in the variant's sequence."""
+    orders: int
+    failed: int
+    dislodged: int
+
+    captures: tuple[str, ...]
+    retreats: tuple[RetreatFact, ...]
+    """Of all powers, as far as the reader knows."""
+    centres_told: bool
+    """Whether centres may have changed hands, so that they are told."""
+    skipped: tuple[str, ...]
+    """Phases in which nobody had anything to do."""
+    ending: str
+    """``France wins alone by its centres``; empty while the game goes on."""
+    next_phase: str
+    next_kind: str
+    next_code: str
+    deadline: str
+    """When the orders of the next phase are due, in words; empty where nothing is set."""
+
+    press: tuple[PressFact, ...]
+    """To everybody."""
+    letters: tuple[PressFact, ...]
+    """To the reader alone, or from it."""
+
+    @property
+    def mine(self) -> PowerFact | None:
+        """The reader's power."""
+        return next((each for each in self.powers if each.id == self.reader), None)
+
+    @property
+    def my_retreats(self) -> tuple[RetreatFact, ...]:
+        """What the reader has to retreat."""
+        return tuple(each for each in self.retreats if each.power == self.reader)
+
+    @property
+    def width(self) -> int:
+        """Characters of the longest order, for columns: 40 at most."""
+        return min(40, max((len(order.text) for power in self.powers for order in power.orders), default=12))
+
+    @property
+    def name_width(self) -> int:
+        """Characters of the longest name of a power and a colon, for columns: 20 at most."""
+        return min(20, max((len(power.name) + 1 for power in self.powers), default=8))
+
+    @property
+    def retreats_in_one_line(self) -> str:
+        """``Austria A SER (ALB or TRI), Italy F TUN (can only disband).``"""
+        parts = [f"{each.power_name} {each.unit} ({' or '.join(each.targets) or 'can only disband'})" for each in self.retreats]
+        return ", ".join(parts) + "."
+
+    @property
+    def subject(self) -> str:
+        """What a mail with it is called: ``Straits of Iron, Fall 1903, movement``."""
+        return f"{self.game}, {self.phase}"
+
+    @property
+    def headline(self) -> str:
+        """``34 orders, 10 did not succeed, 6 dislodged``"""
+        words = [f"{self.orders} order{'' if self.orders == 1 else 's'}"]
+        if self.failed:
+            words.append(f"{self.failed} did not succeed")
+        if self.dislodged:
+            words.append(f"{self.dislodged} dislodged")
+        return ", ".join(words)
