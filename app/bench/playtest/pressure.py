@@ -1,0 +1,71 @@
+"""Neighbours' pressure at the start: how many units of others stand within reach of a power's centres, before anybody has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.location import Location
+from adjudicator.variant import PowerRole, Variant
+
+MOVES = 2
+"""A year has so many movement phases in most calendars."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressure:
+    """What presses on one power, and what lies open before it."""
+
+    power: str
+    units: int
+    """Units of others that can be in one of its centres after two moves, with nobody in their way."""
+    powers: tuple[str, ...]
+    """Whose they are."""
+    open_centres: int
+    """Centres that nobody owns and that its own units reach in two moves."""
+    shared_centres: int
+    """Those of them that others reach as well."""
+
+
+def pressure(variant: Variant) -> tuple[Pressure, ...]:
+    """The pressure on each power that is played, in the variant's sequence."""
+    start = variant.start
+    steps = _steps(variant)
+    reach = {unit: _within(steps.get(unit.kind, {}), unit.location) for unit in start.units}
+    played = [power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING]
+    free = [centre for centre in variant.board.centres if centre not in start.owners]
+    found: list[Pressure] = []
+    for power in played:
+        own = {place for place, owner in start.owners.items() if owner == power}
+        others = [unit for unit, places in reach.items() if unit.power != power and own & places]
+        mine = {place for unit, places in reach.items() if unit.power == power for place in places}
+        theirs = {place for unit, places in reach.items() if unit.power != power for place in places}
+        open_to_me = [each for each in free if each in mine]
+        found.append(
+            Pressure(
+                power,
+                len(others),
+                tuple(each for each in variant.powers if any(unit.power == each for unit in others)),
+                len(open_to_me),
+                sum(each in theirs for each in open_to_me),
+            )
+        )
+    return tuple(found)
+
+
+def _steps(variant: Variant) -> Mapping[str, Mapping[Location, list[Location]]]:
+    """Where each kind of unit can step to from each location."""
+    found: dict[str, dict[Location, list[Location]]] = {}
+    for edge in variant.board.edges:
+        for kind in edge.kinds:
+            found.setdefault(kind, {}).setdefault(edge.origin, []).append(edge.target)
+    return found
+
+
+def _within(steps: Mapping[Location, Iterable[Location]], origin: Location) -> set[str]:
+    """The provinces that can be reached from *origin* in two moves."""
+    reached = front = {origin}
+    for _ in range(MOVES):
+        front = {target for place in front for target in steps.get(place, ())} - reached
+        reached = reached | front
+    return {place.province for place in reached}

@@ -1,0 +1,101 @@
+"""Many games between opponents: each with its ending, and all of them added up."""
+
+from __future__ import annotations
+
+import json as plain_json
+from pathlib import Path
+
+from adjudicator.resolution import Ending
+from app.commands.declaring.registry import command
+from app.commands.playing import keep
+from app.game.record import Game
+from app.players.bots import Bot
+from app.session.errors import Abort
+from app.session.matches import MatchStopped
+from app.session.roles import Who
+from app.session.session import Session
+from app.session.starting import hooks_to_play_with, playable
+from entente.words import describe_ending
+from entente.words.names import counted
+
+MOST_GAMES = 100_000
+MOST_LINES = 20
+"""Games of which each ending is said; of more only what they add up to."""
+
+
+@command("selfplay", "Bots play a game", who=Who.ANYBODY, menu="Tools", place=20)
+def selfplay(
+    session: Session,
+    *,
+    games: int = 1,
+    seed: int = 1,
+    years: int = 20,
+    bot: Bot = Bot.RANDOM,
+    variant: str = "standard",
+    into: Path | None = None,
+    json: bool = False,
+) -> None:
+    """Let bots play whole games, say how each ended, and add them up. The same seed plays the same games.
+
+    Several games are added up: what each power wins, with bounds of 95 %, how long games are, where powers fight, what lies near them
+    at the start, and whether the seats are even. Of more than 20 games only the sums are told. They are played on all cores, with hooks
+    on one. The hooks of the variant take part.
+
+    In the window the last game is opened.
+
+    Args:
+        games: how many.
+        seed: of the first game; each further one has the next number.
+        years: after so many years a game ends in a draw among all who are left.
+        bot: who plays all powers.
+        variant: what is played.
+        into: a file for the last game's record.
+        json: say what they add up to as data, and nothing else.
+    """
+    from app.bench.playtest.matches import empty_figures, games_of, match, planned
+    from app.bench.playtest.running import PlayTestFailed
+    from app.bench.playtest.telling import as_data, summary
+
+    if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
+        raise Abort(f"From 1 to {MOST_GAMES} games of 1 to 1000 years can be played.")
+    entry = playable(session, variant)
+    assert entry.folder is not None
+    rules = entry.folder.variant
+    hooks = hooks_to_play_with(session, entry)
+    try:
+        test = planned(session, entry, bot, games, seed, years)
+    except (OSError, ValueError) as error:
+        raise Abort(f"{entry.id} cannot be read: {error}") from error
+    figures = empty_figures(entry.folder)
+    endings: dict[int, str] = {}
+    with session.services.progress("Bots play", games) as progress:
+        try:
+            for tally in games_of(session, entry, hooks, test, lambda: progress.is_cancelled):
+                figures.add(tally)
+                ending = describe_ending(rules, Ending(tally.winners, tally.reason))
+                endings[tally.seed] = f"seed {tally.seed}: {tally.phases} phases, {ending}"
+                progress.step(figures.games)
+        except MatchStopped as stopped:
+            _keep_last(session, stopped.game, into)
+            raise
+        except PlayTestFailed as error:
+            raise Abort(f"The games could not be played: {error}.") from error
+    if not figures.games:
+        return
+    if json:
+        about: dict[str, object] = {"players": bot.value, "seed": seed, "most years": years}
+        session.say(plain_json.dumps(as_data(rules, figures, about), indent=1, ensure_ascii=False))
+    else:
+        if games <= MOST_LINES:
+            session.say("\n".join(line for _, line in sorted(endings.items())))
+        if figures.games < games:
+            session.say(f"Stopped after {counted(figures.games, 'game')}; these are not the first ones.")
+        if figures.games > 1:
+            session.say("\n".join(summary(rules, figures)))
+    if into is not None or session.services.screen is not None:
+        _keep_last(session, match(session, entry, hooks, test, max(endings)), into)
+
+
+def _keep_last(session: Session, game: Game, into: Path | None) -> None:
+    if not keep(session, game, into, "The last game") and session.services.screen is not None:
+        session.add(session.library.new(game))
