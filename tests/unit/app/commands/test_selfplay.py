@@ -72,7 +72,7 @@ def test_of_many_games_only_the_sums_are_told_and_the_last_game_is_kept(tmp_path
 def test_a_process_that_ends_early_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "ROOT", Path("/nowhere"))
     monkeypatch.setenv("PYTHONPATH", "")
-    monkeypatch.setattr(running.sys, "executable", "/bin/false")
+    monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(Abort, match=r"The games could not be played: a process that played games ended early \(exit code 1\)"):
         Desk(game=False).run("selfplay --games 5")
 
