@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-OPENED_SUFFIXES = (".dpn", ".zip")
-"""Games, and variants that somebody packed."""
+OPENED_SUFFIXES = (".dpn", ".zip", ".json", ".jsonl", ".jdip")
+"""Games, variants that somebody packed, and games of other programs."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -16,6 +16,7 @@ from app.game.storage.errors import Failure, StorageError
 from app.session.checking import LOOK, trusting_orders
 from app.session.consent import HookChoice, without_hooks
 from app.session.errors import Abort, GivenUp
+from app.session.exchange import open_foreign
 from app.session.hook_opening import decide_hooks, take_hooks_off, unchecked
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
@@ -41,7 +42,7 @@ NOTHING_CHOSEN = OpeningChoices()
 def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CHOSEN, file: OpenedFile | None = None) -> Document:
     """Open the game at *path* and put it in front; one that is open already comes to the front.
 
-    Edits that a crash left behind are offered first.
+    A game of another program comes in as a new one that is in no file yet. Edits that a crash left behind are offered first.
 
     Args:
         choices: what was chosen already.
@@ -55,6 +56,10 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
         if document.path is not None and is_same_file(document.path, path):
             session.bring_forward(document)
             return document
+    if file is None:
+        brought = open_foreign(session, path)
+        if brought is not None:
+            return brought
     left = session.library.left_behind(path)
     if not left:
         return put_on(session, file or _look_into(session, path), choices)

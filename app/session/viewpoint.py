@@ -18,6 +18,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
+from app.exchange.received import REST_FILE
 from app.game.drafts import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, SeatedPlayer, TurnChange
 from app.game.history import HistoryStep
@@ -182,6 +183,7 @@ class _Answers:
                 branches=tuple(branches),
                 players=MappingProxyType(players),
                 audit=(),
+                files=tuple(each for each in game.files if each.name != REST_FILE),
                 settings=settings,
                 note="",
                 notes=MappingProxyType(notes),

@@ -62,7 +62,7 @@ def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
             cursor = Cursor(branch.name, branch.start + index)
             for change in turn.adjustments:
                 expected = adjusted(expected, change, turn.phase)
-            differences.extend(_differences(cursor, turn.position, expected))
+            differences.extend(position_differences(cursor, turn.position, expected))
             if turn.resolution is None:
                 turns.append(turn)
                 continue
@@ -117,7 +117,8 @@ def _before(game: Game, branch: Branch) -> Cursor:
     return Cursor(game.owner(cursor).name, cursor.index)
 
 
-def _differences(cursor: Cursor, recorded: Position, expected: Position) -> Iterator[Difference]:
+def position_differences(cursor: Cursor, recorded: Position, expected: Position) -> Iterator[Difference]:
+    """Each place in which *recorded* is not what the orders give: *expected*."""
     if recorded == expected:
         return
     pairs = chain(

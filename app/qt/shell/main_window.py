@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
 
 SMALLEST = (900, 600)
-GAME_SUFFIX, PACK_SUFFIX = ".dpn", ".zip"
+PACK_SUFFIX = ".zip"
 
 
 class MainWindow(QMainWindow):
@@ -134,8 +134,8 @@ class MainWindow(QMainWindow):
         self.ready.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files of games and packed variants are welcome."""
-        if any(url.isLocalFile() and url.toLocalFile().casefold().endswith((GAME_SUFFIX, PACK_SUFFIX)) for url in event.mimeData().urls()):
+        """Files are welcome: a game is opened, and of any other it is said what it seems to be."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -52,7 +52,8 @@ def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
 
 
 _FILTERS = {
-    FileKind.GAME: "Games (*.dpn);;All files (*)",
+    FileKind.GAME: "Games (*.dpn);;Games of other programs (*.json *.jsonl *.jdip *.txt *.csv);;All files (*)",
+    FileKind.FOREIGN_GAME: "Saved game of the package diplomacy (*.json);;Results as a judge mails them (*.txt);;Centres (*.csv)",
     FileKind.PICTURE: ";;".join(_filter(each) for each in PictureFormat),
     FileKind.SMALL_PICTURE: ";;".join(_filter(each) for each in (PictureFormat.PNG, PictureFormat.JPEG)),
     FileKind.PAGE: "Web page (*.html)",
@@ -61,7 +62,7 @@ _FILTERS = {
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.PACK: "A variant in one file (*.zip)",
-    FileKind.BOARD: "Boards of other programs (*.zip *.jar *.map config.json config.toml);;All files (*)",
+    FileKind.BOARD: "Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml);;All files (*)",
 }
 _STOPPED = {"Ask once more": StopChoice.AGAIN, "Go on without it this phase": StopChoice.WITHOUT}
 _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"

@@ -49,6 +49,7 @@ SURFACES = (
     "export-film {folder}/game.gif",
     "export-film {folder}/game.gif --phase S1901M",
     "export-for-mail {folder}/mail.jpg",
+    "export-game {folder}/game.json",
     "export-page {folder}/game.html --letters",
     "export-pictures {folder}/pictures",
     "export-season-film {folder}/game.gif",

@@ -128,6 +128,7 @@ LINES: tuple[str, ...] = (
     "export-booklet {folder}/game.pdf --letters",
     "export-film {folder}/game.gif",
     "export-for-mail {folder}/mail.jpg",
+    "export-game {folder}/game.json",
     "export-page {folder}/game.html --letters",
     "export-pictures {folder}/pictures",
     "export-season-film {folder}/game.gif",

@@ -1,0 +1,39 @@
+"""Games written for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.commands.declaring.registry import command
+from app.game.storage.atomic import write_atomically
+from app.session.errors import Abort
+from app.session.roles import Who
+from app.session.saving import may_replace
+from app.session.services import FileKind
+from app.session.session import Session, game_open
+
+
+@command("export-game", "Export game…", who=Who.ANYBODY, menu="File", place=39, available=game_open)
+def export_game(session: Session, file: Path | None = None, *, replace: bool = False) -> None:
+    """Write the game for other programs, by the file's ending: .json or .jsonl a saved game of the package diplomacy, all phases of it.
+
+    What only games of ours have, such as hooks, branches, votes and notes of seats, is left out and named. The game stays as it is.
+
+    Args:
+        file: where to; asked for unless given.
+        replace: write over a file that is there already.
+    """
+    from app.exchange.writing import ENDINGS, written
+
+    path = file or session.services.save_path(FileKind.FOREIGN_GAME, f"{session.game.name}.json")
+    if path is None:
+        raise Abort("No file was chosen.")
+    ending = path.suffix.casefold()
+    if ending not in ENDINGS:
+        raise Abort(f"{path}: what is written is told by the ending; there are {', '.join(ENDINGS)}.")
+    if file is not None and not replace and not may_replace(session, path):
+        raise Abort(f"{path} is there already; --replace writes over it.")
+    content, left_out = written(session.shown, session.cursor, ending)
+    write_atomically(path, content, "exporting the game")
+    said = f" Left out, since that format has no place for it: {', '.join(left_out)}." if left_out else ""
+    session.say(f"{session.shown.name} written to {path}: {ENDINGS[ending]}.{said}")

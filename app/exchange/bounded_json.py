@@ -1,0 +1,87 @@
+"""JSON of strangers, read within bounds: size, depth and number of values."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from app.exchange.received import ExchangeError
+
+MOST_BYTES = 8_000_000
+MOST_DEPTH = 40
+MOST_VALUES = 2_000_000
+
+_MARKS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[\]{},]', re.DOTALL)
+
+
+def read_json(data: bytes, what: str, line: int | None = None) -> object:
+    """The value that *data* holds.
+
+    Args:
+        what: the file's name, for messages.
+        line: of the file, where *data* is one line of it; else faults name the line themselves.
+
+    Raises:
+        ExchangeError: it is too large, nested too deeply, or no JSON; with the place.
+    """
+    if len(data) > MOST_BYTES:
+        raise ExchangeError(f"{what} is too large: {len(data):,} bytes; at most {MOST_BYTES:,} are read.")
+    deepest = depth = values = 0
+    for found in _MARKS.finditer(data):
+        mark = found[0]
+        if mark == b",":
+            values += 1
+        elif mark in (b"[", b"{"):
+            depth += 1
+            deepest = max(deepest, depth)
+        elif mark in (b"]", b"}"):
+            depth -= 1
+    if deepest > MOST_DEPTH or values > MOST_VALUES:
+        raise ExchangeError(f"{what} is no game: its JSON has {values:,} values, {deepest} deep; at most {MOST_DEPTH} deep is read.")
+    try:
+        return json.loads(data)
+    except UnicodeDecodeError as error:
+        raise ExchangeError(f"{what} is no JSON text: byte {error.start + 1} is no UTF-8.") from error
+    except json.JSONDecodeError as error:
+        place = f"{error.lineno if line is None else line}:{error.colno}"
+        raise ExchangeError(f"{what}:{place}: no JSON: {error.msg}.") from error
+    except (RecursionError, ValueError) as error:
+        raise ExchangeError(f"{what} is no JSON that can be read: {error}.") from error
+
+
+def mapping(value: object, where: str) -> dict[str, object]:
+    """*value*, if it is an object.
+
+    Raises:
+        ExchangeError: it is not.
+    """
+    if not isinstance(value, dict):
+        raise ExchangeError(f"{where}: an object was expected, not {_kind(value)}")
+    return value
+
+
+def texts(value: object, where: str) -> tuple[str, ...]:
+    """*value*, if it is a list of texts.
+
+    Raises:
+        ExchangeError: it is not.
+    """
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise ExchangeError(f"{where}: a list of texts was expected, not {_kind(value)}")
+    return tuple(value)
+
+
+def text(value: object, where: str) -> str:
+    """*value*, if it is a text.
+
+    Raises:
+        ExchangeError: it is not.
+    """
+    if not isinstance(value, str):
+        raise ExchangeError(f"{where}: a text was expected, not {_kind(value)}")
+    return value
+
+
+def _kind(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number")

@@ -1,0 +1,152 @@
+"""What a file seems to be, from its first bytes: a game, a board, or something that we do not read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePath
+
+
+class FileFamily(StrEnum):
+    """What can be done with a file."""
+
+    GAME = "game"
+    """A game of ours."""
+    SAVED_GAME = "saved game"
+    """A saved game of the package ``diplomacy``."""
+    RESULTS = "results"
+    """The results of a phase as a judge mails them."""
+    JDIP = "jdip"
+    """A game saved by jDip."""
+    POSITIONS = "positions"
+    """Blocks of positions and orders, as conformance cases are written."""
+    CENTRES = "centres"
+    """A table of who owned which centre, or how many, by year."""
+    BOARD = "board"
+    """A board or unit symbols of another program."""
+    OTHER = "other"
+    """None of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a file seems to be."""
+
+    family: FileFamily
+    words: str
+    """``a saved game of the package diplomacy``"""
+
+
+READ = (
+    "What is read: games of ours (.dpn), saved games of the package diplomacy (.json, .jsonl), results that a judge mailed (.txt), "
+    "games saved by jDip (.jdip), blocks of positions and orders as conformance cases have them (.txt), tables of centres (.csv), and with "
+    "import boards of jDip, DPjudge and DiplomacyGM (.zip, .map, folders)."
+)
+"""What can be said where a file is of another kind."""
+
+HEAD = 65_536
+"""Bytes that are looked at."""
+
+_MAGIC: tuple[tuple[bytes, str], ...] = (
+    (b"%PDF", "a PDF document"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"SQLite format 3\x00", "a SQLite database, such as DiplomacyGM keeps its games in"),
+    (b"\xd0\xcf\x11\xe0", "an old office document"),
+    (b"MZ", "a program for Windows"),
+    (b"\x7fELF", "a program for Linux"),
+    (b"Rar!", "a RAR archive"),
+    (b"7z\xbc\xaf", "a 7-Zip archive"),
+    (b"DM", "a stream of a DAIDE client"),
+)
+_RESULTS = re.compile(
+    r"^\s*(movement|retreats?|adjustments?|builds?|diplomatic)\b[^\n]{0,60}\b(results|of|for)\b", re.IGNORECASE | re.MULTILINE
+)
+_JUDGE_LINE = re.compile(
+    r"^\s*[A-Z][a-z]+(?:-[A-Z][a-z]+)?\s*:\s+(?:(?:builds?|removes?|defaults)\b|(?:Army|Fleet|A|F)\s+\w)", re.MULTILINE | re.IGNORECASE
+)
+_BLOCK = re.compile(r"^\s*(CASE\b|PRESTATE\b|POSTSTATE\b|ORDERS\s*$)", re.MULTILINE)
+
+
+def recognise(name: str, data: bytes) -> Recognised:
+    """What the file called *name* seems to be, which begins with *data*."""
+    ending = PurePath(name).suffix.casefold()
+    head = data[:HEAD]
+    bare = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if bare.startswith(b"entente-game"):
+        return Recognised(FileFamily.GAME, "a game of ours")
+    found = _of_content(ending, head, bare)
+    if ending == ".dpn" and found.family not in {FileFamily.SAVED_GAME, FileFamily.JDIP, FileFamily.BOARD}:
+        return Recognised(FileFamily.GAME, "a game of ours")
+    return found
+
+
+def _of_content(ending: str, head: bytes, bare: bytes) -> Recognised:
+    if head.startswith(b"PK\x03\x04"):
+        return Recognised(FileFamily.BOARD, "a zip archive")
+    if head.startswith(b"\x1f\x8b"):
+        return Recognised(FileFamily.JDIP, "a game saved by jDip") if ending == ".jdip" else Recognised(FileFamily.OTHER, "a gzip archive")
+    for magic, words in _MAGIC:
+        if head.startswith(magic):
+            return Recognised(FileFamily.OTHER, words)
+    if b"\x00" in head:
+        return Recognised(FileFamily.OTHER, "a file of bytes, no text")
+    return _of_text(ending, bare.decode("utf-8", "replace"))
+
+
+def _of_text(ending: str, text: str) -> Recognised:
+    if not text.strip():
+        return Recognised(FileFamily.OTHER, "an empty file")
+    if text[0] in "{[":
+        return _of_json(text)
+    if text.startswith("<"):
+        return _of_markup(text)
+    if ending in {".map", ".toml"}:
+        return Recognised(FileFamily.BOARD, "a board of another program")
+    if _BLOCK.search(text):
+        return Recognised(FileFamily.POSITIONS, "blocks of positions and orders")
+    if _looks_like_a_table(text, ending):
+        return Recognised(FileFamily.CENTRES, "a table of centres")
+    if _RESULTS.search(text) or len(_JUDGE_LINE.findall(text)) >= 3:
+        return Recognised(FileFamily.RESULTS, "results as a judge mails them")
+    if re.match(r"(From |[A-Za-z-]+: .*\n[A-Za-z-]+: )", text):
+        return Recognised(FileFamily.OTHER, "a mail; orders in mails are read with: read-mail")
+    if re.match(r"[\[(]?\s*(NOW|SCO|MDF|HLO|ORD)\s*\(", text):
+        return Recognised(FileFamily.OTHER, "messages of a DAIDE game")
+    return Recognised(FileFamily.OTHER, "a text")
+
+
+def _of_json(text: str) -> Recognised:
+    if '"phases"' in text:
+        return Recognised(FileFamily.SAVED_GAME, "a saved game of the package diplomacy")
+    if '"state_history"' in text or '"order_history"' in text:
+        return Recognised(FileFamily.OTHER, "a game of a server of the package diplomacy, not the saved game that its export writes")
+    if '"SupplyCenters"' in text or '"Dislodgeds"' in text:
+        return Recognised(FileFamily.OTHER, "a phase of godip or Diplicity")
+    if '"gameID"' in text and '"countryID"' in text:
+        return Recognised(FileFamily.OTHER, "an answer of webDiplomacy")
+    if '"map"' in text and '"players"' in text:
+        return Recognised(FileFamily.BOARD, "a board of DiplomacyGM")
+    return Recognised(FileFamily.OTHER, "JSON of some other kind")
+
+
+def _of_markup(text: str) -> Recognised:
+    if "<jsx" in text[:2000]:
+        return Recognised(FileFamily.JDIP, "a game saved by jDip")
+    if re.search(r"<svg\b", text[:8000]):
+        return Recognised(FileFamily.OTHER, "an SVG drawing; a board is a folder or an archive with what is drawn in it")
+    if re.search(r"<html\b|<!doctype html", text[:2000], re.IGNORECASE):
+        return Recognised(FileFamily.OTHER, "a web page")
+    if re.search(r"<(VARIANTS|SYMBOLS|PROVINCES)\b", text[:8000], re.IGNORECASE):
+        return Recognised(FileFamily.BOARD, "a part of a jDip package")
+    return Recognised(FileFamily.OTHER, "XML of some other kind")
+
+
+def _looks_like_a_table(text: str, ending: str) -> bool:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    cells = re.split(r"[,;\t]", first)
+    if len(cells) < 2 or "." in first:
+        return False
+    return ending in {".csv", ".tsv"} or cells[0].strip().strip('"').casefold() in {"year", "centre", "center", "supply centre", "province"}

@@ -1,0 +1,144 @@
+"""Reading a game of another program: its bytes to a game of ours, with all that has to be said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.exchange.kinds import READ, FileFamily, Recognised, recognise
+from app.exchange.received import REST_FILE, ExchangeError
+from app.exchange.replaying import Replay, RuleWords, replay_received
+from app.exchange.saved_game import BOARDS, board_of, read_saved_game, read_saved_games, title_of
+from app.exchange.saved_game_writer import rest_of
+from app.game.edits import add_audit
+from app.game.entries import EmbeddedFile
+from app.game.record import Game
+from app.game.variant_source import Shelf, Shelved
+
+MOST_SHOWN = 40
+"""Lines that are said of one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A game that was read from a file of another program."""
+
+    game: Game
+    source: str
+    """What the file is, in words."""
+    lines: tuple[str, ...]
+    """What there is to say: rules, differences by phase, what was not kept."""
+    differences: int = 0
+    """In how many places the file has another position than its orders give."""
+
+
+def titles_in(name: str, data: bytes, known: Recognised | None = None) -> tuple[str, ...]:
+    """What the games in a file are called, where it holds several; empty where it can hold but one.
+
+    Raises:
+        ExchangeError: it cannot be read.
+    """
+    found = known or recognise(name, data)
+    if found.family is not FileFamily.SAVED_GAME:
+        return ()
+    return tuple(f"{title_of(game)}: {_phase_names(game)}" for game in read_saved_games(data, name))
+
+
+def read_game(
+    name: str,
+    data: bytes,
+    shelf: Shelf,
+    *,
+    rules: RuleWords | None = None,
+    number: int = 1,
+    known: Recognised | None = None,
+) -> Brought:
+    """The game in a file of another program. Never writes, never runs anything.
+
+    Args:
+        name: of the file.
+        shelf: the variants there are.
+        rules: by which it is judged, as rule options; as the file says, else found out, unless given.
+        number: which game of a file that holds several, from 1.
+        known: what the file was recognised as.
+
+    Raises:
+        ExchangeError: it is of no kind that is read, or something in it cannot be; the message says what, where, and what was expected.
+    """
+    found = known or recognise(name, data)
+    match found.family:
+        case FileFamily.SAVED_GAME:
+            return _from_saved_game(name, data, shelf, rules, number)
+        case _:
+            raise ExchangeError(f"{name} seems to be {found.words}, which is not read. {READ}")
+
+
+def _from_saved_game(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:
+    games = read_saved_games(data, name)
+    if not 1 <= number <= len(games):
+        raise ExchangeError(f"{name} holds {len(games)} games; there is no game {number}.")
+    chosen = games[number - 1]
+    what = name if len(games) == 1 else f"{name}, game {number}"
+    shelved = board_on_shelf(board_of(chosen), shelf, what)
+    received = read_saved_game(chosen, what, shelved.variant)
+    played = replay_received(received, shelved, rules)
+    kept, words = rest_of(chosen, played.game)
+    game = played.game
+    if kept:
+        game = replace(game, files=(*game.files, EmbeddedFile(REST_FILE, "application/json", kept)))
+    lines = [*_of_rules(played, received.rules is not None, rules), *_of_differences(played), *received.remarks]
+    if received.is_over and game.ending is None:
+        lines.append("The file says that the game is over, not how. It stands open; draw, concede or abandon ends it.")
+    if words:
+        lines.append(f"Kept as it came, in the game's file {REST_FILE}, since a game of ours has no place for it: {', '.join(words)}.")
+    if len(games) > 1:
+        lines.insert(0, f"{name} holds {len(games)} games; this is game {number}.")
+    game = add_audit(game, f"Read from {received.source} ({name})", "GM")
+    return Brought(game, received.source, tuple(lines), len(played.differences))
+
+
+def board_on_shelf(board: str, shelf: Shelf, what: str) -> Shelved:
+    """The variant that *board* of another program is played on.
+
+    Raises:
+        ExchangeError: it is not here.
+    """
+    names = [BOARDS.get(board, board), board.casefold().replace("_", "-"), board.casefold()]
+    for each in dict.fromkeys(names):
+        found = shelf.find(each)
+        if found is not None:
+            return found
+    raise ExchangeError(
+        f"{what} is played on the board {board or 'without a name'}, which is not here. "
+        f"Bring it in first (import {board or 'BOARD'}.map), then open the game again."
+    )
+
+
+def _phase_names(game: dict[str, object]) -> str:
+    phases = game["phases"]
+    assert isinstance(phases, list)
+    names = [str(each.get("name")) for each in (phases[0], phases[-1]) if isinstance(each, dict)]
+    return f"{len(phases)} phases, {' to '.join(names)}"
+
+
+def _of_rules(played: Replay, were_stated: bool, chosen: RuleWords | None) -> list[str]:
+    words = " ".join(f"{key}={word}" for key, word in played.rules) or "the usual ones"
+    if chosen is not None:
+        return [f"Rules, as chosen: {words}."]
+    if were_stated:
+        return [f"Rules, as the file says: {words}."]
+    if played.were_found:
+        return [f"Rules: the file does not say which. Found by trying, since the fewest positions differ by these: {words}."]
+    return [f"Rules: the file does not say which, and its positions follow by {words}."] if not played.differences else [f"Rules: {words}."]
+
+
+def _of_differences(played: Replay) -> list[str]:
+    if not played.differences:
+        return ["Every position follows from its orders."]
+    phases = dict.fromkeys(str(each.phase) for each in played.differences)
+    head = (
+        f"In {len(phases)} of {len(played.game.line())} phases the file has another position than its orders give; "
+        "the file's was taken, as an adjustment:"
+    )
+    lines = [str(each) for each in played.differences]
+    more = [f"... and {len(lines) - MOST_SHOWN} more"] if len(lines) > MOST_SHOWN else []
+    return [head, *lines[:MOST_SHOWN], *more]

@@ -1,0 +1,83 @@
+"""A game of another program as its file tells it: phases with positions and orders as text, before anything is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from adjudicator.phase import Phase
+from app.game.entries import Press, SeatedPlayer
+
+_NO_OPTIONS: Mapping[str, frozenset[str]] = MappingProxyType({})
+_NO_PLAYERS: Mapping[str, SeatedPlayer] = MappingProxyType({})
+
+
+REST_FILE = "kept-from-the-saved-game.json"
+"""What the file is called that keeps, inside a game, what of another program's file we have no place for. It tells of all powers."""
+
+
+class ExchangeError(ValueError):
+    """A file of another program that cannot be read as a game. ``str()`` says what is wrong, where, and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedPhase:
+    """One phase as a file has it."""
+
+    phase: Phase | None
+    """``None`` for the moment after the last phase, where the file gives it no name."""
+
+    units: Mapping[str, tuple[str, ...]] | None
+    """By power, pieces such as ``F STP/SC``, dislodged ones apart; ``None`` where the file does not tell."""
+
+    dislodged: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By power, pieces that must retreat."""
+
+    retreats: Mapping[str, frozenset[str]] = field(default_factory=lambda: _NO_OPTIONS)
+    """By dislodged piece, where the file lets it retreat to; pieces of which it says nothing are absent."""
+
+    owners: Mapping[str, str] | None = None
+    """Supply centre to its owner; ``None`` where the file does not tell."""
+
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By power; one that is absent sent none."""
+
+    press: tuple[Press, ...] = ()
+
+    note: str = ""
+
+    @property
+    def title(self) -> str:
+        """``S1901M``"""
+        return "the end" if self.phase is None else str(self.phase)
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedGame:
+    """A whole game as a file has it."""
+
+    source: str
+    """What it was read from, in words: ``a saved game of the package diplomacy``."""
+
+    name: str
+
+    board: str
+    """What the file calls the board; empty where it does not say."""
+
+    phases: tuple[ReceivedPhase, ...]
+    """The last one is open unless the file says that the game is over."""
+
+    rules: tuple[tuple[str, str], ...] | None = None
+    """Rule options as words, where the file says by which rules it was played."""
+
+    is_over: bool = False
+    """Whether the file says so of the last phase."""
+
+    winners: tuple[str, ...] | None = None
+    """Who won or shares in the draw, where the file says so."""
+
+    remarks: tuple[str, ...] = ()
+    """What a person has to know: left out, doubtful, not kept."""
+
+    players: Mapping[str, SeatedPlayer] = field(default_factory=lambda: _NO_PLAYERS)
