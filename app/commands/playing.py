@@ -11,8 +11,9 @@ from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot
 from app.players.bots import bots as bots_of
 from app.players.terminal import Terminal
+from app.session.arena import MatchStopped
 from app.session.errors import Abort
-from app.session.matches import MatchStopped, limits_sight, play_match
+from app.session.matches import limits_sight, play_match
 from app.session.parameter_kinds import Kind, Surroundings, read_word
 from app.session.roles import Who
 from app.session.saving import with_ending

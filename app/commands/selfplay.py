@@ -10,8 +10,8 @@ from app.commands.declaring.registry import command
 from app.commands.playing import keep
 from app.game.record import Game
 from app.players.bots import Bot
+from app.session.arena import MatchStopped
 from app.session.errors import Abort
-from app.session.matches import MatchStopped
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import hooks_to_play_with, playable

@@ -1,0 +1,110 @@
+"""The answer of a program to one turn: which of its orders count, and why others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.check import check_order
+from adjudicator.legal import adjustment
+from adjudicator.notation import QUIET_ASSUMPTIONS, AssumptionKind, read_order
+from adjudicator.order import Order, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.game.ordered_place import ordered_place
+from entente.words import describe_reading_error, describe_verdict
+
+MOST_ORDERS = 1000
+"""Orders of one message that are looked at."""
+LONGEST_ORDER = 300
+
+_CERTAIN = QUIET_ASSUMPTIONS | {AssumptionKind.UNIT_KIND, AssumptionKind.SETTLED_BY_BOARD, AssumptionKind.ROUTE}
+"""What may be taken for granted of a program's order: what the board leaves no doubt of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An order that does not count."""
+
+    text: str
+    reason: str
+    suggestion: str | None = None
+
+
+class Answer:
+    """What a program has ordered in one turn so far. Later orders for a unit take the place of earlier ones.
+
+    Args:
+        position: what its power may see.
+    """
+
+    def __init__(self, variant: Variant, position: Position, power: str) -> None:
+        self._variant = variant
+        self._position = position
+        self._power = power
+        self._orders: dict[str, Order] = {}
+        self._waives: list[Order] = []
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """What counts now."""
+        return (*self._orders.values(), *self._waives[: max(0, self._room())])
+
+    def take(self, texts: Iterable[str]) -> tuple[Refused, ...]:
+        """Add orders; those that are refused change nothing."""
+        refused: list[Refused] = []
+        waives: list[Order] = []
+        for number, text in enumerate(texts):
+            if number >= MOST_ORDERS:
+                refused.append(Refused(text[:LONGEST_ORDER], f"more than {MOST_ORDERS} orders"))
+                break
+            read = self._read(text)
+            if isinstance(read, Refused):
+                refused.append(read)
+                continue
+            order, count = read
+            place = ordered_place(order)
+            room = self._room() - len(waives)
+            if room < (count if place is None else 0 if place in self._orders else 1):
+                refused.append(Refused(text, self._too_many()))
+            elif place is None:
+                waives += [order] * count
+            else:
+                self._orders[place] = order
+        if waives:
+            self._waives = waives
+        return tuple(refused)
+
+    def _room(self) -> int:
+        """How many more orders fit: in an adjustment phase as many as are due."""
+        if self._position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return MOST_ORDERS
+        return abs(self._due) - len(self._orders)
+
+    @property
+    def _due(self) -> int:
+        return adjustment(self._variant, self._position, self._power)
+
+    def _too_many(self) -> str:
+        due = self._due
+        if not due:
+            return "nothing is due"
+        return f"only {abs(due)} {'build' if due > 0 else 'removal'}{'s are' if abs(due) > 1 else ' is'} due"
+
+    def _read(self, text: str) -> tuple[Order, int] | Refused:
+        variant, position, power = self._variant, self._position, self._power
+        if len(text) > LONGEST_ORDER:
+            return Refused(text[:LONGEST_ORDER], f"an order has at most {LONGEST_ORDER} characters")
+        reading = read_order(variant, position, text, power)
+        if reading.order is None:
+            if reading.error is None:
+                return Refused(text, "no order")
+            nearest = reading.error.suggestions[:1]
+            return Refused(text, describe_reading_error(variant, text, reading.error), nearest[0] if nearest else None)
+        verdict = check_order(variant, position, power, reading.order)
+        if not verdict:
+            return Refused(text, describe_verdict(variant, position, reading.order, verdict))
+        if any(each.kind not in _CERTAIN for each in reading.assumptions):
+            return Refused(text, "not read with certainty", str(reading.order))  # a guess might not be what the program means
+        return reading.order, 1 if not isinstance(reading.order, Waive) else max(1, reading.count)

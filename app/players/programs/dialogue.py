@@ -1,0 +1,433 @@
+"""What is said with one program over one game, as a value of time and lines: it knows no process, no socket and no clock.
+
+It is told what was heard and how late it is, and says what to send, what the program decided and whether it lost its seat. All times
+are seconds of a clock that only goes forward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.players.programs.answer import Answer
+from app.players.programs.clocks import Bounds, Clocks, limits_part
+from app.players.programs.log import LONGEST_RAW, Log, LogEntry, Way
+from app.players.programs.messages import (
+    PROTOCOL,
+    Bye,
+    Draw,
+    GameOver,
+    Hello,
+    Info,
+    Judged,
+    Message,
+    NewGame,
+    NotUnderstoodError,
+    Orders,
+    Press,
+    Rejected,
+    Turn,
+    line_of,
+    read_program_line,
+)
+from app.players.programs.names import Names
+from app.players.programs.parts import map_part, playing, turn_part
+from app.players.programs.said import in_words
+from entente import __version__
+
+LONGEST_LETTER = 4_000
+"""Characters of a letter that a program writes."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What a program did over a game."""
+
+    turns: int = 0
+    answered: int = 0
+    illegal: int = 0
+    """Orders that were rejected."""
+    late: int = 0
+    """Turns whose clock ran out."""
+    bad_lines: int = 0
+    seconds: float = 0.0
+    """From turns to their orders, summed up."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A turn that was sent."""
+
+    phase: str
+    position: Position
+    answer: Answer
+    at: float
+    deadline: float | None
+    answers: int = 0
+    is_done: bool = False
+    lines: int = 0
+    letters: int = 0
+    errors: int = 0
+    heard: bool = False
+    """Whether any orders came, be it rejected ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter that a program wrote."""
+
+    to: tuple[str, ...]
+    text: str
+
+
+@dataclass(slots=True)
+class Heard:
+    """What a program has decided since somebody last looked."""
+
+    letters: list[Letter] = field(default_factory=list)
+    wants_draw: bool | None = None
+    is_ready: bool = False
+    """It said hello."""
+
+
+class Dialogue:
+    """One game with one program.
+
+    Args:
+        variant: what is played.
+        power: whom it plays.
+        send: takes each line for the program.
+        clocks: how long it may think.
+        bounds: what else is limited.
+        names: other names for powers and provinces.
+        before: the dialogue with the program that played the seat until now; log and counts go on.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        power: str,
+        send: Callable[[bytes], None],
+        *,
+        clocks: Clocks | None = None,
+        bounds: Bounds | None = None,
+        names: Names | None = None,
+        before: Dialogue | None = None,
+    ) -> None:
+        self.variant = variant
+        self.power = power
+        self.clocks = clocks or Clocks()
+        self.bounds = bounds or Bounds()
+        self.names = names or Names()
+        self.log: Log = Log() if before is None else before.log
+        self.counts: Counts = Counts() if before is None else before.counts
+        self.hello: Hello | None = None
+        self.heard = Heard()
+        self.forfeit = ""
+        """Why it lost its seat; empty while it has it."""
+        self.is_over = False
+        self._send = send
+        self._began: float | None = None if before is None else before._began  # noqa: SLF001 - its own kind
+        self._present: _Asked | None = None
+        self._owed: list[str] = []
+        """Phases of the turns to which no orders came yet, the oldest first."""
+        self._last: list[Judged] = []
+        self._had_turn = False
+
+    # --- what we say ---
+
+    def greet(self, now: float, token: str | None = None) -> None:
+        """The first line."""
+        self._began = now if self._began is None else self._began
+        self._say(Hello(protocol=PROTOCOL, name="Entente", version=__version__, token=token), now, secret=token)
+
+    def begin(
+        self,
+        now: float,
+        game: str,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, bool | int | float | str] | None = None,
+        press: bool = True,
+    ) -> None:
+        """A game begins."""
+        variant = self.variant
+        self._say(
+            NewGame(
+                game=game,
+                variant=variant.id,
+                power=self.power,
+                powers=playing(variant),
+                rules=str(variant.rules),
+                limits=limits_part(self.clocks, self.bounds),
+                press=press,
+                seed=seed,
+                options=dict(options or {}),
+                map=map_part(variant) if self._wants("map") else None,
+            ),
+            now,
+        )
+
+    def ask(self, now: float, position: Position) -> float | None:
+        """It is to order in *position*, which is what its power may see of it. Returns when its clock runs out."""
+        seconds = self.clocks.of(position.phase.kind, is_first=not self._had_turn)
+        deadline = None if seconds is None else now + seconds
+        asked = _Asked(str(position.phase), position, Answer(self.variant, position, self.power), now, deadline)
+        self._present = asked
+        self._owed.append(asked.phase)
+        self.counts.turns += 1
+        self._had_turn = True
+        last, self._last = tuple(self._last), []
+        self._say(self._turn(asked, now, last), now)
+        return deadline
+
+    def tell(self, judged: Judged) -> None:
+        """What a phase became; said with the next turn."""
+        self._last.append(judged)
+
+    def letter(self, now: float, sender: str, text: str, to: tuple[str, ...] = ()) -> None:
+        """A letter for the program's power."""
+        self._say(Press(sender=sender, text=text, to=to), now)
+
+    def draw_wanted(self, now: float, powers: tuple[str, ...]) -> None:
+        """Who would end the game in a draw."""
+        self._say(Draw(powers=powers), now)
+
+    def inform(self, now: float, text: str, *, warning: bool = False) -> None:
+        """A line for the program's author."""
+        self._say(Info(text=text, warning=warning), now)
+
+    def end(self, now: float, over: GameOver | None) -> None:
+        """The game has ended, or is given up; nothing more will be said."""
+        if self.is_over:
+            return
+        if over is not None:
+            last, self._last = tuple(self._last), []
+            self._say(GameOver(**{each: getattr(over, each) for each in _OVER}, last=last), now)
+        self._say(Bye(), now)
+        self.is_over = True
+
+    # --- what it says ---
+
+    def hear(self, line: bytes, now: float) -> None:
+        """A line of the program's, without its end."""
+        if self.forfeit or self.is_over or not line.strip():
+            return
+        asked = self.present
+        if asked is not None:
+            asked.lines += 1
+            if asked.lines > self.bounds.messages:
+                self._forfeit(f"more than {self.bounds.messages} lines in one turn", now)
+                return
+        try:
+            message = read_program_line(line)
+            if message is not None:
+                message = self.names.home(message)
+        except (NotUnderstoodError, ValueError) as error:
+            self._bad_line(str(error), line, now)
+            return
+        raw = line.decode("utf-8", "replace")
+        if isinstance(message, Hello) and message.token:
+            raw = raw.replace(message.token, "…")
+        if message is None:
+            self.note("unknown", "a message of a type that is not known was passed over", now, raw)
+            return
+        trip = round((now - asked.at) * 1000) if isinstance(message, Orders) and asked is not None else None
+        kind = type(message).__struct_config__.tag
+        self.log.add(LogEntry(self._ms(now), Way.HEARD, str(kind), in_words(message), raw[:LONGEST_RAW], self.phase, trip))
+        match message:
+            case Hello():
+                self.hello = message
+                self.heard.is_ready = True
+                if message.protocol > PROTOCOL:
+                    self.inform(now, f"protocol {PROTOCOL} is spoken here, not {message.protocol}", warning=True)
+            case Orders():
+                self._take_orders(message, now)
+            case Press():
+                self._take_letter(message, now)
+            case Draw():
+                self.heard.wants_draw = message.agree
+            case Bye():
+                self._forfeit("it said bye", now)
+            case _:
+                pass
+
+    def overlong(self, now: float, most: int) -> None:
+        """A line was given up since it had more than *most* bytes."""
+        if not self.forfeit and not self.is_over:
+            self._bad_line(f"a line of more than {most} bytes", b"", now)
+
+    def stderr(self, line: bytes, now: float) -> None:
+        """A line of its standard error."""
+        if self._present is not None:
+            self._present.errors += 1
+            if self._present.errors > self.bounds.errors:
+                if self._present.errors == self.bounds.errors + 1:
+                    self.note("stderr", "more lines of this turn are passed over", now)
+                return
+        text = line.decode("utf-8", "replace").rstrip()
+        self.log.add(LogEntry(self._ms(now), Way.ERROR, "stderr", text[:LONGEST_RAW], "", self.phase))
+
+    def lost(self, cause: str, now: float) -> None:
+        """The program ended, or the connection broke."""
+        if not self.is_over:
+            self._forfeit(cause, now)
+
+    def tick(self, now: float) -> None:
+        """It is *now*: a turn whose clock has run out is over, with the last orders that were sent."""
+        asked = self.present
+        if asked is None or asked.is_done or asked.deadline is None or now < asked.deadline:
+            return
+        asked.is_done = True
+        self.counts.late += 1
+        if asked.answers:
+            cause = "its orders were rejected and no others came"
+        else:
+            cause = "it said that more would follow, and nothing did" if asked.heard else "no orders came"
+        took = round((now - asked.at) * 1000)
+        self.note("late", f"{asked.phase}: {cause} in {took} ms; {'the last ones count' if asked.heard else 'its units hold'}", now)
+
+    # --- how it stands ---
+
+    @property
+    def present(self) -> _Asked | None:
+        """The turn that was sent last, while its phase is open."""
+        return self._present
+
+    @property
+    def phase(self) -> str:
+        """Of the present turn."""
+        return "" if self._present is None else self._present.phase
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more is waited for in the present turn."""
+        asked = self.present
+        return bool(self.forfeit) or asked is None or asked.is_done
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """What it orders in the present turn."""
+        asked = self.present
+        return () if asked is None or self.forfeit else asked.answer.orders
+
+    def thinking_since(self) -> tuple[float, float | None] | None:
+        """When the present turn was sent and when its clock runs out; ``None`` where nothing is waited for."""
+        asked = self.present
+        return None if asked is None or self.is_done else (asked.at, asked.deadline)
+
+    # --- inside ---
+
+    def _wants(self, what: str) -> bool:
+        return self.hello is None or self.hello.wants is None or what in self.hello.wants
+
+    def _turn(self, asked: _Asked, now: float, last: tuple[Judged, ...] = ()) -> Turn:
+        left = None if asked.deadline is None else asked.deadline - now
+        told = self.clocks.told(left)
+        return turn_part(
+            self.variant,
+            asked.position,
+            self.power,
+            last=last,
+            wants_legal=self._wants("legal"),
+            deadline_ms=told,
+            deadline_at=None if told is None else round(now + told / 1000, 3),
+            answer=asked.answers + 1,
+        )
+
+    def _take_orders(self, message: Orders, now: float) -> None:
+        asked = self._answered(message, now)
+        if asked is None:
+            return
+        asked.heard = True
+        refused = asked.answer.take(message.orders)
+        self.counts.illegal += len(refused)
+        asked.answers += bool(refused)
+        for each in refused:
+            self._say(Rejected(phase=asked.phase, order=each.text, reason=each.reason, suggestion=each.suggestion), now)
+        if self.bounds.illegal is not None and self.counts.illegal > self.bounds.illegal:
+            self._forfeit(f"more than {self.bounds.illegal} illegal orders", now)
+            return
+        if refused and asked.answers < self.bounds.answers:
+            self._owed.append(asked.phase)
+            self._say(self._turn(asked, now), now)
+            return
+        if message.more and not refused:
+            return
+        if not asked.is_done:
+            self.counts.answered += 1
+            self.counts.seconds += now - asked.at
+        asked.is_done = True
+
+    def _answered(self, message: Orders, now: float) -> _Asked | None:
+        """The turn that *message* answers, if that is the present one and its clock has not run out."""
+        asked = self._present
+        if message.phase is not None:
+            while self._owed and self._owed[0] != message.phase:
+                self._owed.pop(0)
+        answered = message.phase or (self._owed[0] if self._owed else self.phase)
+        if self._owed:
+            self._owed.pop(0)
+        if asked is None or asked.phase != answered:
+            self.note("too late", f"orders for {answered or 'no turn'} came when it was over", now)
+            return None
+        if asked.deadline is not None and now >= asked.deadline:
+            by = round((now - asked.deadline) * 1000)
+            self.note("too late", f"orders for {asked.phase} came {by} ms after its clock had run out", now)
+            return None
+        return asked
+
+    def close_turn(self) -> None:
+        """The phase is carried out: what comes now comes too late."""
+        self._present = None
+
+    def _take_letter(self, message: Press, now: float) -> None:
+        asked = self.present
+        if asked is None:
+            return
+        asked.letters += 1
+        if asked.letters > self.bounds.letters:
+            self.note("letters", f"no more than {self.bounds.letters} letters are passed on in one turn", now)
+        elif message.text.strip():
+            self.heard.letters.append(Letter(message.to, message.text.strip()[:LONGEST_LETTER]))
+
+    def _bad_line(self, why: str, line: bytes, now: float) -> None:
+        self.counts.bad_lines += 1
+        raw = line[:LONGEST_RAW].decode("utf-8", "replace")
+        self.note("bad line", f"{why} ({self.counts.bad_lines} of {self.bounds.bad_lines})", now, raw)
+        if self.counts.bad_lines >= self.bounds.bad_lines:
+            self._forfeit(f"line {self.counts.bad_lines} that was no message: {why}", now)
+        else:
+            self.inform(now, f"{why}; with the {_ordinal(self.bounds.bad_lines)} such line the seat is forfeit", warning=True)
+
+    def _forfeit(self, why: str, now: float) -> None:
+        if self.forfeit:
+            return
+        self.forfeit = why
+        self.note("forfeit", f"{why}; its units hold from now on", now)
+
+    def _say(self, message: Message, now: float, secret: str | None = None) -> None:
+        line = line_of(self.names.out(message))
+        raw = line.decode()
+        if secret:
+            raw = raw.replace(secret, "…")
+        kind = str(type(message).__struct_config__.tag)
+        self.log.add(LogEntry(self._ms(now), Way.SENT, kind, in_words(message), raw[:LONGEST_RAW].rstrip(), self.phase))
+        if not self.forfeit:
+            self._send(line)
+
+    def note(self, kind: str, words: str, now: float, raw: str = "") -> None:
+        self.log.add(LogEntry(self._ms(now), Way.NOTE, kind, words, raw, self.phase))
+
+    def _ms(self, now: float) -> int:
+        return 0 if self._began is None else round((now - self._began) * 1000)
+
+
+_OVER = ("phase", "outcome", "winners", "reason", "centres")
+
+
+def _ordinal(number: int) -> str:
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")

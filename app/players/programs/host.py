@@ -1,0 +1,257 @@
+"""Keeps the programs of a game: one thread that talks to all of them, however many there are.
+
+Everything here may be called from any thread. What programs say is taken in on the thread of the host; whoever plays the game waits
+for it (``wait``), or is woken (``wake``) and looks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.players.programs.clocks import Bounds, Clocks
+from app.players.programs.dialogue import Dialogue, Letter
+from app.players.programs.door import Door
+from app.players.programs.keeper import Game, Keeper, Standing
+from app.players.programs.links import FAREWELL, Listener, SocketLink
+from app.players.programs.messages import GameOver, Hello, Judged
+from app.players.programs.names import Names
+from app.players.programs.process_limits import memory_mb
+from app.players.programs.seats import ProgramSeat
+
+
+class ProgramHost:
+    """The programs of one game.
+
+    Args:
+        variant: what is played.
+        wake: called on the host's thread whenever something happened.
+        clock: tells the time, in seconds that only go forward; the event loop's own unless a test says so.
+    """
+
+    def __init__(self, variant: Variant, wake: Callable[[], None] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.variant = variant
+        self._wake = wake
+        self.clock = clock
+        self.lock = threading.RLock()
+        self._changed = threading.Condition(self.lock)
+        self._number = 0
+        self._seats: dict[str, Keeper] = {}
+        self._doors: dict[tuple[str, int], Door] = {}
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="programs", daemon=True)
+        self._thread.start()
+        self._is_closed = False
+
+    def __enter__(self) -> ProgramHost:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+
+    # --- seats ---
+
+    def seat(
+        self,
+        power: str,
+        seat: ProgramSeat,
+        *,
+        clocks: Clocks | None = None,
+        bounds: Bounds | None = None,
+        names: Names | None = None,
+        options: Mapping[str, bool | int | float | str] | None = None,
+    ) -> None:
+        """Give *power* to a program, which is started, called or waited for at once."""
+        with self.lock:
+            made = self._seats[power] = Keeper(
+                self, power, seat, clocks or Clocks(), bounds or Bounds(), names or Names(), dict(options or {})
+            )
+        self._await(made.open())
+
+    def token_of(self, power: str) -> str | None:
+        """What a program that connects to us for *power* has to say in its hello."""
+        return self._seats[power].token
+
+    def port_of(self, power: str) -> int:
+        """The port on which the program of *power* is waited for."""
+        return self._seats[power].port
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """The powers that programs play."""
+        return tuple(self._seats)
+
+    def dialogue(self, power: str) -> Dialogue:
+        """What is said with the program of *power*. To be looked at under ``lock``."""
+        return self._seats[power].dialogue
+
+    def standing(self, power: str) -> Standing:
+        """How it stands with the program of *power*."""
+        with self.lock:
+            return self._seats[power].standing()
+
+    def memory_mb(self, power: str) -> int | None:
+        """What the process of *power* holds in memory."""
+        pid = self._seats[power].standing().pid
+        return None if pid is None else memory_mb(pid)
+
+    # --- the game ---
+
+    def begin(self, game: Game) -> None:
+        """A game begins."""
+        with self.lock:
+            for seat in self._seats.values():
+                seat.begin(game)
+
+    def ask(self, power: str, position: Position) -> None:
+        """The program of *power* is to order in *position*, which is what its power may see."""
+        with self.lock:
+            self._seats[power].ask(position)
+
+    def orders(self, power: str) -> tuple[Order, ...]:
+        """What it orders in the present turn."""
+        with self.lock:
+            return self._seats[power].dialogue.orders
+
+    def is_done(self, power: str) -> bool:
+        """Whether nothing more is waited for in the present turn."""
+        with self.lock:
+            return self._seats[power].dialogue.is_done
+
+    @property
+    def thinking(self) -> tuple[str, ...]:
+        """The powers of programs that are waited for."""
+        with self.lock:
+            return tuple(power for power, seat in self._seats.items() if not seat.dialogue.is_done)
+
+    def close_turn(self) -> None:
+        """The phase is carried out."""
+        with self.lock:
+            for seat in self._seats.values():
+                seat.dialogue.close_turn()
+
+    def tell(self, power: str, judged: Judged) -> None:
+        """What a phase became, as *power* may see it."""
+        with self.lock:
+            self._seats[power].dialogue.tell(judged)
+
+    def letter(self, power: str, sender: str, text: str, to: Iterable[str] = ()) -> None:
+        """A letter for *power*."""
+        with self.lock:
+            self._seats[power].dialogue.letter(self.clock(), sender, text, tuple(to))
+
+    def inform(self, power: str, text: str) -> None:
+        """A line for the program of *power*."""
+        with self.lock:
+            self._seats[power].dialogue.inform(self.clock(), text, warning=True)
+
+    def letters(self) -> tuple[tuple[str, Letter], ...]:
+        """The letters that were written since somebody last looked, with who wrote them."""
+        with self.lock:
+            found = []
+            for power, seat in self._seats.items():
+                found += [(power, letter) for letter in seat.dialogue.heard.letters]
+                seat.dialogue.heard.letters.clear()
+            return tuple(found)
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether letters were written that nobody has looked at."""
+        return any(seat.dialogue.heard.letters for seat in self._seats.values())
+
+    def draw_wanted(self) -> frozenset[str]:
+        """The powers whose programs would end the game in a draw now."""
+        with self.lock:
+            return frozenset(power for power, seat in self._seats.items() if seat.dialogue.heard.wants_draw and not seat.dialogue.forfeit)
+
+    def tell_of_draw(self, powers: Iterable[str]) -> None:
+        """Tell all programs who would end the game in a draw."""
+        with self.lock:
+            for seat in self._seats.values():
+                seat.dialogue.draw_wanted(self.clock(), tuple(powers))
+
+    def end(self, over: Callable[[str], GameOver | None]) -> None:
+        """The game is over, or given up where *over* says nothing for a power; programs that we started end within 2 seconds."""
+        with self.lock:
+            for power, seat in self._seats.items():
+                seat.dialogue.end(self.clock(), over(power))
+
+    def wait(self, until: Callable[[], bool], most: float | None = None) -> bool:
+        """Wait until *until* holds, which is looked at whenever something happened; whether it does."""
+        with self._changed:
+            return self._changed.wait_for(until, most)
+
+    # --- what a person does ---
+
+    def kill(self, power: str) -> None:
+        """End the program of *power* at once."""
+        self._await(self._seats[power].stop("it was killed", 0))
+
+    def restart(self, power: str) -> None:
+        """A fresh program takes the seat of *power*, and is asked for what is open."""
+        self._await(self._seats[power].again())
+
+    def close(self) -> None:
+        """End everything; no process, socket or thread is left."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self.end(lambda _power: None)
+        self._await(self._close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _close(self) -> None:
+        await asyncio.gather(*(seat.stop("", FAREWELL) for seat in self._seats.values()))
+        for door in self._doors.values():
+            await door.close()
+        rest = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
+
+    # --- inside ---
+
+    def _await(self, work: Any) -> None:
+        asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def soon(self, what: Callable[..., object], *arguments: object) -> None:
+        """Do *what* on the host's thread."""
+        self._loop.call_soon_threadsafe(what, *arguments)
+
+    def happened(self) -> None:
+        """Something changed: whoever waits looks again."""
+        with self._changed:
+            self._number += 1
+            self._changed.notify_all()
+        if self._wake is not None:
+            self._wake()
+
+    async def door(self, host: str, port: int, token: str | None) -> tuple[Door, int]:
+        """The door at that port; one for all seats that wait there."""
+        known = self._doors.get((host, port))
+        if known is not None and port:
+            return known, port
+        door = Door(token or secrets.token_urlsafe(12), self._admit)
+        found = await door.open(host, port)
+        self._doors[host, found] = door
+        return door, found
+
+    def _admit(self, hello: Hello, link: SocketLink) -> Listener | None:
+        with self.lock:
+            free = [seat for seat in self._seats.values() if seat.is_waited_for]
+            wanted = [seat for seat in free if seat.power == (hello.power or "").upper()]
+            chosen = next(iter(wanted if hello.power else free), None)
+            return None if chosen is None else chosen.take(link)

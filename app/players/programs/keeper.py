@@ -1,0 +1,310 @@
+"""The program of one power: its dialogue, its link, and how it is started anew. Lives on the thread of its host."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.players.programs.clocks import Bounds, Clocks
+from app.players.programs.dialogue import Dialogue
+from app.players.programs.door import Door
+from app.players.programs.links import Link, SocketLink, connect, start
+from app.players.programs.messages import LONGEST_LINE
+from app.players.programs.names import Names
+from app.players.programs.process_limits import limit
+from app.players.programs.seats import ProgramSeat, Reach
+
+PATIENCE = 5.0
+"""Seconds in which a program that we connect to has to answer."""
+
+
+class Lamp(StrEnum):
+    """How it stands with a program."""
+
+    OFF = "off"
+    """It was not started yet."""
+    STARTING = "starting"
+    """It is being started, or waited for."""
+    READY = "ready"
+    THINKING = "thinking"
+    DONE = "orders in"
+    STOPPED = "stopped"
+    """It ended, or lost its seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How it stands with the program of one seat."""
+
+    power: str
+    lamp: Lamp
+    words: str
+    """Why it stopped, where it is waited for."""
+    since: float | None = None
+    """While it thinks: when its turn was sent, by ``time.monotonic``."""
+    deadline: float | None = None
+    pid: int | None = None
+    name: str = ""
+    """What it calls itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What programs are told when a game begins."""
+
+    id: str
+    seed: int | None = None
+    press: bool = True
+
+
+class Home(Protocol):
+    """What a keeper asks of the host."""
+
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        ...
+
+    @property
+    def lock(self) -> AbstractContextManager[object]:
+        """Held while dialogues are looked at or changed."""
+        ...
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """Tells the time."""
+        ...
+
+    def soon(self, what: Callable[..., object], *arguments: object) -> None:
+        """Do *what* on the host's thread."""
+        ...
+
+    def happened(self) -> None:
+        """Something changed."""
+        ...
+
+    async def door(self, host: str, port: int, token: str | None) -> tuple[Door, int]:
+        """The door at that port."""
+        ...
+
+
+class Keeper:
+    """The program of one power: its dialogue and its link."""
+
+    def __init__(
+        self,
+        host: Home,
+        power: str,
+        seat: ProgramSeat,
+        clocks: Clocks,
+        bounds: Bounds,
+        names: Names,
+        options: dict[str, bool | int | float | str],
+    ) -> None:
+        self._host = host
+        self.power = power
+        self._seat = seat
+        self._options = options
+        self.dialogue = Dialogue(host.variant, power, self._write, clocks=clocks, bounds=bounds, names=names)
+        self.token = seat.token
+        self.port = seat.port
+        self.is_waited_for = False
+        self._link: Link | None = None
+        self._game: Game | None = None
+        self._position: Position | None = None
+        self._bytes = 0
+        self._generation = 0
+        self._held: list[bytes] = []
+        """What is said before there is a link."""
+
+    async def open(self) -> None:
+        """Start the program, connect to it or wait for it."""
+        seat, number = self._seat, self._generation
+        listener = Ear(self, number)
+        try:
+            match seat.reach:
+                case Reach.START:
+                    link = await start(seat, listener)
+                    warning = limit(link.pid or 0, self.dialogue.bounds.memory_mb, self.dialogue.bounds.cpu_s) if link.pid else ""
+                    self._linked(link, warning)
+                case Reach.CONNECT:
+                    self._linked(await connect(seat, listener, PATIENCE))
+                case Reach.LISTEN:
+                    door, self.port = await self._host.door(seat.host, seat.port, self.token)
+                    self.token = door.token
+                    with self._host.lock:
+                        self.is_waited_for = True
+        except (OSError, ValueError) as error:
+            words = "nobody answered" if isinstance(error, TimeoutError) else getattr(error, "strerror", None) or str(error)
+            self.lost(number, f"{'it could not be started' if seat.reach is Reach.START else 'no connection'}: {words}")
+        self._host.happened()
+
+    def take(self, link: SocketLink) -> Ear:
+        """A program that connected has the seat; returns who listens to it."""
+        self.is_waited_for = False
+        self._linked(link)
+        return Ear(self, self._generation)
+
+    def _linked(self, link: Link, warning: str = "") -> None:
+        with self._host.lock:
+            self._link = link
+            now = self._host.clock()
+            held, self._held = self._held, []
+            self.dialogue.greet(now, self.token if self._seat.reach is Reach.CONNECT else None)
+            if warning:
+                self.dialogue.note("limits", warning, now)
+        for line in held:
+            self._host.soon(self._send, line)
+
+    def begin(self, game: Game) -> None:
+        """A game begins."""
+        self._game = game
+        self.dialogue.begin(self._host.clock(), game.id, seed=game.seed, options=self._options, press=game.press)
+
+    def ask(self, position: Position) -> None:
+        """It is to order."""
+        self._position, self._bytes = position, 0
+        deadline = self.dialogue.ask(self._host.clock(), position)
+        if deadline is not None:
+            self._host.soon(self._time, self._generation, deadline)
+        self._host.happened()
+
+    def _time(self, number: int, deadline: float) -> None:
+        """Look at the clock when it runs out."""
+        left = deadline - self._host.clock()
+        if left > 0:
+            asyncio.get_running_loop().call_later(min(left + 0.001, 3600), self._time, number, deadline)
+            return
+        with self._host.lock:
+            if number == self._generation:
+                self.dialogue.tick(self._host.clock())
+        self._host.happened()
+
+    def standing(self) -> Standing:
+        """How it stands."""
+        dialogue, link = self.dialogue, self._link
+        name = "" if dialogue.hello is None else f"{dialogue.hello.name} {dialogue.hello.version}".strip()
+        pid = None if link is None else link.pid
+        if dialogue.forfeit:
+            return Standing(self.power, Lamp.STOPPED, dialogue.forfeit, pid=pid, name=name)
+        if self.is_waited_for:
+            return Standing(self.power, Lamp.STARTING, f"waited for on port {self.port}", name=name)
+        if link is None:
+            return Standing(self.power, Lamp.STARTING, "", name=name)
+        thinking = dialogue.thinking_since()
+        if thinking is not None:
+            return Standing(self.power, Lamp.THINKING, "", *thinking, pid=pid, name=name)
+        lamp = Lamp.DONE if dialogue.present is not None else Lamp.READY
+        return Standing(self.power, lamp, "", pid=pid, name=name)
+
+    async def stop(self, cause: str, patience: float) -> None:
+        """End the program."""
+        self.is_waited_for = False
+        if cause:
+            self.lost(self._generation, cause)
+        link, self._link = self._link, None
+        if link is not None:
+            await link.finish(patience)
+
+    async def again(self) -> None:
+        """A fresh program in place of this one."""
+        await self.stop("", 0)
+        with self._host.lock:
+            old = self.dialogue
+            self._generation += 1
+            self._held = []
+            self.dialogue = Dialogue(
+                self._host.variant, self.power, self._write, clocks=old.clocks, bounds=old.bounds, names=old.names, before=old
+            )
+            self.dialogue.note("restart", "a fresh program has the seat", self._host.clock())
+            was_asked = old.present is not None
+        await self.open()
+        with self._host.lock:
+            if self._game is not None:
+                self.begin(self._game)
+                if was_asked and self._position is not None:
+                    self.ask(self._position)
+
+    # --- what the link says ---
+
+    def heard(self, number: int, line: bytes | None, size: int) -> None:
+        """A line came from the program of that number."""
+        with self._host.lock:
+            if number != self._generation:
+                return
+            now = self._host.clock()
+            if line is None:
+                self.dialogue.overlong(now, LONGEST_LINE)
+            else:
+                self.dialogue.tick(now)
+                self.dialogue.hear(line, now)
+        self.flooded(number, size)
+        self._see_to_forfeit()
+        self._host.happened()
+
+    def flooded(self, number: int, size: int) -> None:
+        """Bytes without a line."""
+        self._bytes += size
+        if self._bytes > self.dialogue.bounds.turn_bytes:
+            self.lost(number, f"more than {self.dialogue.bounds.turn_bytes} bytes in one turn")
+
+    def heard_error(self, number: int, line: bytes) -> None:
+        """A line of standard error."""
+        with self._host.lock:
+            if number == self._generation:
+                self.dialogue.stderr(line, self._host.clock())
+        self._host.happened()
+
+    def lost(self, number: int, cause: str) -> None:
+        """The program is gone."""
+        with self._host.lock:
+            if number == self._generation:
+                self.dialogue.lost(cause, self._host.clock())
+        self._see_to_forfeit()
+        self._host.happened()
+
+    def _see_to_forfeit(self) -> None:
+        """Who lost the seat is not kept running."""
+        link = self._link
+        if self.dialogue.forfeit and link is not None:
+            self._link = None
+            self._ending = asyncio.ensure_future(link.finish(0))
+
+    # --- what is said ---
+
+    def _write(self, line: bytes) -> None:
+        if self._link is None:
+            self._held.append(line)
+        else:
+            self._host.soon(self._send, line)
+
+    def _send(self, line: bytes) -> None:
+        link = self._link
+        if link is not None and link.write(line) > self.dialogue.bounds.unread_bytes:
+            self.lost(self._generation, "it does not read what it is told")
+
+
+class Ear:
+    """Passes on what one link says, as long as its program has the seat."""
+
+    def __init__(self, keeper: Keeper, number: int) -> None:
+        self._keeper = keeper
+        self._number = number
+
+    def heard(self, line: bytes | None, size: int) -> None:
+        self._keeper.heard(self._number, line, size)
+
+    def flooded(self, size: int) -> None:
+        self._keeper.flooded(self._number, size)
+
+    def heard_error(self, line: bytes) -> None:
+        self._keeper.heard_error(self._number, line)
+
+    def lost(self, cause: str) -> None:
+        self._keeper.lost(self._number, cause)

@@ -1,0 +1,246 @@
+"""The line to one program: a process with its pipes, or a connection. Says what came, and when it broke."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from typing import Protocol
+
+import psutil
+
+from app.players.programs.lines import LineCutter
+from app.players.programs.messages import LONGEST_LINE
+from app.players.programs.seats import ProgramSeat
+
+LONGEST_ERROR = 2_000
+"""Bytes of a line of standard error that are kept."""
+FAREWELL = 2.0
+"""Seconds that a program has to end after ``bye``."""
+DRAIN = 0.3
+"""Seconds in which what a dead process had still written is read, where a child of it holds the pipe open."""
+
+
+class Listener(Protocol):
+    """Who is told what comes over a link. Called on the thread of the event loop."""
+
+    def heard(self, line: bytes | None, size: int) -> None:
+        """A line, or ``None`` for one that was too long; and how many bytes came with it."""
+        ...
+
+    def flooded(self, size: int) -> None:
+        """Bytes came that completed no line."""
+        ...
+
+    def heard_error(self, line: bytes) -> None:
+        """A line of standard error."""
+        ...
+
+    def lost(self, cause: str) -> None:
+        """Nothing more will come."""
+        ...
+
+
+class Link(Protocol):
+    """A line to a program. To be used on the thread of the event loop."""
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process, where we started one."""
+        ...
+
+    def write(self, line: bytes) -> int:
+        """Send *line*; returns how many bytes wait to be read."""
+        ...
+
+    async def finish(self, patience: float) -> None:
+        """Let the program end by itself for so many seconds, then end it; the link is gone afterwards."""
+        ...
+
+
+class _Reader:
+    """Cuts what comes into lines and counts its bytes."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._cutter = LineCutter(LONGEST_LINE)
+
+    def feed(self, data: bytes) -> None:
+        size = len(data)
+        for line in self._cutter.feed(data):
+            self._listener.heard(line, size)
+            size = 0
+        if size:
+            self._listener.flooded(size)
+
+    def finish(self) -> None:
+        rest = self._cutter.finish()
+        if rest.strip():
+            self._listener.heard(rest, 0)
+
+
+class ProcessLink(asyncio.SubprocessProtocol):
+    """A process that we started, with its pipes."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._reader = _Reader(listener)
+        self._errors = LineCutter(LONGEST_ERROR)
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._ended = asyncio.Event()
+        self._is_told = False
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._transport is None or self._ended.is_set() else self._transport.get_pid()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.SubprocessTransport)
+        self._transport = transport
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        assert isinstance(data, bytes)
+        if fd == 1:
+            self._reader.feed(data)
+        else:
+            for line in self._errors.feed(data):
+                self._listener.heard_error(b"(a line that is too long)" if line is None else line)
+
+    def process_exited(self) -> None:
+        self._kill_group()  # children of its own must not outlive it
+        asyncio.get_running_loop().call_later(DRAIN, self._tell)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - the protocol's words
+        self._tell()
+
+    def write(self, line: bytes) -> int:
+        pipe = None if self._transport is None else self._transport.get_pipe_transport(0)
+        if not isinstance(pipe, asyncio.WriteTransport) or pipe.is_closing():
+            return 0
+        pipe.write(line)
+        return pipe.get_write_buffer_size()
+
+    async def finish(self, patience: float) -> None:
+        if self._transport is None:
+            return
+        if patience > 0 and not self._ended.is_set():
+            pipe = self._transport.get_pipe_transport(0)
+            if pipe is not None:
+                pipe.close()  # the end of its input, once all is written: the usual way to say that nothing more comes
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), patience)
+        self._kill_group()
+        with suppress(ProcessLookupError):
+            self._transport.kill()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), FAREWELL)
+        self._transport.close()
+
+    def _tell(self) -> None:
+        if self._is_told:
+            return
+        self._is_told = True
+        self._reader.finish()
+        code = None if self._transport is None else self._transport.get_returncode()
+        self._ended.set()
+        self._listener.lost(_cause(code))
+
+    def _kill_group(self) -> None:
+        pid = None if self._transport is None else self._transport.get_pid()
+        if pid is None:
+            return
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(pid, signal.SIGKILL)
+        else:
+            with suppress(psutil.Error):
+                for child in psutil.Process(pid).children(recursive=True):
+                    with suppress(psutil.Error):
+                        child.kill()
+
+
+def _cause(code: int | None) -> str:
+    if code is None:
+        return "it closed its output"
+    if code >= 0:
+        return f"it ended with status {code}"
+    try:
+        return f"it was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"it was ended by signal {-code}"
+
+
+class SocketLink(asyncio.Protocol):
+    """A connection over the network."""
+
+    pid = None
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._reader = _Reader(listener)
+        self._transport: asyncio.Transport | None = None
+        self._ended = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self._reader.feed(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._reader.finish()
+        self._ended.set()
+        self._listener.lost("the connection was closed" if exc is None else f"the connection broke: {exc}")
+
+    def write(self, line: bytes) -> int:
+        if self._transport is None or self._transport.is_closing():
+            return 0
+        self._transport.write(line)
+        return self._transport.get_write_buffer_size()
+
+    async def finish(self, patience: float) -> None:
+        if self._transport is None:
+            return
+        if patience > 0 and not self._ended.is_set():
+            if self._transport.can_write_eof():
+                with suppress(OSError, RuntimeError):
+                    self._transport.write_eof()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), patience)
+        self._transport.abort()
+
+
+async def start(seat: ProgramSeat, listener: Listener) -> ProcessLink:
+    """Start the program of *seat*.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    link = ProcessLink(listener)
+    await asyncio.get_running_loop().subprocess_exec(
+        lambda: link,
+        *seat.command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=seat.folder,
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
+        start_new_session=sys.platform != "win32",
+    )
+    return link
+
+
+async def connect(seat: ProgramSeat, listener: Listener, patience: float) -> SocketLink:
+    """Connect to the program of *seat*.
+
+    Raises:
+        OSError: nobody is there.
+        TimeoutError: nobody answered in so many seconds.
+    """
+    link = SocketLink(listener)
+    await asyncio.wait_for(asyncio.get_running_loop().create_connection(lambda: link, seat.host, seat.port), patience)
+    return link

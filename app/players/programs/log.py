@@ -1,0 +1,71 @@
+"""What was said with a program, and when: for its author to read."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+MOST_ENTRIES = 5_000
+LONGEST_RAW = 100_000
+"""Characters of a line that are kept."""
+
+
+class Way(StrEnum):
+    """Which way a line went."""
+
+    SENT = "sent"
+    HEARD = "heard"
+    ERROR = "stderr"
+    """A line of its standard error."""
+    NOTE = "note"
+    """No line: something that happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line, or something that happened."""
+
+    at_ms: int
+    """Milliseconds since the program was started or reached, by a clock that only goes forward."""
+    way: Way
+    kind: str
+    """The type of the message; ``late``, ``stopped``, ``warning``, ... of a note."""
+    words: str
+    """What it says, in a line for people."""
+    raw: str = ""
+    phase: str = ""
+    round_trip_ms: int | None = None
+    """Of orders: how long after their turn was sent they came."""
+
+    def __str__(self) -> str:
+        trip = "" if self.round_trip_ms is None else f" ({self.round_trip_ms} ms)"
+        return f"{self.at_ms:>8} {self.way.value:<6} {self.kind}: {self.words}{trip}"
+
+
+class Log:
+    """The last lines said with one program."""
+
+    def __init__(self) -> None:
+        self._entries: deque[LogEntry] = deque(maxlen=MOST_ENTRIES)
+        self.dropped = 0
+        """Entries that are no longer kept."""
+
+    def add(self, entry: LogEntry) -> None:
+        """Keep *entry*."""
+        if len(self._entries) == MOST_ENTRIES:
+            self.dropped += 1
+        self._entries.append(entry)
+
+    @property
+    def total(self) -> int:
+        """Entries that there were."""
+        return self.dropped + len(self._entries)
+
+    def since(self, number: int) -> tuple[LogEntry, ...]:
+        """The entries from *number* on, counted from 0 over all that there were."""
+        return tuple(list(self._entries)[max(0, number - self.dropped) :])
+
+    def __iter__(self) -> Iterator[LogEntry]:
+        return iter(tuple(self._entries))

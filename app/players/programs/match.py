@@ -1,0 +1,282 @@
+"""A game in which programs play, alone or with built-in opponents and people: who is asked when, and who learns what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from adjudicator.legal import orderable
+from adjudicator.notation import read_order
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from adjudicator.variant import Variant
+from adjudicator.votes import DrawVote, settle_votes
+from app.players.programs.dialogue import Counts
+from app.players.programs.keeper import Game
+from app.players.programs.messages import GameOver
+from app.players.programs.parts import judged_part, playing
+from entente.asking import Asking, Miss
+from entente.outcome import Outcome
+from entente.playing import LAST_YEAR, Player
+
+if TYPE_CHECKING:
+    from app.players.programs.host import ProgramHost
+
+
+class Arena(Protocol):
+    """A game as it is played, which may hide things from powers and have rules of its own."""
+
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        ...
+
+    @property
+    def position(self) -> Position:
+        """The whole of the present moment."""
+        ...
+
+    @property
+    def ending(self) -> Ending | None:
+        """How it ended."""
+        ...
+
+    def seen(self, power: str) -> Position:
+        """What *power* may see of the present moment."""
+        ...
+
+    def results(self, power: str) -> Resolution:
+        """What *power* may see of what the last phase became."""
+        ...
+
+    def send(self, sender: str, to: Sequence[str], text: str) -> Delivered:
+        """A letter, by the rules of the game; nobody named is everybody."""
+        ...
+
+    def arrived(self) -> Iterable[tuple[str, str, str]]:
+        """Letters that were delayed and are due now: who wrote them, who reads them, and what."""
+        ...
+
+    def carry_out(self, orders: Mapping[str, Sequence[Order]]) -> None:
+        """Play the phase."""
+        ...
+
+    def end(self, ending: Ending) -> None:
+        """The game is over without another phase."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What became of a letter."""
+
+    letters: tuple[tuple[str, str], ...] = ()
+    """Who reads it now, and the text as it is read."""
+    told: tuple[str, ...] = ()
+    """What its sender is told, where it was not simply delivered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a match went, apart from the game itself."""
+
+    misses: tuple[Miss, ...]
+    """What built-in opponents and people failed at."""
+    counts: Mapping[str, Counts]
+    """Of every program."""
+    forfeits: Mapping[str, str]
+    """Programs that lost their seat, and why."""
+    is_over: bool
+    """False where it was stopped."""
+
+
+def play(
+    arena: Arena,
+    players: Mapping[str, Player],
+    host: ProgramHost | None = None,
+    *,
+    game: Game | None = None,
+    last_year: int | None = None,
+    seconds: float | None = None,
+    go_on: Callable[[], bool] = lambda: True,
+    phase_over: Callable[[], None] = lambda: None,
+    missed: Callable[[Miss], None] = lambda _miss: None,
+) -> Report:
+    """Play until the game is over.
+
+    Programs think at the same time; built-in opponents and people answer meanwhile. None of them can stop the game.
+
+    Args:
+        arena: the game.
+        players: built-in opponents and people, by power.
+        host: the programs, seated already.
+        game: what programs are told at the start.
+        last_year: it ends in a draw among the survivors after this year.
+        seconds: how long a built-in opponent may think.
+        go_on: stops the match where it says no; the game is open then.
+        phase_over: called after each phase.
+        missed: told what a built-in opponent or a person failed at.
+    """
+    match = _Match(arena, players, host, seconds, missed)
+    match.begin(game or Game("game"))
+    while arena.ending is None and go_on():
+        if last_year is not None and arena.position.phase.year > last_year:
+            arena.end(Ending(_survivors(arena.position, arena.variant), LAST_YEAR))
+            break
+        if not match.phase(go_on):
+            break
+        phase_over()
+    return match.finish()
+
+
+class _Match:
+    def __init__(
+        self,
+        arena: Arena,
+        players: Mapping[str, Player],
+        host: ProgramHost | None,
+        seconds: float | None,
+        missed: Callable[[Miss], None],
+    ) -> None:
+        self._missed = missed
+        self._said = 0
+        self._arena = arena
+        self._players = players
+        self._host = host
+        self._seconds = seconds
+        self._asking = Asking(seconds)
+        self._programs = () if host is None else host.powers
+        self._wanted: frozenset[str] = frozenset()
+
+    def begin(self, game: Game) -> None:
+        """Tell everybody that the game begins."""
+        phase = self._arena.position.phase
+        for power, player in self._players.items():
+            self._asking.tell(power, phase, "start", partial(player.started, self._arena.variant, power))
+        if self._host is not None:
+            self._host.begin(game)
+
+    def phase(self, go_on: Callable[[], bool]) -> bool:
+        """One phase; false where somebody stopped the match in it."""
+        arena, host = self._arena, self._host
+        position = arena.position
+        asked = [power for power in self._programs if orderable(arena.variant, arena.seen(power), power)]
+        if host is not None:
+            for power in asked:
+                host.ask(power, arena.seen(power))
+            for sender, receiver, text in arena.arrived():
+                if receiver in self._programs:
+                    host.letter(receiver, sender, text, (receiver,))
+        orders: dict[str, Sequence[Order]] = {}
+        for power, player in self._players.items():
+            seen = arena.seen(power)
+            given = self._asking.orders(power, position.phase, partial(player.choose_orders, seen, power, self._seconds))
+            orders[power] = tuple(each for each in map(partial(self._read, seen, power), given) if each is not None)
+        self._say_misses()
+        if not go_on():
+            return False
+        if host is not None and not self._hear(host, go_on):
+            return False
+        if arena.ending is not None:
+            return True
+        if host is not None:
+            orders |= {power: host.orders(power) for power in asked}
+            host.close_turn()
+        arena.carry_out(orders)
+        self._tell(position)
+        return True
+
+    def _read(self, position: Position, power: str, order: Order | str) -> Order | None:
+        return read_order(self._arena.variant, position, order, power).order if isinstance(order, str) else order
+
+    def _hear(self, host: ProgramHost, go_on: Callable[[], bool]) -> bool:
+        """Wait for the programs and pass their letters on; false where somebody stops the match."""
+        while True:
+            host.wait(lambda: not host.thinking or host.has_letters, 0.5)
+            for sender, letter in host.letters():
+                self._pass_on(host, sender, letter.to, letter.text)
+            self._count_draw(host)
+            if not go_on():
+                return False
+            if not host.thinking or self._arena.ending is not None:
+                return True
+
+    def _pass_on(self, host: ProgramHost, sender: str, to: Sequence[str], text: str) -> None:
+        powers = playing(self._arena.variant)
+        unknown = [each for each in to if each not in powers or each == sender]
+        if unknown:
+            host.inform(sender, f"nobody is called {unknown[0][:40]!r} to whom {sender} could write")
+            return
+        delivered = self._arena.send(sender, to, text)
+        for receiver, read in delivered.letters:
+            if receiver in self._programs:
+                host.letter(receiver, sender, read, tuple(to))
+        for words in delivered.told:
+            host.inform(sender, words)
+
+    def _count_draw(self, host: ProgramHost) -> None:
+        """A draw needs the wish of every power that is left; built-in opponents and people have none."""
+        wanted = host.draw_wanted()
+        if wanted == self._wanted:
+            return
+        self._wanted = wanted
+        host.tell_of_draw(sorted(wanted))
+        position = self._arena.position
+        ending = settle_votes(self._arena.variant, position, {power: DrawVote() for power in wanted}, all_share=True)
+        if ending is not None:
+            host.close_turn()
+            self._arena.end(ending)
+
+    def _say_misses(self) -> None:
+        for miss in self._asking.misses[self._said :]:
+            self._missed(miss)
+        self._said = len(self._asking.misses)
+
+    def _tell(self, before: Position) -> None:
+        for power, player in self._players.items():
+            self._asking.tell(power, before.phase, "results", partial(player.told, self._arena.results(power)))
+        if self._host is not None:
+            for power in self._programs:
+                self._host.tell(power, judged_part(before.phase, self._arena.results(power)))
+        self._say_misses()
+
+    def finish(self) -> Report:
+        """Tell everybody that it is over, and let the programs go."""
+        ending, position, host = self._arena.ending, self._arena.position, self._host
+        if ending is not None:
+            for power, player in self._players.items():
+                self._asking.tell(power, position.phase, "end", partial(player.ended, ending))
+        self._say_misses()
+        counts: dict[str, Counts] = {}
+        forfeits: dict[str, str] = {}
+        if host is not None:
+            host.end(lambda power: game_over(self._arena, power))
+            with host.lock:
+                for power in host.powers:
+                    dialogue = host.dialogue(power)
+                    counts[power] = dialogue.counts
+                    if dialogue.forfeit:
+                        forfeits[power] = dialogue.forfeit
+        return Report(self._asking.misses, counts, forfeits, ending is not None)
+
+
+def game_over(arena: Arena, power: str) -> GameOver | None:
+    """How the game ended, as *power* is told; ``None`` where it is open."""
+    if arena.ending is None:
+        return None
+    position, outcome = arena.seen(power), Outcome.of(arena.ending)
+    return GameOver(
+        phase=str(position.phase),
+        outcome=outcome.kind.value,
+        winners=outcome.powers,
+        reason=outcome.reason,
+        centres={each: len(position.centres_of(each)) for each in playing(arena.variant)},
+        last=(),
+    )
+
+
+def _survivors(position: Position, variant: Variant) -> tuple[str, ...]:
+    return tuple(power for power in playing(variant) if position.units_of(power) or position.centres_of(power))

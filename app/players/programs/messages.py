@@ -1,0 +1,325 @@
+"""What is said between Entente and a program that plays: one JSON object a line. See ``docs/formats/players.md``."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+PROTOCOL = 1
+"""The edition of the protocol."""
+
+LONGEST_LINE = 1_000_000
+"""Bytes of one line, without its end."""
+
+
+class Message(msgspec.Struct, tag_field="type", kw_only=True, omit_defaults=True, frozen=True):
+    """One line. ``type`` says which."""
+
+
+# What a board, a moment and its results are made of --------------------------------------------------------------------------
+
+
+class ProvinceLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """A province of the map."""
+
+    name: str
+    terrain: str
+    """``inland``, ``coastal``, ``sea``, ``impassable``"""
+    coasts: tuple[str, ...] = ()
+    centre: bool = False
+    home: str | None = None
+    """The power whose home centre it is."""
+    convoyable: bool = False
+    """Whether fleets convoy here although it is not open sea."""
+    build_site: bool = False
+
+
+class EdgeLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """A step that units may take, in one direction."""
+
+    origin: str = msgspec.field(name="from")
+    """``STP/NC``"""
+    target: str = msgspec.field(name="to")
+    kinds: tuple[str, ...]
+    """``A``, ``F``"""
+    half_strength: int = 2
+    """What a unit counts that moves across it, in halves."""
+    supports: bool = True
+    seasons: tuple[str, ...] | None = None
+    """In which it is open; all unless given."""
+    years: tuple[int | None, int | None] = (None, None)
+    powers: tuple[str, ...] | None = None
+    """To whom it is open; to all unless given."""
+
+
+class MapPart(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """The board that is played on."""
+
+    provinces: dict[str, ProvinceLine]
+    edges: tuple[EdgeLine, ...]
+    victory: int
+    """Centres that win."""
+    builds: str
+    """Where units are built: ``home``, ``any owned``, ..."""
+    year_limit: int | None = None
+    years_without_capture: int | None = None
+
+
+class Limits(msgspec.Struct, kw_only=True, omit_defaults=False, frozen=True):
+    """How long a program may think and how much it may use. Times in milliseconds, the margin taken off already."""
+
+    setup_ms: int | None = None
+    """On top of the first turn's time: for what a program does once, such as to load a book."""
+    movement_ms: int | None = None
+    """``null`` is as long as it likes."""
+    retreat_ms: int | None = None
+    adjustment_ms: int | None = None
+    answers: int = 3
+    """How often orders of one turn may be sent and be rejected."""
+    illegal: int | None = None
+    """After so many illegal orders the seat is forfeit; ``null`` is never."""
+    line_bytes: int = LONGEST_LINE
+    messages: int = 1000
+    """Lines a turn; a program that sends more forfeits its seat."""
+    memory_mb: int | None = None
+    cpu_s: int | None = None
+
+
+class Position(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """A moment: what stands where. Only what the program's power may see."""
+
+    units: dict[str, tuple[str, ...]]
+    """By power: ``["A PAR", "F STP/SC"]``; dislodged ones apart."""
+    centres: dict[str, tuple[str, ...]]
+    """By owner; centres that nobody owns are absent."""
+    dislodged: tuple[str, ...] = ()
+    """Who must retreat, with where the attacker came from: ``FRANCE A BUR < MUN``."""
+    contested: tuple[str, ...] = ()
+    """Provinces left empty by a standoff, closed to retreats."""
+    conditions: tuple[str, ...] = ()
+    counters: dict[str, int] = {}
+    unseen: tuple[str, ...] = ()
+    """Provinces of which the power knows nothing now."""
+
+
+class OrderResultLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """An order and what became of it."""
+
+    order: str
+    results: tuple[str, ...]
+    """``ok``, ``bounce``, ``no convoy``, ``cut``, ``disrupted``, ``void``, ``illegal``, ``dislodged``, ``destroyed``"""
+    given: bool = True
+    """False where nobody gave it and the rules filled it in."""
+
+
+class Judged(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """A phase that was played."""
+
+    phase: str
+    orders: dict[str, tuple[OrderResultLine, ...]]
+    """By power, every unit that the program may see."""
+
+
+# What Entente says ------------------------------------------------------------------------------------------------------------
+
+
+class Hello(Message, tag="hello", frozen=True):
+    """The first line of either side. A program may leave it out."""
+
+    protocol: int = 0
+    """The edition that is spoken; 0 where a program does not say."""
+    name: str = ""
+    version: str = ""
+    token: str | None = None
+    """What opens a connection over the network."""
+    power: str | None = None
+    """From a program that connects to us: the seat that it would like."""
+    wants: tuple[str, ...] | None = None
+    """From a program, what it is to be sent: ``legal`` (legal orders with every turn), ``map``. All of it unless given."""
+    options: tuple[Option, ...] = ()
+    """From a program: what people can set."""
+
+
+class Option(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """Something of a program that people can set; its value comes with ``new_game``."""
+
+    name: str
+    kind: Literal["number", "whole number", "choice", "switch", "text"]
+    default: bool | int | float | str
+    title: str = ""
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[str, ...] = ()
+
+
+class NewGame(Message, tag="new_game", frozen=True):
+    """A game begins."""
+
+    game: str
+    """Its id."""
+    variant: str
+    power: str
+    """Whom the program plays."""
+    powers: tuple[str, ...]
+    """Who is played."""
+    rules: str
+    """Rule options that differ from the usual ones; empty for none."""
+    limits: Limits
+    press: bool = True
+    """Whether powers may write to one another."""
+    seed: int | None = None
+    """For a program that rolls dice: the same number, the same game."""
+    options: dict[str, bool | int | float | str] = {}
+    """What people set of what the program declared."""
+    map: MapPart | None = None
+
+
+class Turn(Message, tag="turn", frozen=True):
+    """The program is to order. The same in every phase; sent again after orders were rejected."""
+
+    phase: str
+    """``S1901M``"""
+    kind: Literal["movement", "retreat", "adjustment"]
+    position: Position
+    last: tuple[Judged, ...] = ()
+    """What was played since the program's last turn; empty at first, and where the turn is sent again."""
+    due: int = 0
+    """In an adjustment phase: builds (positive) or removals (negative) that are due."""
+    legal: dict[str, tuple[str, ...]] = {}
+    """By place, every order that can be given there."""
+    deadline_ms: int | None = None
+    """Milliseconds that are left; ``null`` is as long as it likes."""
+    deadline_at: float | None = None
+    """The same as a moment of the monotonic clock of this machine, in seconds."""
+    answer: int = 1
+    """Counts the answers to this turn, from 1."""
+
+
+class Rejected(Message, tag="rejected", frozen=True):
+    """An order cannot be carried out. Its unit holds unless another order comes."""
+
+    phase: str
+    order: str
+    """As it was sent."""
+    reason: str
+    suggestion: str | None = None
+
+
+class Press(Message, tag="press", frozen=True):
+    """A letter: from Entente with who wrote it, from a program with who is to read it."""
+
+    text: str
+    sender: str | None = msgspec.field(name="from", default=None)
+    to: tuple[str, ...] = ()
+    """Nobody named is everybody."""
+
+
+class Draw(Message, tag="draw", frozen=True):
+    """From a program: whether it would end the game in a draw among all who are left. From Entente: who would."""
+
+    agree: bool = True
+    powers: tuple[str, ...] = ()
+
+
+class Info(Message, tag="info", frozen=True):
+    """A line for people to read: what a program thinks, or what Entente has to tell its author."""
+
+    text: str = ""
+    warning: bool = False
+
+
+class GameOver(Message, tag="game_over", frozen=True):
+    """The game has ended."""
+
+    phase: str
+    outcome: Literal["solo", "draw", "abandoned", "open"]
+    winners: tuple[str, ...] = ()
+    reason: str = ""
+    centres: dict[str, int] = {}
+    last: tuple[Judged, ...] = ()
+
+
+class Bye(Message, tag="bye", frozen=True):
+    """Nothing more will be said. A program that we started has 2 seconds to end."""
+
+
+# What a program says ------------------------------------------------------------------------------------------------------------
+
+
+class Orders(Message, tag="orders", frozen=True):
+    """The answer to a turn, in every phase. Units that are not named hold."""
+
+    orders: tuple[str, ...]
+    phase: str | None = None
+    """Of the turn that is answered; the oldest one that was not answered yet unless given."""
+    more: bool = False
+    """Whether better ones may follow: these count where none do before the clock runs out."""
+
+
+FromProgram = Hello | Orders | Press | Draw | Info | Bye
+ToProgram = Hello | NewGame | Turn | Rejected | Press | Draw | Info | GameOver | Bye
+
+_decoder = msgspec.json.Decoder(FromProgram)
+_host_decoder = msgspec.json.Decoder(ToProgram)
+_type = msgspec.json.Decoder(dict[str, Any])
+_KNOWN = frozenset({"hello", "orders", "press", "draw", "info", "bye"})
+_SAID = frozenset({*_KNOWN, "new_game", "turn", "rejected", "game_over"}) - {"orders"}
+
+
+class NotUnderstoodError(ValueError):
+    """A line that is no message."""
+
+
+def read_program_line(line: bytes) -> FromProgram | None:
+    """What a program said; ``None`` for a message of a type that nobody knows, which is no fault.
+
+    Raises:
+        NotUnderstoodError: it is not JSON, no object, or a message with parts of the wrong kind.
+    """
+    found = _read(line, _decoder, _KNOWN)
+    assert found is None or isinstance(found, Hello | Orders | Press | Draw | Info | Bye)
+    return found
+
+
+def read_host_line(line: bytes) -> ToProgram | None:
+    """What Entente said: the same for who writes a program.
+
+    Raises:
+        NotUnderstoodError: as above.
+    """
+    found = _read(line, _host_decoder, _SAID)
+    assert found is None or isinstance(found, Hello | NewGame | Turn | Rejected | Press | Draw | Info | GameOver | Bye)
+    return found
+
+
+def _read(line: bytes, decoder: msgspec.json.Decoder[Any], known: frozenset[str]) -> Message | None:
+    try:
+        found: Message = decoder.decode(line)
+    except (ValueError, RecursionError) as error:
+        try:
+            kind = _type.decode(line).get("type")
+        except (ValueError, RecursionError) as fault:
+            raise NotUnderstoodError(f"not a JSON object: {fault}") from None
+        if not isinstance(kind, str):
+            raise NotUnderstoodError("an object without a type") from None
+        if kind not in known:
+            return None
+        raise NotUnderstoodError(f"{kind}: {error}") from None
+    return found
+
+
+def line_of(message: Message) -> bytes:
+    """*message* as a line, with its end."""
+    return msgspec.json.encode(message) + b"\n"
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of every message, both ways, as ``docs/formats/players.schema.json`` has it."""
+    (host, program), parts = msgspec.json.schema_components((ToProgram, FromProgram), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Entente: programs as players",
+        "description": "One JSON object a line. toProgram is what Entente says, fromProgram what a program may say.",
+        "$defs": {**parts, "toProgram": host, "fromProgram": program},
+    }

@@ -1,0 +1,140 @@
+"""Who plays a power, as words: ``bot:./my.py``, ``tcp:localhost:9000``, ``listen:9000``, ``strong``, ``person``."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+LOOPBACK = "127.0.0.1"
+RUNNERS = {".py": (sys.executable, "-u"), ".js": ("node",), ".mjs": ("node",), ".sh": ("sh",)}
+"""With what a file is run that is no program by itself."""
+
+
+class SeatError(ValueError):
+    """Words that name nobody who could play."""
+
+
+class Reach(StrEnum):
+    """How a program is reached."""
+
+    START = "start"
+    """We start it, and talk over its standard input and output."""
+    CONNECT = "connect"
+    """We connect to it."""
+    LISTEN = "listen"
+    """It connects to us."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSeat:
+    """A program, and how it is reached. What it may use is in ``Bounds``."""
+
+    reach: Reach
+    command: tuple[str, ...] = ()
+    """Of a program that we start: the program and its arguments."""
+    folder: Path | None = None
+    """Where it is started; where its file lies unless given."""
+    host: str = LOOPBACK
+    port: int = 0
+    token: str | None = field(default=None, repr=False)
+    """What the other side has to know; made up for who connects to us unless given."""
+
+    @property
+    def title(self) -> str:
+        """``python my.py``, ``localhost:9000``, ``port 9000``"""
+        match self.reach:
+            case Reach.START:
+                shown = [Path(each).name if number == 0 or Path(each).is_file() else each for number, each in enumerate(self.command)]
+                return " ".join(each for each in shown if each != "-u")
+            case Reach.CONNECT:
+                return f"{self.host}:{self.port}"
+            case Reach.LISTEN:
+                return f"port {self.port}" if self.host == LOOPBACK else f"{self.host}, port {self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltInSeat:
+    """An opponent that comes with the program."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSeat:
+    """A person at this terminal or screen."""
+
+
+Seat = ProgramSeat | BuiltInSeat | PersonSeat
+
+
+def read_seat(text: str, built_in: frozenset[str], folder: Path | None = None) -> Seat:
+    """Who plays, as *text* says.
+
+    ``person``; the name of an opponent that comes with the program, with or without ``bot:`` before it; ``bot:COMMAND``, a program that
+    is started, of which a file that ends in ``.py``, ``.js`` or ``.sh`` is run with what it needs; ``tcp:HOST:PORT``, to which we connect;
+    ``listen:PORT`` or ``listen:HOST:PORT``, for a program that connects to us. ``TOKEN@`` may stand before a host or port.
+
+    Args:
+        built_in: names of opponents.
+        folder: what file names are relative to; the present folder unless given.
+
+    Raises:
+        SeatError: *text* names nobody.
+    """
+    text = text.strip()
+    kind, colon, rest = text.partition(":")
+    if text.casefold() == "person":
+        return PersonSeat()
+    if text in built_in or (kind == "bot" and rest in built_in):
+        return BuiltInSeat(rest or text)
+    match kind if colon else "":
+        case "bot":
+            return started(rest, folder)
+        case "tcp":
+            token, host, port = _address(rest, "tcp:localhost:9000")
+            if not host or not port:
+                raise SeatError(f"{text!r}: a host and a port were expected, such as tcp:localhost:9000")
+            return ProgramSeat(Reach.CONNECT, host=host, port=port, token=token)
+        case "listen":
+            token, host, port = _address(rest, "listen:9000")
+            return ProgramSeat(Reach.LISTEN, host=host or LOOPBACK, port=port, token=token)
+        case _:
+            names = ", ".join(sorted(built_in))
+            raise SeatError(f"{text!r} is nobody who could play; there are person, {names}, bot:COMMAND, tcp:HOST:PORT and listen:PORT")
+
+
+def started(command: str, folder: Path | None = None) -> ProgramSeat:
+    """The program that is started by *command*, a line as a shell reads it.
+
+    Raises:
+        SeatError: the line names no program that is here.
+    """
+    try:
+        words = shlex.split(command, posix=sys.platform != "win32")
+    except ValueError as error:
+        raise SeatError(f"{command!r}: {error}") from error
+    if not words:
+        raise SeatError("a command was expected, such as bot:./my.py")
+    base = (folder or Path()).resolve()
+    file = base / Path(words[0]).expanduser()
+    if file.is_file():
+        runner = RUNNERS.get(file.suffix.casefold(), ())
+        if runner and shutil.which(runner[0]) is None:
+            raise SeatError(f"{file.name} needs {runner[0]}, which is not here")
+        return ProgramSeat(Reach.START, (*runner, str(file), *words[1:]), file.parent)
+    found = shutil.which(words[0])
+    if found is None:
+        raise SeatError(f"there is no program {words[0]!r} in {base}, and none of that name is installed")
+    return ProgramSeat(Reach.START, (found, *words[1:]), base)
+
+
+def _address(text: str, example: str) -> tuple[str | None, str, int]:
+    token, at, address = text.rpartition("@")
+    host, _, port = address.rpartition(":")
+    if not port.isascii() or not port.isdigit() or not 0 <= int(port) <= 65535:
+        raise SeatError(f"{text!r}: a port from 0 to 65535 was expected, such as {example}")
+    return token if at else None, host.strip("[]"), int(port)
