@@ -91,7 +91,20 @@ def read_seat(text: str, built_in: frozenset[str], folder: Path | None = None) -
         return PersonSeat()
     if text in built_in or (kind == "bot" and rest in built_in):
         return BuiltInSeat(rest or text)
-    match kind if colon else "":
+    if kind not in ("bot", "tcp", "listen") or not colon:
+        names = ", ".join(sorted(built_in))
+        raise SeatError(f"{text!r} is nobody who could play; there are person, {names}, bot:COMMAND, tcp:HOST:PORT and listen:PORT")
+    return read_program(text, folder)
+
+
+def read_program(text: str, folder: Path | None = None) -> ProgramSeat:
+    """The program that *text* names: ``bot:COMMAND``, ``tcp:HOST:PORT``, ``listen:PORT``; see ``read_seat``.
+
+    Raises:
+        SeatError: it names none.
+    """
+    kind, _, rest = text.strip().partition(":")
+    match kind:
         case "bot":
             return started(rest, folder)
         case "tcp":
@@ -103,8 +116,7 @@ def read_seat(text: str, built_in: frozenset[str], folder: Path | None = None) -
             token, host, port = _address(rest, "listen:9000")
             return ProgramSeat(Reach.LISTEN, host=host or LOOPBACK, port=port, token=token)
         case _:
-            names = ", ".join(sorted(built_in))
-            raise SeatError(f"{text!r} is nobody who could play; there are person, {names}, bot:COMMAND, tcp:HOST:PORT and listen:PORT")
+            raise SeatError(f"{text!r} is no program; there are bot:COMMAND, tcp:HOST:PORT and listen:PORT")
 
 
 def started(command: str, folder: Path | None = None) -> ProgramSeat:

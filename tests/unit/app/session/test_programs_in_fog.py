@@ -15,7 +15,7 @@ from app.players.board_bot import BoardBot
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
 from app.players.programs.log import Way
-from app.players.programs.seats import read_seat
+from app.players.programs.seats import read_program
 from app.session.matches import play_with_programs
 from app.session.starting import begin, hooks_to_play_with, playable
 from scripts.player_page import script
@@ -58,7 +58,7 @@ def told(
         for power, text in files.items():
             file = folder / f"{power}.py"
             file.write_text(text, encoding="utf-8")
-            host.seat(power, read_seat(f"bot:{file.as_posix()}", frozenset()), clocks=Clocks.even(60.0))
+            host.seat(power, read_program(f"bot:{file.as_posix()}"), clocks=Clocks.even(60.0))
         players = {power: Ordering(*others.get(power, ())) for power in game.variant.powers if power not in files}
         play_with_programs(desk.session, game, players, host, last_year=1901)
         with host.lock:

@@ -18,7 +18,7 @@ from app.players.programs.keeper import Game, Lamp
 from app.players.programs.log import Way
 from app.players.programs.match import Report, play
 from app.players.programs.open_arena import OpenArena
-from app.players.programs.seats import SeatError, read_seat
+from app.players.programs.seats import SeatError, read_program, read_seat
 from entente import standard
 from scripts.player_page import script
 
@@ -69,8 +69,8 @@ def game(
     """A game of a good program as France and one with *text* as Germany; the others hold."""
     arena = OpenArena(STANDARD.start)
     with ProgramHost(STANDARD.model) as host:
-        host.seat("FRANCE", read_seat(program(folder, "good", script()), frozenset()), clocks=PATIENT)
-        host.seat("GERMANY", read_seat(program(folder, "bad", text), frozenset()), clocks=clocks, bounds=bounds)
+        host.seat("FRANCE", read_program(program(folder, "good", script())), clocks=PATIENT)
+        host.seat("GERMANY", read_program(program(folder, "bad", text)), clocks=clocks, bounds=bounds)
         others = {power: HoldingBot() for power in STANDARD.powers if power not in host.powers}
         report = play(arena, others, host, last_year=1900 + years)
     return arena, report, host
@@ -92,7 +92,7 @@ def test_seven_programs_of_ten_lines_finish_a_game(tmp_path: Path) -> None:
     arena, words = OpenArena(STANDARD.start), program(tmp_path, "ten", script())
     with ProgramHost(STANDARD.model) as host:
         for power in STANDARD.powers:
-            host.seat(power, read_seat(words, frozenset()), clocks=PATIENT)
+            host.seat(power, read_program(words), clocks=PATIENT)
         report = play(arena, {}, host, last_year=1904)
     assert arena.ending is not None
     assert not report.forfeits
@@ -105,7 +105,7 @@ def test_a_program_and_built_in_opponents_play_the_same_game_again_from_the_same
     for _ in range(2):
         arena = OpenArena(STANDARD.start)
         with ProgramHost(STANDARD.model) as host:
-            host.seat("FRANCE", read_seat(program(tmp_path, "ten", script()), frozenset()), clocks=PATIENT)
+            host.seat("FRANCE", read_program(program(tmp_path, "ten", script())), clocks=PATIENT)
             others = {power: bot for power, bot in bots(Bot.RANDOM, STANDARD.model, 3).items() if power != "FRANCE"}
             play(arena, others, host, last_year=1903)
         found.append(arena.position)
@@ -140,7 +140,7 @@ def test_a_program_is_killed_and_started_anew_in_the_middle_of_its_turn(tmp_path
         "        print(json.dumps({'type': 'orders', 'orders': ['A MUN - BUR']}), flush=True)\n"
     )
     with ProgramHost(STANDARD.model) as host:
-        host.seat("GERMANY", read_seat(program(tmp_path, "slow", slow_once), frozenset()), clocks=PATIENT)
+        host.seat("GERMANY", read_program(program(tmp_path, "slow", slow_once)), clocks=PATIENT)
         host.begin(Game("g"))
         host.ask("GERMANY", STANDARD.start.position)
         while not (tmp_path / "was-here").exists():
@@ -166,7 +166,7 @@ def test_a_program_runs_in_the_folder_of_its_file_with_its_arguments(tmp_path: P
     inner.mkdir()
     (inner / "bot.py").write_text(HEAD + "print(os.getcwd(), sys.argv[1:], file=sys.stderr, flush=True)\n", encoding="utf-8")
     with ProgramHost(STANDARD.model) as host:
-        host.seat("FRANCE", read_seat('bot:"./a folder/bot.py" --level 3', frozenset(), tmp_path))
+        host.seat("FRANCE", read_program('bot:"./a folder/bot.py" --level 3', tmp_path))
         assert host.wait(lambda: host.standing("FRANCE").lamp is Lamp.STOPPED, 30)
         errors = [each.words for each in host.dialogue("FRANCE").log if each.way is Way.ERROR]
     assert errors == [f"{os.path.realpath(inner)} ['--level', '3']"]
