@@ -24,6 +24,7 @@ from app.players.programs.log import Way  # noqa: E402
 from app.players.programs.match import play  # noqa: E402
 from app.players.programs.messages import json_schema  # noqa: E402
 from app.players.programs.open_arena import OpenArena  # noqa: E402
+from app.players.programs.seats import read_program  # noqa: E402
 from entente import variant  # noqa: E402
 
 PAGE = ROOT / "docs" / "formats" / "players.md"
