@@ -9,10 +9,13 @@ from typing import TypeVar
 from app import missing_libraries
 from app.game.storage.atomic import write_atomically
 from app.session.errors import CommandError
+from app.session.results_sheet import ResultsSheet
 from app.session.services import GoOn, PictureFormat, PictureRequest
 from app.session.story_request import StoryFormat, StoryRequest
 
 Drawn = TypeVar("Drawn")
+
+_applications: list[object] = []
 
 
 def write_picture(request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
@@ -23,12 +26,37 @@ def write_picture(request: PictureRequest, format: PictureFormat, path: Path) ->
         StorageError: the file cannot be written.
     """
 
+    write_atomically(path, draw_picture(request, format), "writing the picture")
+
+
+def draw_picture(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002
+    """The bytes of a file with the board.
+
+    Raises:
+        CommandError: Qt cannot be loaded, or the variant has no drawn board.
+    """
+
     def draw() -> bytes:
         from app.qt.board.pictures import content
 
         return content(request, format)
 
-    write_atomically(path, _drawn(draw), "writing the picture")
+    return _drawn(draw)
+
+
+def draw_sheet(sheet: ResultsSheet) -> bytes:
+    """The bytes of a PDF with the results of a phase.
+
+    Raises:
+        CommandError: Qt cannot be loaded, or the variant has no drawn board.
+    """
+
+    def draw() -> bytes:
+        from app.qt.desk.results_pdf import results_pdf
+
+        return results_pdf(sheet)
+
+    return _drawn(draw)
 
 
 def write_story(request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
@@ -55,10 +83,8 @@ def _drawn(draw: Callable[[], Drawn]) -> Drawn:
         if not missing_libraries.is_qt_missing(error):
             raise
         raise CommandError(missing_libraries.message_for(error)) from error
-    application = headless_application()
+    _applications[:] = [headless_application()]  # kept: what is drawn next must not find another one
     try:
         return draw()
     except (NoBoardError, ValueError) as error:
         raise CommandError(str(error)) from error
-    finally:
-        del application

@@ -18,6 +18,7 @@ from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.mails import told_in_full
 from app.session.parameters import Form
+from app.session.results_sheet import ResultsSheet
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -207,6 +208,18 @@ class CommandLineServices:
         from app.cli.pictures import write_picture  # drawing needs Qt, which no other command waits for
 
         write_picture(request, format, path)
+
+    def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002
+        """Draw the board without a display."""
+        from app.cli.pictures import draw_picture  # drawing needs Qt, which no other command waits for
+
+        return draw_picture(request, format)
+
+    def draw_sheet(self, sheet: ResultsSheet) -> bytes:
+        """Draw without a display."""
+        from app.cli.pictures import draw_sheet  # drawing needs Qt, which no other command waits for
+
+        return draw_sheet(sheet)
 
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Draw and write without a display."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 
 from adjudicator.phase import Phase
@@ -10,9 +11,12 @@ from app.game.storage.atomic import write_atomically
 from app.session.errors import Abort, CommandError
 from app.session.moments import moment
 from app.session.parameter_kinds import PowerName
+from app.session.pictures import theme_of
 from app.session.results import judged_turn, report
 from app.session.roles import Who
+from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, game_open
+from entente.words.names import counted
 
 
 @command("results", "Results", who=Who.ANYBODY, menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
@@ -64,3 +68,68 @@ def _text(session: Session, phase: Phase | None, template: str | None, power: st
         return
     write_atomically(output, text.encode("utf-8"), "writing the results")
     session.say(f"Results of {session.game.turn(cursor).phase} written to {output}.")
+
+
+class MailPicture(StrEnum):
+    """What the picture in a mail is."""
+
+    PNG = "png"
+    JPEG = "jpg"
+    NONE = "none"
+
+
+@command("results-files", "Results as files…", who=Who.ANYBODY, menu="File", place=39, available=game_open)
+def results_files(
+    session: Session,
+    folder: Path | None = None,
+    *,
+    phase: Phase | None = None,
+    power: PowerName | None = None,
+    template: str = "plain",
+    picture: MailPicture = MailPicture.PNG,
+    pdf: bool = True,
+    colour: bool = True,
+    replay: bool = False,
+    addresses: bool = False,
+    theme: str | None = None,
+    width: int = 900,
+) -> None:
+    """Write the results of a phase into a folder, for everybody and for each power: text, picture, PDF.
+
+    Each power's files hold what that power may see, and its own letters; those for everybody what all may know. Either all files are
+    written or none.
+
+    Args:
+        folder: where to; asked for unless given.
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+        power: for this power alone.
+        template: plain, judge, zine or html, or one of your own; an html one is written beside the plain text.
+        picture: of the board: png, jpg or none; at most 250 kB.
+        pdf: picture and results on one page where it fits; --no-pdf leaves it out.
+        colour: of the PDF; --no-colour makes it black and white.
+        replay: with a web page of the whole game so far as well.
+        addresses: with a list of the players' addresses, as far as they are known to whoever writes the files.
+        theme: of the pictures; as on the screen unless given.
+        width: of the picture, in pixels, 100 to 2400.
+    """
+    from app.results.bounded_templates import TemplateFault
+    from app.results.files import files_of, write_together
+    from app.results.making import Wish, make, plan, readers_of, safe_name
+    from app.results.readers import judged_phase, named_template
+
+    if not 100 <= width <= 2400:
+        raise Abort(f"A picture of results can be 100 to 2400 pixels wide, not {width}.")
+    format_ = None if picture is MailPicture.NONE else PictureFormat(picture.value)
+    wish = Wish(named_template(template), format_, pdf, colour, replay, theme_of(session, theme), width, addresses)
+    cursor = judged_phase(session, phase)
+    planned = plan(session, cursor, readers_of(session) if power is None else (power,), wish)
+    name = safe_name(f"{session.game.name} {session.game.turn(cursor).phase} results")
+    path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
+    if path is None:
+        raise Abort("No folder was chosen.")
+    try:
+        packages = session.services.watch_over("Making the results…", lambda go_on: make(session.services, planned, go_on))
+    except TemplateFault as fault:
+        raise CommandError(str(fault)) from fault
+    written = write_together(path, files_of(packages))
+    session.say(f"{counted(len(written), 'file')} written to {path}.")

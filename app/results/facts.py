@@ -127,6 +127,8 @@ class Facts:
     """To everybody."""
     letters: tuple[PressFact, ...]
     """To the reader alone, or from it."""
+    addresses: tuple[str, ...] = ()
+    """``Austria-Hungary: Ada <ada@example.org>``; empty unless whoever writes asks for them."""
 
     @property
     def mine(self) -> PowerFact | None:

@@ -84,6 +84,14 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
     )
 
 
+def addresses_in(shown: Game) -> tuple[str, ...]:
+    """``Austria-Hungary: Ada <ada@example.org>`` for each power whose player's address *shown* tells."""
+    named = ((power_name(shown.variant, power), shown.players.get(power)) for power in shown.variant.powers)
+    return tuple(
+        f"{name}: {_line(player.name)} <{_line(player.address)}>" for name, player in named if player is not None and player.address
+    )
+
+
 def due_words(deadline: Deadline, zone: ZoneInfo) -> str:
     """``Sun 29 Nov 2026, 20:00 Europe/Berlin``; what is no time stands as it is."""
     at = due(deadline)

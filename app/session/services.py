@@ -17,6 +17,7 @@ from app.post.accounting import Accounting
 from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.parameters import Form
+from app.session.results_sheet import ResultsSheet
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 
@@ -362,6 +363,22 @@ class Services(Protocol):
         Raises:
             CommandError: it could not be drawn.
             OSError: it could not be written.
+        """
+        ...
+
+    def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002
+        """The bytes of a file with a picture; may be called on another thread.
+
+        Raises:
+            CommandError: it could not be drawn.
+        """
+        ...
+
+    def draw_sheet(self, sheet: ResultsSheet) -> bytes:
+        """The bytes of a PDF with the results of a phase, the same for the same sheet; may be called on another thread.
+
+        Raises:
+            CommandError: it could not be drawn.
         """
         ...
 

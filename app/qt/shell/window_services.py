@@ -25,7 +25,9 @@ from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.tone import Tone
 from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer
+from app.session.errors import CommandError
 from app.session.parameters import Form
+from app.session.results_sheet import ResultsSheet
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -259,6 +261,18 @@ class WindowServices:
         content = self.wait_for("Drawing the picture…", lambda: pictures.content(request, format))
         write_atomically(path, content, "writing the picture")
 
+    def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the protocol's word
+        """Drawn where it is called: off the GUI thread, by whoever watches over it."""
+        from app.qt.board import pictures
+
+        return _drawn(lambda: pictures.content(request, format))
+
+    def draw_sheet(self, sheet: ResultsSheet) -> bytes:
+        """The same for a page of results."""
+        from app.qt.desk.results_pdf import results_pdf
+
+        return _drawn(lambda: results_pdf(sheet))
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Drawn where it is called: off the GUI thread, by whoever watches over it."""
         from app.qt.story.story_files import write
@@ -298,6 +312,15 @@ class WindowServices:
     def quit(self) -> None:
         """Close the window, which asks about what is not saved."""
         self._host.window.close()
+
+
+def _drawn(draw: Callable[[], bytes]) -> bytes:
+    from app.view.drawn_boards import NoBoardError
+
+    try:
+        return draw()
+    except (NoBoardError, ValueError) as error:
+        raise CommandError(str(error)) from error
 
 
 class _BoxProgress:

@@ -35,12 +35,18 @@ def _pieces(block: SheetBlock) -> Iterator[tuple[str, bool]]:
 
 
 class SheetPainter:
-    """Writes *blocks*; lengths are the painter's own, of which an inch has *dots*."""
+    """Writes blocks; lengths are the painter's own, of which an inch has *dots*.
 
-    def __init__(self, painter: QPainter, colours: PictureColours, dots: float) -> None:
+    Args:
+        letters: their size in points.
+        dry: only go through the motions: to see how many pages it takes.
+    """
+
+    def __init__(self, painter: QPainter, colours: PictureColours, dots: float, letters: float = _LETTERS, *, dry: bool = False) -> None:
         self._painter = painter
         self._colours = colours
-        self._em = _LETTERS * dots / 72
+        self._dry = dry
+        self._em = letters * dots / 72
         self._plain = interface_font(self._em)
         self._bold = interface_font(self._em * 1.1, bold=True)
         self._least = _COLUMN / 25.4 * dots
@@ -77,14 +83,17 @@ class SheetPainter:
                     self._heading(heading, QPointF(column.left(), y))
                     y += head
                     heading = None
-                self._painter.setPen(Qt.GlobalColor.black)  # on paper, whatever the theme of the board
-                layout.draw(self._painter, QPointF(column.left() + self._em, y))
-                if failed:
-                    self._painter.setFont(self._bold)
-                    margin = QRectF(column.left(), y, self._em, self._em * 1.3)
-                    self._painter.drawText(margin, Qt.AlignmentFlag.AlignCenter, _FAILED)
+                if not self._dry:
+                    self._line(layout, QPointF(column.left(), y), failed=failed)
                 y += height
             y += self._em * 0.7
+
+    def _line(self, layout: QTextLayout, at: QPointF, *, failed: bool) -> None:
+        self._painter.setPen(Qt.GlobalColor.black)  # on paper, whatever the theme of the board
+        layout.draw(self._painter, at + QPointF(self._em, 0))
+        if failed:
+            self._painter.setFont(self._bold)
+            self._painter.drawText(QRectF(at.x(), at.y(), self._em, self._em * 1.3), Qt.AlignmentFlag.AlignCenter, _FAILED)
 
     def _laid_out(self, text: str, font: QFont, width: float) -> tuple[QTextLayout, float]:
         layout = QTextLayout(text, font, self._painter.device())
@@ -105,7 +114,12 @@ class SheetPainter:
         return layout, height + self._em * 0.12
 
     def _heading(self, block: SheetBlock, at: QPointF) -> None:
+        if self._dry:
+            return
         painter, em = self._painter, self._em
+        if not block.power:
+            self._words(block.name, at)
+            return
         power = self._colours.power(block.power)
         chip = QRectF(at.x(), at.y() + em * 0.25, em * 1.35, em * 1.35)
         painter.setPen(pen(self._colours.theme.unit.edge, em * 0.07))
@@ -114,6 +128,9 @@ class SheetPainter:
         letter = text_path(power.letter, em * 0.9)
         letter.translate(chip.center())
         painter.fillPath(letter, qcolor(power.glyph))
-        painter.setPen(Qt.GlobalColor.black)
-        painter.setFont(self._bold)
-        painter.drawText(QRectF(chip.right() + em * 0.5, at.y(), em * 60, em * 1.85), Qt.AlignmentFlag.AlignVCenter, block.name)
+        self._words(block.name, QPointF(chip.right() + em * 0.5, at.y()))
+
+    def _words(self, words: str, at: QPointF) -> None:
+        self._painter.setPen(Qt.GlobalColor.black)
+        self._painter.setFont(self._bold)
+        self._painter.drawText(QRectF(at.x(), at.y(), self._em * 60, self._em * 1.85), Qt.AlignmentFlag.AlignVCenter, words)

@@ -17,6 +17,7 @@ from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.mails import told_in_full
 from app.session.parameters import Form
+from app.session.results_sheet import ResultsSheet
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -92,6 +93,7 @@ class FakeServices:
         self.clipboard = ""
         self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
         self.stories: list[tuple[StoryRequest, StoryFormat, Path]] = []
+        self.sheets: list[ResultsSheet] = []
         self.may_close = True
         self.has_quit = False
         self.accountings: list[Accounting] = []
@@ -191,9 +193,20 @@ class FakeServices:
     def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
         self.pictures.append((request, format, path))
 
+    def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002
+        self.pictures.append((request, format, None))
+        return f"picture {request.game.turn(request.cursor).phase} {format} {request.width}".encode()
+
+    def draw_sheet(self, sheet: ResultsSheet) -> bytes:
+        self.sheets.append(sheet)
+        self.pictures.append((sheet.picture, PictureFormat.PDF, None))
+        return f"sheet {sheet.title} {sheet.subtitle} {sheet.parts} {sheet.colour}".encode()
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         go_on(0, 1, "")
         self.stories.append((request, format, path))
+        if format is StoryFormat.PAGE and path.parent.is_dir():
+            path.write_bytes(b"page")
 
     def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
         self.pictures.append((request, None, None))

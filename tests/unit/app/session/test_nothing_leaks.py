@@ -80,6 +80,8 @@ SURFACES = (
     "results",
     "results S1901M",
     "results S1901M --template judge",
+    "results-files {folder}/results --replay --phase S1901M",
+    "results-files {folder}/results --power england --phase S1901M",
     "results S1901M --power turkey",
     "results S1901M --power england",
     "save",

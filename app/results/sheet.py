@@ -1,0 +1,67 @@
+"""What stands on the page with the results of a phase, as headings and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.results.facts import Facts
+from app.session.results_sheet import ResultsSheet, SheetEntry, SheetPart
+from app.session.services import PictureRequest
+from entente.words.names import counted, join_words
+
+
+def sheet_of(facts: Facts, picture: PictureRequest, *, colour: bool) -> ResultsSheet:
+    """The page for the reader of *facts*: what is the reader's own comes first."""
+    subtitle = f"{facts.phase} · {facts.headline}"
+    if facts.reader:
+        subtitle += f" · for {facts.reader_name}"
+    return ResultsSheet(facts.game, subtitle, picture, tuple(_parts(facts)), colour)
+
+
+def _parts(facts: Facts) -> Iterator[SheetPart]:
+    own = tuple(_own(facts))
+    if own:
+        yield SheetPart(f"For {facts.reader_name}", own, facts.reader)
+    if facts.ending:
+        yield SheetPart("The game is over", (SheetEntry(f"{facts.ending}."),))
+    else:
+        yield SheetPart("Next", (SheetEntry(f"{facts.next_phase}{f', due {facts.deadline}' if facts.deadline else ''}"),))
+    for power in facts.powers:
+        lines = [SheetEntry(order.text, order.reason, not order.succeeded) for order in power.orders]
+        if power.idle:
+            lines.append(SheetEntry(f"{counted(power.idle, 'unit')} held without an order"))
+        if lines:
+            yield SheetPart(power.name, tuple(lines), power.id)
+    others = [each for each in facts.retreats if each.power != facts.reader]
+    if others:
+        yield SheetPart("Retreats due", tuple(SheetEntry(f"{each.power_name}, {each.unit}", _where(each.targets)) for each in others))
+    if facts.centres_told:
+        yield SheetPart("Supply centres", tuple(_centres(facts)))
+    for press in facts.press:
+        yield SheetPart(f"Press from {press.sender}", tuple(SheetEntry(line) for line in press.lines if line.strip()) or (SheetEntry(""),))
+
+
+def _own(facts: Facts) -> Iterator[SheetEntry]:
+    for each in facts.my_retreats:
+        yield SheetEntry(f"Retreat {each.unit}", _where(each.targets))
+    mine = facts.mine
+    if mine is not None and mine.builds:
+        where = join_words(mine.sites, "or")
+        yield SheetEntry(f"Build {mine.builds}", f"in {where}" if where else "no place for it is free")
+    if mine is not None and mine.removals:
+        yield SheetEntry(f"Remove {mine.removals}")
+    for letter in facts.letters:
+        yield SheetEntry(f"Press from {letter.sender} to {join_words(letter.receivers)}", " ".join(letter.lines))
+
+
+def _where(targets: tuple[str, ...]) -> str:
+    return f"to {join_words(targets, 'or')}" if targets else "can only disband"
+
+
+def _centres(facts: Facts) -> Iterator[SheetEntry]:
+    for power in facts.powers:
+        if not power.known and not power.centres:
+            continue
+        change = f" ({power.signed_change})" if power.change else ""
+        due = f"builds {power.builds}" if power.builds else f"removes {power.removals}" if power.removals else ""
+        yield SheetEntry(f"{power.name} {power.centres}{change}", due)
