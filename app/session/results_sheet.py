@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from app.session.services import PictureRequest
+from app.session.picture_request import PictureRequest
 
 
 @dataclass(frozen=True, slots=True)

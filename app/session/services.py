@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from app.game.document import Document
 from app.game.dpn.faults import GameFileFault
-from app.game.record import Cursor, Game
+from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.parameters import Form
+from app.session.picture_request import PictureRequest as PictureRequest  # where it is looked for
 from app.session.results_sheet import ResultsSheet
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
@@ -99,23 +100,6 @@ class FileKind(StrEnum):
             FileKind.BOOKLET: (".pdf",),
             FileKind.PICTURE_FOLDER: (),
         }[self]
-
-
-@dataclass(frozen=True, slots=True)
-class PictureRequest:
-    """A picture of the board at a moment of a game."""
-
-    game: Game
-    cursor: Cursor
-    view: View
-    width: int = 1800
-    """Pixels of a PNG or JPEG; vector pictures have none."""
-
-    hidden: frozenset[str] = frozenset()
-    """Provinces of which the viewer knows nothing; drawn veiled."""
-
-    most_bytes: int | None = None
-    """How large the file of a PNG or JPEG may be; as large as it comes unless given."""
 
 
 class Progress(Protocol):
