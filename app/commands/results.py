@@ -78,7 +78,7 @@ class MailPicture(StrEnum):
     NONE = "none"
 
 
-@command("results-files", "Results as files…", who=Who.ANYBODY, menu="File", place=39, available=game_open)
+@command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results", place=17, available=game_open)
 def results_files(
     session: Session,
     folder: Path | None = None,
