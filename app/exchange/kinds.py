@@ -135,6 +135,8 @@ def _of_json(text: str) -> Recognised:
 def _of_markup(text: str) -> Recognised:
     if "<jsx" in text[:2000]:
         return Recognised(FileFamily.JDIP, "a game saved by jDip")
+    if re.search(r"<game\b", text[:2000]) and "<turn" in text:
+        return Recognised(FileFamily.JDIP, "a game saved by jDip")
     if re.search(r"<svg\b", text[:8000]):
         return Recognised(FileFamily.OTHER, "an SVG drawing; a board is a folder or an archive with what is drawn in it")
     if re.search(r"<html\b|<!doctype html", text[:2000], re.IGNORECASE):

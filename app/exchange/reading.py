@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from app.exchange.jdip import board_of as jdip_board
+from app.exchange.jdip import read_jdip, read_xml_of
+from app.exchange.judge_checking import disagreements
+from app.exchange.judge_results import read_judge_results
 from app.exchange.kinds import READ, FileFamily, Recognised, recognise
-from app.exchange.received import REST_FILE, ExchangeError
+from app.exchange.position_blocks import blocks_of, read_block
+from app.exchange.received import REST_FILE, ExchangeError, ReceivedGame, ReceivedPhase
 from app.exchange.replaying import Replay, RuleWords, replay_received
 from app.exchange.saved_game import BOARDS, board_of, read_saved_game, read_saved_games, title_of
 from app.exchange.saved_game_writer import rest_of
 from app.game.edits import add_audit
 from app.game.entries import EmbeddedFile
+from app.game.options import variant_with
 from app.game.record import Game
 from app.game.variant_source import Shelf, Shelved
+from entente.words.names import counted
+
+INTO_GAME = "read-into-game"
+"""The command that reads a file for the game in front."""
 
 MOST_SHOWN = 40
 """Lines that are said of one file."""
@@ -38,6 +51,8 @@ def titles_in(name: str, data: bytes, known: Recognised | None = None) -> tuple[
         ExchangeError: it cannot be read.
     """
     found = known or recognise(name, data)
+    if found.family is FileFamily.POSITIONS:
+        return tuple(block.title or f"line {block.line}" for block in blocks_of(data.decode("utf-8", "replace"), name))
     if found.family is not FileFamily.SAVED_GAME:
         return ()
     return tuple(f"{title_of(game)}: {_phase_names(game)}" for game in read_saved_games(data, name))
@@ -68,6 +83,16 @@ def read_game(
     match found.family:
         case FileFamily.SAVED_GAME:
             return _from_saved_game(name, data, shelf, rules, number)
+        case FileFamily.POSITIONS:
+            return _from_block(name, data, shelf, rules, number)
+        case FileFamily.JDIP:
+            return _from_jdip(name, data, shelf, rules)
+        case FileFamily.RESULTS:
+            return _from_results(name, data, shelf, rules)
+        case FileFamily.CENTRES:
+            raise ExchangeError(
+                f"{name} tells who owned which centre and holds no game. Open the game it belongs to, then: {INTO_GAME} {name}"
+            )
         case _:
             raise ExchangeError(f"{name} seems to be {found.words}, which is not read. {READ}")
 
@@ -94,6 +119,56 @@ def _from_saved_game(name: str, data: bytes, shelf: Shelf, rules: RuleWords | No
         lines.insert(0, f"{name} holds {len(games)} games; this is game {number}.")
     game = add_audit(game, f"Read from {received.source} ({name})", "GM")
     return Brought(game, received.source, tuple(lines), len(played.differences))
+
+
+def _from_block(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:
+    blocks = blocks_of(data.decode("utf-8", "replace"), name)
+    if not 1 <= number <= len(blocks):
+        raise ExchangeError(f"{name} holds {len(blocks)} blocks; there is no block {number}.")
+    shelved = board_on_shelf("standard", shelf, name)
+    received = read_block(blocks[number - 1], shelved.variant, name)
+    return _played(name, received, shelved, rules or (), ())
+
+
+def _from_jdip(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None) -> Brought:
+    root = read_xml_of(data, name)
+    shelved = board_on_shelf(jdip_board(root), shelf, name)
+    return _played(name, read_jdip(root, shelved.variant, name), shelved, rules, ())
+
+
+def _from_results(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None) -> Brought:
+    """The phase whose results these are, with its orders, on the position that they tell: every unit of a movement phase has a line."""
+    shelved = board_on_shelf("standard", shelf, name)
+    variant = shelved.variant
+    results = read_judge_results(data.decode("utf-8", "replace"), variant, name)
+    if results.phase.kind is not PhaseKind.MOVEMENT:
+        raise ExchangeError(
+            f"{name} has the results of {results.phase}, which do not tell where the other units stand. "
+            f"Open the game they belong to, then: {INTO_GAME} {name}"
+        )
+    units = results.units()
+    is_start = results.phase == variant.start.phase and set(units) == set(variant.start.units)
+    by_power = {power: tuple(str(unit.piece) for unit in units if unit.power == power) for power in variant.powers}
+    orders = {power: tuple(line.text for line in lines) for power, lines in results.orders().items()}
+    first = ReceivedPhase(results.phase, by_power, {}, owners=None if is_start else results.owners or {}, orders=orders)
+    received = ReceivedGame("results as a judge mails them", f"{name} {results.phase}", "", (first, ReceivedPhase(None, None)))
+    lines = [*(f"Not read: {line}" for line in results.unread)]
+    if not is_start:
+        told = "as the results list them after the phase" if results.owners else "by nobody, since the results do not tell"
+        lines.append(f"Centres are owned {told}.")
+    position = Position(results.phase, units, variant.start.owners if is_start else dict(results.owners or {}))
+    judged = variant_with(variant, dict(rules or ()))
+    found = {power: [line.order for line in each if line.order is not None] for power, each in results.orders().items()}
+    wrong = disagreements(results, judged, position, found)
+    lines += ["What became of each order is as the text has it."] if not wrong else ["The text and our rules differ:", *wrong]
+    return _played(name, received, shelved, rules or (), lines)
+
+
+def _played(name: str, received: ReceivedGame, shelved: Shelved, rules: RuleWords | None, more: Sequence[str]) -> Brought:
+    played = replay_received(received, shelved, rules)
+    lines = (*_of_rules(played, received.rules is not None, rules or None), *_of_differences(played), *received.remarks, *more)
+    game = add_audit(played.game, f"Read from {received.source} ({name})", "GM")
+    return Brought(game, received.source, lines, len(played.differences))
 
 
 def board_on_shelf(board: str, shelf: Shelf, what: str) -> Shelved:
@@ -132,8 +207,13 @@ def _of_rules(played: Replay, were_stated: bool, chosen: RuleWords | None) -> li
 
 
 def _of_differences(played: Replay) -> list[str]:
+    start = played.game.line()[0]
+    begins = (
+        f"The game begins at {start.phase}, elsewhere than {played.game.variant.name} does, in {counted(played.places_at_start, 'place')}."
+    )
+    before = [begins] if played.places_at_start else []
     if not played.differences:
-        return ["Every position follows from its orders."]
+        return [*before, "Every position follows from its orders."]
     phases = dict.fromkeys(str(each.phase) for each in played.differences)
     head = (
         f"In {len(phases)} of {len(played.game.line())} phases the file has another position than its orders give; "
@@ -141,4 +221,4 @@ def _of_differences(played: Replay) -> list[str]:
     )
     lines = [str(each) for each in played.differences]
     more = [f"... and {len(lines) - MOST_SHOWN} more"] if len(lines) > MOST_SHOWN else []
-    return [head, *lines[:MOST_SHOWN], *more]
+    return [*before, head, *lines[:MOST_SHOWN], *more]

@@ -54,6 +54,8 @@ class Replay:
     rules: RuleWords
     were_found: bool
     """Whether the rules were found out by trying, since neither file nor person said which."""
+    places_at_start: int = 0
+    """In how many places its first position differs from the variant's start; that is no fault of the orders."""
 
 
 def replay_received(received: ReceivedGame, shelved: Shelved, rules: RuleWords | None = None) -> Replay:
@@ -87,12 +89,16 @@ def _replay(received: ReceivedGame, shelved: Shelved, rules: RuleWords) -> Repla
     turns: list[Turn] = []
     differences: list[Difference] = []
     ending: Ending | None = None
+    places_at_start = 0
     last = len(received.phases) - 1
     for index, phase in enumerate(received.phases):
         cursor = Cursor(MAIN, index)
         position = _recorded(variant, phase, expected)
         differing = [*position_differences(cursor, position, expected), *_other_retreats(cursor, variant, phase, position)]
-        differences += differing
+        if index == 0:
+            places_at_start = len(differing)
+        else:
+            differences += differing
         turn = Turn(position, _orders(variant, position, phase), press=phase.press, note=text_block(phase.note))
         if position != expected:
             reason = "The game begins here." if index == 0 else f"So it stands in {received.source}."
@@ -105,7 +111,7 @@ def _replay(received: ReceivedGame, shelved: Shelved, rules: RuleWords) -> Repla
         expected, ending = resolution.next, resolution.ending
     game = new_game(shelved.variant, one_line(received.name)[:200], checksum=shelved.checksum, rules=rules, players=received.players)
     game = game.with_branch(Branch(MAIN, None, tuple(turns), _ending(received, variant, ending)))
-    return Replay(game, tuple(differences), rules, were_found=False)
+    return Replay(game, tuple(differences), rules, were_found=False, places_at_start=places_at_start)
 
 
 def _resolution(variant: Variant, turn: Turn) -> Resolution:

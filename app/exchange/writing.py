@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from app.exchange.received import REST_FILE
+from app.exchange.centres_table import write_centres
+from app.exchange.judge_writing import judge_text
+from app.exchange.position_blocks import write_block
+from app.exchange.received import REST_FILE, ExchangeError
 from app.exchange.saved_game_writer import saved_game_bytes
+from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game
 
 ENDINGS = {
     ".json": "a saved game of the package diplomacy",
     ".jsonl": "a saved game of the package diplomacy",
+    ".txt": "the results of one phase as a judge mails them",
+    ".datc": "a block with the position, the orders and the position after",
+    ".csv": "who owned which centre, year by year",
 }
 """What is written for each ending."""
 
@@ -19,13 +27,34 @@ def written(game: Game, cursor: Cursor, ending: str) -> tuple[bytes, tuple[str, 
     """*game* as the bytes of a file that ends in *ending*, and in words what of it is left out.
 
     Args:
-        cursor: the moment that is shown: its branch is written.
+        cursor: the moment that is shown: its branch is written, and of one phase that one; where it is still open, results are those of
+            the phase before.
 
     Raises:
+        ExchangeError: there are no results yet.
         KeyError: nothing is written for that ending.
     """
     assert ENDINGS[ending]
-    return saved_game_bytes(game, cursor.branch), tuple(_left_out(game, cursor.branch))
+    match ending:
+        case ".csv":
+            return write_centres(game, cursor.branch), ()
+        case ".txt":
+            at = cursor if game.turn(cursor).resolution is not None or cursor.index == 0 else replace(cursor, index=cursor.index - 1)
+            turn = game.turn(at)
+            if turn.resolution is None:
+                raise ExchangeError("Nothing was decided yet: there are no results to write.")
+            variant = variant_with(game.variant, game.rules_at(at))
+            return judge_text(variant, turn.position, turn.resolution, game.name).encode(), ()
+        case ".datc":
+            turn = game.turn(cursor)
+            orders = {
+                power: [str(line.order) for line in lines if line.order is not None and not line.is_replaced]
+                for power, lines in turn.orders.items()
+            }
+            title = f"{game.name} {turn.phase}"
+            return write_block(game.variant, turn.position, orders, turn.resolution, title).encode(), ()
+        case _:
+            return saved_game_bytes(game, cursor.branch), tuple(_left_out(game, cursor.branch))
 
 
 def _left_out(game: Game, branch: str) -> Iterator[str]:

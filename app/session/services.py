@@ -58,7 +58,7 @@ class FileKind(StrEnum):
     GAME = "game"
     """``.dpn``"""
     FOREIGN_GAME = "foreign game"
-    """A game as other programs read it: ``.json``, ``.txt``, ``.csv``"""
+    """A game as other programs read it: ``.json``, ``.txt``, ``.datc``, ``.csv``"""
     PAGE = "page"
     """``.html``"""
     FILM = "film"
@@ -87,7 +87,7 @@ class FileKind(StrEnum):
         """With the dot, the usual one first."""
         return {
             FileKind.GAME: (".dpn",),
-            FileKind.FOREIGN_GAME: (".json", ".txt", ".csv"),
+            FileKind.FOREIGN_GAME: (".json", ".txt", ".datc", ".csv"),
             FileKind.PICTURE: tuple(f".{each}" for each in PictureFormat),
             FileKind.SMALL_PICTURE: (".png", ".jpg"),
             FileKind.SCRIPT: (".txt",),

@@ -55,7 +55,9 @@ def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
 
 _FILTERS = {
     FileKind.GAME: "Games (*.dpn);;Games of other programs (*.json *.jsonl *.jdip *.txt *.csv);;All files (*)",
-    FileKind.FOREIGN_GAME: "Saved game of the package diplomacy (*.json);;Results as a judge mails them (*.txt);;Centres (*.csv)",
+    FileKind.FOREIGN_GAME: (
+        "Saved game of the package diplomacy (*.json);;Results as a judge mails them (*.txt);;Position and orders (*.datc);;Centres (*.csv)"
+    ),
     FileKind.PICTURE: ";;".join(_filter(each) for each in PictureFormat),
     FileKind.SMALL_PICTURE: ";;".join(_filter(each) for each in (PictureFormat.PNG, PictureFormat.JPEG)),
     FileKind.PAGE: "Web page (*.html)",

@@ -110,3 +110,47 @@ def test_a_damaged_game_of_ours_is_still_looked_into_as_one(desk: Desk, tmp_path
     path.write_text("[game]\nname: Torn\n")
     with pytest.raises(Abort, match="there is no game in this file"):
         desk.run(f"open {path}")
+
+
+def test_results_of_the_open_phase_become_its_orders_and_are_checked(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "results.txt"
+    path.write_text(
+        "Movement results for Spring of 1901.\n\nFrance: Army Paris -> Burgundy.\nFrance: Army Marseilles HOLD.\n"
+        "Germany: Army Munich -> Burgundy.\n"
+    )
+    desk.run("new", f"read-into-game {path}")
+    assert desk.orders("FRANCE") == ["A PAR - BUR", "A MAR H"]
+    assert desk.orders("GERMANY") == ["A MUN - BUR"]
+    assert "Army Paris -> Burgundy.: the text has that it succeeded, the orders give bounce" in told(desk)
+    assert desk.session.needs_decision
+    desk.run("undo")
+    assert desk.orders("FRANCE") == []
+    path.write_text(path.read_text().replace("1901", "1905"))
+    with pytest.raises(Abort, match="has the results of S1905M; the open phase of Standard is S1901M"):
+        desk.run(f"read-into-game {path}")
+
+
+def test_a_table_of_centres_gives_the_owners_as_a_correction(desk: Desk, tmp_path: Path) -> None:
+    desk.run("new", f"export-game {tmp_path / 'centres.csv'}")
+    path = tmp_path / "centres.csv"
+    desk.run(f"read-into-game {path}")
+    assert "nothing was changed" in told(desk)
+    path.write_text(path.read_text().replace("MUN,GERMANY", "MUN,FRANCE").replace("BEL,\n", "BEL,ENGLAND\n"))
+    desk.run(f"read-into-game {path}")
+    turn = desk.session.open_turn
+    assert (turn.position.owners["MUN"], turn.position.owners["BEL"]) == ("FRANCE", "ENGLAND")
+    assert turn.adjustments[-1].reason == "Centres as in centres.csv, start"
+    with pytest.raises(Abort, match="tells who owned which centre and holds no game"):
+        desk.run(f"open {path}")
+    with pytest.raises(Abort, match="seems to be a saved game of the package diplomacy"):
+        desk.run(f"read-into-game {FILE}")
+
+
+def test_one_phase_is_written_as_results_or_as_a_block(desk: Desk, tmp_path: Path) -> None:
+    desk.run("new")
+    with pytest.raises(Abort, match="there are no results to write"):
+        desk.run(f"export-game {tmp_path / 'results.txt'}")
+    desk.run("A PAR - BUR", "process --missing process", f"export-game {tmp_path / 'results.txt'}")
+    assert (tmp_path / "results.txt").read_text().startswith("Movement results for Spring of 1901.  (Standard)\n\n")
+    desk.run("previous-phase", f"export-game {tmp_path / 'start.datc'}")
+    assert "ORDERS\n    FRANCE: A PAR - BUR\nPOSTSTATE\n" in (tmp_path / "start.datc").read_text()

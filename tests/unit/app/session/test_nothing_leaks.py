@@ -50,6 +50,9 @@ SURFACES = (
     "export-film {folder}/game.gif --phase S1901M",
     "export-for-mail {folder}/mail.jpg",
     "export-game {folder}/game.json",
+    "export-game {folder}/game.txt",
+    "export-game {folder}/game.csv",
+    "export-game {folder}/game.datc",
     "export-page {folder}/game.html --letters",
     "export-pictures {folder}/pictures",
     "export-season-film {folder}/game.gif",
@@ -108,7 +111,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "selfplay", "start-page", "text-size", "graphics", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
     "deadline", "grace", "pause", "phase-time", "resume", "time-zone",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",
-    "open-seat", "seal",
+    "open-seat", "read-into-game", "seal",
     "set-pin", "show-now", "show-orders", "swap-seats", "take-back", "unlock",
 ))
 # fmt: on

@@ -1,0 +1,72 @@
+"""What a judge's results say of a phase, held against what our rules make of the same orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.adjudicate import adjudicate
+from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Result
+from adjudicator.variant import Variant
+from app.exchange.judge_results import JudgeResults
+
+_WORDS = {
+    Result.BOUNCE: "bounce",
+    Result.NO_CONVOY: "no convoy",
+    Result.CUT: "cut",
+    Result.DISRUPTED: "disrupted",
+    Result.VOID: "void",
+    Result.ILLEGAL: "void",
+    Result.DISLODGED: "dislodged",
+    Result.DESTROYED: "destroyed",
+}
+_FAILED = frozenset({"bounce", "no convoy", "disrupted"})
+
+
+def marks_of(outcome: OrderOutcome) -> frozenset[str]:
+    """What a judge writes behind the order of *outcome*; empty where it did what it says."""
+    return frozenset(_WORDS[result] for result in outcome.results if result in _WORDS)
+
+
+def disagreements(results: JudgeResults, variant: Variant, position: Position, orders: dict[str, list[Order]]) -> tuple[str, ...]:
+    """Where *results* say otherwise than our rules, a line each: what the text has and what follows from *orders* in *position*."""
+    resolution = adjudicate(variant, position, orders)
+    found = list(_of_lines(results, {outcome.unit.province: outcome for outcome in resolution.outcomes if outcome.unit is not None}))
+    if results.owners is not None:
+        ours = resolution.next.owners
+        for centre in sorted(results.owners.keys() | ours.keys()):
+            theirs, own = results.owners.get(centre), ours.get(centre)
+            if theirs != own:
+                found.append(f"{centre}: the text has it owned by {theirs or 'nobody'}, the orders give {own or 'nobody'}")
+    return tuple(found)
+
+
+def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Iterator[str]:
+    is_movement = results.phase.kind is PhaseKind.MOVEMENT
+    seen: set[str] = set()
+    for line in results.lines:
+        if line.piece is None:
+            continue
+        seen.add(line.piece.location.province)
+        outcome = outcomes.get(line.piece.location.province)
+        if outcome is None:
+            yield f"line {line.number}: {line.power} {line.piece} is not on the board in {results.phase}"
+            continue
+        ours = marks_of(outcome)
+        if _plain(line.marks, is_movement) != _plain(ours, is_movement):
+            yield f"line {line.number}: {line.text}: the text has {_said(line.marks)}, the orders give {_said(ours)}"
+    for province, outcome in outcomes.items():
+        if province not in seen and is_movement:
+            yield f"{outcome.unit}: the text says nothing of it"
+
+
+def _plain(marks: frozenset[str], is_movement: bool) -> frozenset[str]:
+    """*marks* as they can be compared: judges write ``bounce`` for any move that failed, and do not tell destroyed from dislodged."""
+    plain = {"failed" if each in _FAILED else "dislodged" if each in {"destroyed", "disband"} else each for each in marks}
+    return frozenset(plain if is_movement else {"failed" if each in {"dislodged", "failed", "void"} else each for each in plain})
+
+
+def _said(marks: frozenset[str]) -> str:
+    return ", ".join(sorted(marks)) or "that it succeeded"
