@@ -109,7 +109,7 @@ class View:
         "parchment",
         "theme",
         "Theme",
-        "Show the board in another theme: parchment, plain, night, or print in black and white.",
+        "Show the board in another theme: parchment, plain, night, contrast, or print in black and white.",
         OpenChoice.THEMES,
         ("name", "of the theme; the next of them unless given."),
         place=14,
@@ -173,4 +173,11 @@ class View:
         {"Where it works": Graphics.WHERE_IT_WORKS, "Always": Graphics.CARD, "Never": Graphics.PROCESSOR},
         ("use", "when; the next of the three unless given."),
         place=27,
+    )
+    follow_system: bool = switch(
+        True,
+        "follow-system",
+        "Follow the system",
+        "Show high contrast and leave out what moves by itself where the system asks every program for that.",
+        place=28,
     )

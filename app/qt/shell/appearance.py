@@ -11,12 +11,13 @@ from app.qt.shell.preferences import Preferences
 from app.qt.widgets.look import Look, read_look
 from app.qt.widgets.style import apply_look
 from app.session.view_options import View
+from app.view.system_hints import SystemHints, after_choice, as_asked
 from app.view.theme import ThemeError, theme_named
 from app.view.window_colours import USUAL_THEME
 
 
 class Appearance(QObject):
-    """The view, kept from one start to the next, and the window's colours, which follow from its theme.
+    """The view, kept from one start to the next, as the system lets it be shown, and the window's colours, which follow from its theme.
 
     Signals:
         look_changed(): another theme or size of text was chosen.
@@ -29,7 +30,9 @@ class Appearance(QObject):
     def __init__(self, preferences: Preferences, look: Look, parent: QObject) -> None:
         super().__init__(parent)
         self._preferences = preferences
-        self.view: View = preferences.view
+        self.chosen: View = preferences.view
+        """What a person chose."""
+        self.hints = SystemHints()
         self.look = look
         self._later = QTimer(self)
         """Dresses the window after the boards were painted: that takes longer than their first frame. Not ``QTimer.singleShot``, which is
@@ -39,15 +42,30 @@ class Appearance(QObject):
         self.trouble = ""
         """Why the theme that was chosen last cannot be shown; empty where it can."""
         try:
-            theme_named(self.view.theme)
+            theme_named(self.chosen.theme)
         except ThemeError as error:
-            self.view = replace(self.view, theme=USUAL_THEME)
+            self.chosen = replace(self.chosen, theme=USUAL_THEME)
             self.trouble = f"The theme chosen last cannot be used; {USUAL_THEME} is shown.\n{error}"
+        self.view: View = self.chosen
+        """How boards are shown now."""
 
     def show(self, view: View) -> None:
         """Show all boards as *view* says, and remember it."""
-        before, self.view = self.view, view
+        self.hints = after_choice(self.hints, self.chosen, view)
+        self.chosen = view
         self._preferences.view = view
+        self._follow()
+
+    def follow_system(self, hints: SystemHints) -> None:
+        """Show all boards as the system asks, where the view is to follow it."""
+        self.hints = hints
+        if as_asked(self.chosen, hints) != self.view:
+            self._follow()
+
+    def _follow(self) -> None:
+        """Show what was chosen as the system lets it be shown."""
+        before, self.view = self.view, as_asked(self.chosen, self.hints)
+        view = self.view
         if view.theme != before.theme:
             self.look = read_look(view.theme)
         if view.text_size != before.text_size:

@@ -33,6 +33,7 @@ from app.qt.shell.panel_width import PanelWidth
 from app.qt.shell.panels import Panels
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.status_line import StatusLine
+from app.qt.shell.system_watch import SystemWatch
 from app.qt.shell.window_screen import WindowScreen
 from app.qt.shell.window_services import WindowServices
 from app.qt.start.start_controller import StartController
@@ -67,6 +68,7 @@ class MainController(QObject):
         self.background = Background(self)
         speak_boards()
         self.appearance = Appearance(preferences, look, self)
+        self.system = SystemWatch(self)
         self.status = StatusLine(look)
         self.messages = Messages(self.status, self.start_page, lambda: self.panels.get(ConsolePanel), lambda: self.page)
         self.screen = WindowScreen(self.appearance, lambda: self.page, self.show_panel, self._open_own_commands)
@@ -93,6 +95,7 @@ class MainController(QObject):
         self._connect()
         preferences.restore_docks(window)
         self.panel_width = PanelWidth(window, self.panels.get(GamePanel).dock, self.stack, lambda: self.page, preferences)
+        self._follow_system()
         self._follow_session()
         if self.appearance.trouble:
             self.trouble(self.appearance.trouble)
@@ -104,6 +107,7 @@ class MainController(QObject):
         self.status.history_requested.connect(lambda: self.show_panel("console"))
         self.appearance.look_changed.connect(self._follow_look)
         self.appearance.view_changed.connect(self._follow_view)
+        self.system.changed.connect(self._follow_system)
         self.pages.made.connect(self._connect_page)
         self.pages.opened.connect(self.start_controller.note_opened)
         self.pages.closed.connect(self.start_controller.note)
@@ -234,6 +238,10 @@ class MainController(QObject):
         self.pages.show_as_chosen()
         self.panels.refresh()
         self.menus.refresh()
+
+    @Slot()
+    def _follow_system(self) -> None:
+        self.appearance.follow_system(self.system.hints)
 
     @Slot()
     def _follow_session(self) -> None:

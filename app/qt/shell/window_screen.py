@@ -34,8 +34,8 @@ class WindowScreen:
 
     @property
     def view(self) -> View:
-        """How boards are shown now."""
-        return self._appearance.view
+        """How boards are to be shown, as a person chose it."""
+        return self._appearance.chosen
 
     def show_view(self, view: View) -> None:
         """Show all boards so, and remember it.

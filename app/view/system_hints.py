@@ -1,0 +1,38 @@
+"""What the system asks of every program, and how boards are shown where it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.session.view_options import Pace, View
+
+CONTRAST_THEME = "contrast"
+"""The theme for people who set their system to high contrast."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemHints:
+    """What a person set for all programs of the system."""
+
+    high_contrast: bool = False
+    still: bool = False
+    """Nothing that moves by itself is wanted."""
+
+
+def as_asked(view: View, hints: SystemHints) -> View:
+    """*view* as it is shown where the system asks for *hints*; as chosen where the view is not to follow the system."""
+    if not view.follow_system:
+        return view
+    return replace(
+        view,
+        theme=CONTRAST_THEME if hints.high_contrast else view.theme,
+        animation=Pace.OFF if hints.still else view.animation,
+    )
+
+
+def after_choice(hints: SystemHints, before: View, after: View) -> SystemHints:
+    """The hints that still count once a person chose *after*: who asks for a theme or a pace here means it, until the system asks anew."""
+    return SystemHints(
+        high_contrast=hints.high_contrast and after.theme == before.theme,
+        still=hints.still and after.animation is before.animation,
+    )
