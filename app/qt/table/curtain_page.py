@@ -14,12 +14,25 @@ from app.qt.table.hold_ring import HoldRing
 from app.qt.table.home_land import HomeLand
 from app.qt.table.ink import INK, deep
 from app.qt.table.seat_cards import SeatCards
+from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.view.table.curtain import CurtainState, Gate, left_to_seal
 
 _LONGEST_SECRET = 200
+_ROOMY = (56, 52, 44, 36)
+_TIGHT = (28, 16, 20, 14)
+"""Pixels round the words of the power's half: left, top, right, bottom."""
+_LEVELS = (
+    (1.0, _ROOMY, True),
+    (0.75, _ROOMY, True),
+    (0.6, _TIGHT, True),
+    (0.6, _TIGHT, False),
+    (0.45, _TIGHT, False),
+    (0.35, _TIGHT, False),
+)
+"""How the words are set where there is ever less room: times the size of headings, what stays free round them, whether advice is given."""
 _ADVICE = "Any turn order will do. Press a name to pass the laptop; who has sealed can take it back until the last one seals."
 
 
@@ -93,7 +106,7 @@ class CurtainPage(QWidget):
         self.clock.hide()
         self.count = PlainLabel()
         self.count.setProperty("role", "strong")
-        self.advice = PlainLabel()
+        self.advice = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.advice.setProperty("role", "soft")
         self.cards = SeatCards()
         self.cards.chosen.connect(self.chosen)
@@ -108,8 +121,8 @@ class CurtainPage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout(self._side)
-        words.setContentsMargins(56, 52, 44, 36)
+        self._words = words = QVBoxLayout(self._side)
+        words.setContentsMargins(*_ROOMY)
         words.setSpacing(10)
         words.addWidget(self.place)
         words.addStretch(2)
@@ -117,7 +130,7 @@ class CurtainPage(QWidget):
         words.addWidget(self.invitation)
         words.addSpacing(8)
         words.addWidget(self.hint)
-        words.addSpacing(26)
+        words.addSpacing(16)
         words.addWidget(self._gates)
         words.addWidget(self.trouble)
         words.addStretch(3)
@@ -198,7 +211,6 @@ class CurtainPage(QWidget):
         card = state.card
         swatch = swatches.get(state.chosen) if state.chosen is not None else None
         self._side.colour = deep(swatch.ink if swatch is not None else self._look.colour("chrome"))
-        self._paint_words()
         self._side.update()
         self.place.setText(f"{state.game}  ·  {state.phase}")
         if card is not None:
@@ -221,6 +233,7 @@ class CurtainPage(QWidget):
         self.advice.setText(_ADVICE)
         self.advice.setVisible(not state.can_reveal)
         self.cards.show_cards(state.cards, swatches, self._look)
+        self._fit_words()
         self.take_focus()
 
     def show_cards(self, state: CurtainState) -> None:
@@ -239,13 +252,25 @@ class CurtainPage(QWidget):
             if first is not None:
                 first.setFocus()
 
-    def _paint_words(self) -> None:
+    def _fit_words(self) -> None:
+        """Set the words as large as the power's half holds them: nothing is cut where text is large and the screen small."""
+        room = self._side.size()
+        for headings, margins, with_advice in _LEVELS:
+            self._words.setContentsMargins(*margins)
+            for label in (self.hint, self.foot):
+                label.setVisible(with_advice and bool(label.text()))
+            self._paint_words(headings)
+            least = self._words.minimumSize()
+            if least.width() <= room.width() and self._words.totalHeightForWidth(room.width()) <= room.height():
+                return
+
+    def _paint_words(self, headings: float) -> None:
         points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))
         ground = self._side.colour
         field = ground.darker(125).name()
         display = f"font-family: '{FontFamily.MAP.value}';"
-        self.title.setStyleSheet(f"color: {INK}; font-size: {points * 4.1:.0f}pt; {display}")
-        self.invitation.setStyleSheet(f"color: {INK}; font-size: {points * 2.5:.0f}pt; {display}")
+        self.title.setStyleSheet(f"color: {INK}; font-size: {points * max(1.3, 4.1 * headings):.0f}pt; {display}")
+        self.invitation.setStyleSheet(f"color: {INK}; font-size: {points * max(1.1, 2.5 * headings):.0f}pt; {display}")
         for label in (self.place, self.hint, self.foot, self.secret_label):
             label.setStyleSheet(f"color: {INK}; font-size: {points * 1.1:.0f}pt;")
         self.trouble.setStyleSheet(f"color: {INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")
@@ -303,7 +328,7 @@ class CurtainPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words grow with the window; the clock stays in its corner."""
         super().resizeEvent(event)
-        self._paint_words()
+        self._fit_words()
         self.place_clock()
 
     def place_clock(self) -> None:

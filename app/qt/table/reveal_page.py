@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.map.board_view import BoardView
 from app.qt.map.fonts import FontFamily
 from app.qt.map.scene import BoardScene
+from app.qt.table.reveal_levels import LEVELS, Level
+from app.qt.table.step_marks import StepMarks
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
@@ -23,34 +25,6 @@ PACES = (6_000, 3_500, 1_800)
 """Milliseconds a step takes by itself: slow, usual, quick."""
 
 _PACE_WORDS = ("slowly", "at the usual pace", "quickly")
-
-
-class StepMarks(QWidget):
-    """A short bar for each step: done, the present one, to come."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._at, self._of = 0, 1
-        self.setFixedHeight(10)
-
-    def show_step(self, at: int, of: int, look: Look) -> None:
-        """Step *at* of *of* is shown."""
-        self._at, self._of, self._look = at, max(1, of), look
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
-        """The bars."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        wide = self.width() / self._of
-        gap = min(6.0, wide * 0.25)
-        for step in range(self._of):
-            key = "good" if step < self._at else "accent" if step == self._at else "line_strong"
-            painter.setBrush(self._look.colour(key))
-            painter.drawRoundedRect(QRectF(step * wide, 2, wide - gap, 6), 3, 3)
-        painter.end()
 
 
 class RevealPage(QWidget):
@@ -72,6 +46,7 @@ class RevealPage(QWidget):
         self._people: Mapping[str, str] = {}
         self._swatches: Mapping[str, Swatch] = {}
         self._pace = 1
+        self._level = LEVELS[0]
         self.large = False
         """Whether the words are as large as a projector wants them."""
         self.at = 0
@@ -96,6 +71,7 @@ class RevealPage(QWidget):
         self.card.setProperty("role", "card")
         self._swatch = QHBoxLayout()
         self.groups = QGridLayout()
+        self._keys: dict[QPushButton, tuple[str, str]] = {}
         self.back_button = self._button("Back", "←", self.back)
         self.next_button = self._button("Next step", "Space", self.forward)
         self.auto_button = self._button("By itself", "A", self.toggle_auto)
@@ -108,7 +84,8 @@ class RevealPage(QWidget):
         self._lay_out()
 
     def _button(self, words: str, key: str, act: object) -> QPushButton:
-        button = QPushButton(f"{words}  ({key})")
+        button = QPushButton()
+        self._keys[button] = (words, key)
         button.setProperty("role", "choice")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.clicked.connect(act)
@@ -124,7 +101,7 @@ class RevealPage(QWidget):
         top.addLayout(self._swatch)
         top.addWidget(self.who, 1)
         top.addWidget(self.which)
-        inner = QVBoxLayout(self.card)
+        self._inner = inner = QVBoxLayout(self.card)
         inner.setContentsMargins(24, 20, 24, 22)
         inner.setSpacing(12)
         inner.addLayout(top)
@@ -132,28 +109,30 @@ class RevealPage(QWidget):
         inner.addWidget(self.reason)
         rule = QFrame()
         rule.setProperty("role", "rule")
+        self._buttons = (self.next_button, self.back_button, self.auto_button, self.end_button, self.replay_button, self.large_button)
         keys = QGridLayout()
         keys.setSpacing(8)
-        for number, button in enumerate(
-            (self.next_button, self.back_button, self.auto_button, self.end_button, self.replay_button, self.large_button)
-        ):
+        for number, button in enumerate(self._buttons):
             keys.addWidget(button, number // 2, number % 2)
         self._panel = QWidget()
         self._panel.setObjectName("page")
         self._panel.setMinimumWidth(380)
-        column = QVBoxLayout(self._panel)
-        column.setContentsMargins(36, 32, 36, 28)
+        self._column = column = QVBoxLayout(self._panel)
+        column.setContentsMargins(34, 34, 34, 34)
         column.setSpacing(16)
         column.addLayout(head)
         column.addWidget(self.marks)
         column.addWidget(self.card)
-        column.addLayout(self.groups)
+        self._groups = QWidget()
+        self._groups.setLayout(self.groups)
+        self.groups.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._groups)
         column.addStretch(1)
         column.addWidget(rule)
         column.addLayout(keys)
         column.addWidget(self.done_button)
         self._panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.board, 60)
@@ -179,7 +158,7 @@ class RevealPage(QWidget):
         self.phase.setText(phase[0])
         self.kind.setText(phase[1])
         self.at = 0
-        self._set_sizes()
+        self._fit_words()
         self.scene.show_picture(picture)
         self.board.setBackgroundBrush(self._look.colour("sunken"))
         self._show_step()
@@ -230,7 +209,8 @@ class RevealPage(QWidget):
         self.done_button.setVisible(self.is_over)
         self.next_button.setEnabled(not self.is_over)
         self.back_button.setEnabled(self.at > 0)
-        self.auto_button.setText(f"{'Stop' if self.plays_by_itself else 'By itself'}  (A)")
+        self._keys[self.auto_button] = ("Stop" if self.plays_by_itself else "By itself", "A")
+        self._name(self.auto_button)
         self.auto_button.setToolTip(f"{_PACE_WORDS[self._pace]}; + and - change the pace".capitalize())
         self.setAccessibleName(f"{step.title} {step.reason}")
 
@@ -266,15 +246,48 @@ class RevealPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words grow with the window."""
         super().resizeEvent(event)
-        self._set_sizes()
+        self._fit_words()
         self._show_step()
 
-    def _set_sizes(self) -> None:
+    def _fit_words(self) -> None:
+        """Set the words as large as the longest step of the story can have them, all steps alike, and nothing cut."""
+        steps = self._story.steps
+        if not steps:
+            return
+        self._row.activate()
+        room = self._panel.size()
+        self.title.setText(max((step.title for step in steps), key=len))
+        self.reason.setText(max((step.reason for step in steps), key=len))
+        self.who.setText(max((*self._people.values(), ""), key=len))
+        self.which.setText("20 of 20")
+        self.steps_left.setText(f"{len(steps)} steps left")
+        for widget in (self.reason, self.done_button):
+            widget.show()
+        self._show_groups(self._story.groups[0])
+        for level in LEVELS:
+            self._set_sizes(level)
+            if self._column.minimumSize().width() <= room.width() and self._column.totalHeightForWidth(room.width()) <= room.height():
+                return
+
+    def _name(self, button: QPushButton) -> None:
+        words, key = self._keys[button]
+        button.setText(f"{words}  ({key})" if self._level.has_keys else words)
+        if button is not self.auto_button:
+            button.setToolTip(f"{words}: {key}")
+
+    def _set_sizes(self, level: Level) -> None:
+        self._level = level
+        self._column.setContentsMargins(level.margin, level.margin, level.margin, level.margin)
+        self._inner.setContentsMargins(level.margin * 2 // 3, level.margin // 2, level.margin * 2 // 3, level.margin // 2)
+        for button in self._keys:
+            self._name(button)
+        self._groups.setVisible(level.has_groups)
+        self.steps_left.setVisible(level.has_keys)
         big = 1.35 if self.large else 1.0
-        self.phase.setStyleSheet(self._sized(2.2 * big, display=True))
-        self.title.setStyleSheet(self._sized(2.7 * big, display=True))
+        self.phase.setStyleSheet(self._sized(max(1.2, 2.2 * big * level.headings), display=True))
+        self.title.setStyleSheet(self._sized(max(1.2, 2.7 * big * level.headings), display=True))
         for label, factor in ((self.kind, 1.2), (self.steps_left, 1.2), (self.who, 1.3), (self.which, 1.2), (self.reason, 1.3)):
-            label.setStyleSheet(self._sized(factor * big))
+            label.setStyleSheet(self._sized(max(1.0, factor * big * level.headings)))
         self.who.setProperty("role", "strong")
 
     # --- stepping ---
@@ -321,7 +334,7 @@ class RevealPage(QWidget):
     def toggle_large(self) -> None:
         """Words as large as a projector wants them, or as a laptop does."""
         self.large = not self.large
-        self._set_sizes()
+        self._fit_words()
         self._show_step()
 
     def change_pace(self, by: int) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.qt.map.fonts import FontFamily
@@ -11,8 +13,9 @@ from app.qt.table.ink import INK, deep
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 
-_ROOM_FOR_ALL = 860
-"""Pixels from which on everything has room."""
+_NAME = 1.9
+_NAME_AT_LEAST = 1.15
+"""Times the usual size of words: the power's name, and how small it may get where there is little room."""
 
 
 class SeatBar(QWidget):
@@ -22,15 +25,18 @@ class SeatBar(QWidget):
         seal_wanted(): the orders are final; the laptop goes on.
         close_wanted(): the laptop goes on; the orders wait, unsealed.
         press_wanted(): the letters that came are to be read.
+        vote_wanted(): the person votes on the end of the game.
     """
 
     seal_wanted = Signal()
     close_wanted = Signal()
     press_wanted = Signal()
+    vote_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._colour = QColor("#333333")
+        self._can_seal = True
         self.shows_results = False
         """Whether it stands over results that the table looks at, and its buttons go on from there or show them again."""
         self.power = PlainLabel()
@@ -43,11 +49,16 @@ class SeatBar(QWidget):
         self.press_button.setToolTip("Read the letters that came since this seat was closed last")
         self.press_button.clicked.connect(self.press_wanted)
         self.press_button.hide()
+        self.vote_button = QPushButton("Vote…")
+        self.vote_button.setToolTip("Vote on the end of the game: a draw, a concession, or playing on")
+        self.vote_button.clicked.connect(self.vote_wanted)
+        self.vote_button.hide()
+        self._offers_vote = self._has_letters = False
         self.seal_button.clicked.connect(self.seal_wanted)
         self.close_button.clicked.connect(self.close_wanted)
-        for button in (self.seal_button, self.close_button, self.press_button):
+        for button in (self.seal_button, self.close_button, self.press_button, self.vote_button):
             button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(18, 8, 14, 8)
         row.setSpacing(14)
         row.addWidget(self.power)
@@ -56,6 +67,7 @@ class SeatBar(QWidget):
         row.addWidget(self.press_button)
         row.addWidget(self.ready)
         row.addWidget(self.clock)
+        row.addWidget(self.vote_button)
         row.addWidget(self.close_button)
         row.addWidget(self.seal_button)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, False)
@@ -70,15 +82,15 @@ class SeatBar(QWidget):
             can_seal: whether there is anything to seal; a game master's seat has nothing.
         """
         self.shows_results = False
-        self.seal_button.setText("Seal my orders")
-        self.close_button.setText("Close, seal later" if can_seal else "Close")
+        self._can_seal = can_seal
+        self._name_buttons(are_short=False)
+        self._offers_vote = can_seal
         self._colour = deep(swatch.ink if swatch is not None else QColor("#444444"))
         self.power.setText(power)
         self.person.setText("" if person == power else person)
         self.ready.setText(ready)
         self.seal_button.setVisible(can_seal)
         points = self.font().pointSizeF()
-        self.power.setStyleSheet(f"color: {INK}; font-size: {points * 1.9:.0f}pt; font-family: '{FontFamily.MAP.value}';")
         for label in (self.person, self.ready):
             label.setStyleSheet(f"color: {INK};")
         self.clock.setStyleSheet(f"color: {INK}; font-size: {points * 1.7:.0f}pt; font-family: '{FontFamily.MAP.value}';")
@@ -91,31 +103,77 @@ class SeatBar(QWidget):
             f"QPushButton {{ background: transparent; color: {INK}; border: 1px solid {INK}; }}"
             f" QPushButton:focus {{ border: 3px solid {INK}; padding: 4px 12px; }}"
         )
+        self.vote_button.setStyleSheet(self.close_button.styleSheet())
+        self._fit()
         self.update()
 
     def show_new_letters(self, count: int) -> None:
         """Show how many letters came since the seat was closed last; nothing where none did."""
         self.press_button.setText("1 new letter" if count == 1 else f"{count} new letters" if count else "")
-        self.press_button.setVisible(count > 0)
+        self._has_letters = count > 0
+        self.press_button.setVisible(self._has_letters)
         self.press_button.setStyleSheet(self.close_button.styleSheet())
+        self._fit()
 
     def show_results(self, title: str, phase: str) -> None:
         """Stand over the results of a phase, with the way on."""
         self.show_seat(title, phase, "", None)
-        self.show_new_letters(0)
         self.shows_results = True
-        self.seal_button.setText("Go on")
-        self.close_button.setText("Show them again")
+        self._offers_vote = False
+        self._name_buttons(are_short=False)
+        self.show_new_letters(0)
 
     def show_time(self, words: str) -> None:
         """Show how long it may still take; nothing where there is no limit."""
         self.clock.setText(words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where panels leave little room, the buttons keep theirs; the orders beside the board say what is missing."""
+        """Where panels leave little room, something goes; the buttons that the round needs stay whole."""
         super().resizeEvent(event)
-        self.ready.setVisible(event.size().width() >= _ROOM_FOR_ALL)
-        self.person.setVisible(event.size().width() >= _ROOM_FOR_ALL)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """How wide words are is known for certain once they are shown."""
+        super().showEvent(event)
+        self._fit()
+
+    def _name_buttons(self, *, are_short: bool) -> None:
+        if self.shows_results:
+            self.seal_button.setText("Go on")
+            self.close_button.setText("Again" if are_short else "Show them again")
+        else:
+            self.seal_button.setText("Seal" if are_short else "Seal my orders")
+            self.close_button.setText("Close" if are_short or not self._can_seal else "Close, seal later")
+
+    def _fit(self) -> None:
+        """Leave out what is said elsewhere too, the least needed first, until the rest has room.
+
+        How far the orders are stands in the panel, and the menu has the vote.
+        """
+        steps: tuple[Callable[[], None], ...] = (
+            lambda: self.ready.hide(),
+            lambda: self._name_buttons(are_short=True),
+            lambda: self._size_name(_NAME_AT_LEAST),
+            lambda: self.vote_button.hide(),
+            lambda: self.person.hide(),
+            lambda: self.press_button.hide(),
+        )
+        self._name_buttons(are_short=False)
+        self._size_name(_NAME)
+        self.ready.show()
+        self.person.show()
+        self.vote_button.setVisible(self._offers_vote)
+        self.press_button.setVisible(self._has_letters)
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()
+        for step in steps:
+            if self._row.minimumSize().width() <= self.width():
+                return
+            step()
+
+    def _size_name(self, times: float) -> None:
+        size = self.font().pointSizeF() * times
+        self.power.setStyleSheet(f"color: {INK}; font-size: {size:.0f}pt; font-family: '{FontFamily.MAP.value}';")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """The band."""

@@ -14,6 +14,8 @@ from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.table.curtain import SeatCard, SeatStatus
 
+_LEAST_WIDTH = 122
+"""Pixels that are kept for the words of a card, however short they are."""
 _DONE = (SeatStatus.SEALED, SeatStatus.READY, SeatStatus.NOTHING_DUE)
 
 
@@ -32,7 +34,6 @@ class SeatCardWidget(QFrame):
         self._look = look
         self._ring = swatch.ink if swatch is not None else look.colour("accent")
         is_chosen = card.status is SeatStatus.CHOSEN
-        self.setMinimumWidth(150)
         if card.can_choose:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -52,6 +53,7 @@ class SeatCardWidget(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 11, 14, 11)
         column.setSpacing(4)
+        column.addStrut(_LEAST_WIDTH)
         column.addLayout(top)
         column.addWidget(who)
         column.addWidget(state)

@@ -13,8 +13,9 @@ from app.game.record import Cursor
 from app.game.table import GAME_MASTER
 from app.qt.board.game_page import GamePage
 from app.qt.table.seat_bar import SeatBar
-from app.qt.widgets.docks_aside import DocksAside
+from app.qt.table.seat_docks import SeatDocks
 from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost
+from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
 from app.seats.clock import Beat
@@ -28,6 +29,7 @@ from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard, drawn_board
 from app.view.picture import MapPicture
 from app.view.table.seat_words import clock_words, orders_missing
+from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 
 if TYPE_CHECKING:  # a window in which nobody sits at a table does not wait for these
@@ -71,7 +73,9 @@ class TableController(QObject):
         super().__init__(window)
         self._host = host
         self._window = window
-        self._docks = DocksAside(window)
+        self._docks = SeatDocks(window)
+        self._at: tuple[Document, str] | None = None
+        """The seat that was open last."""
         self.bar = SeatBar()
         self.bar.hide()
         above.addWidget(self.bar)
@@ -93,6 +97,7 @@ class TableController(QObject):
         self._opponents.timeout.connect(self._ask_opponent)
         self.bar.seal_wanted.connect(self._seal_or_go_on)
         self.bar.press_wanted.connect(lambda: self._host.run_line("press"))
+        self.bar.vote_wanted.connect(self._vote)
         self.bar.close_wanted.connect(self._close_or_show_again)
 
     # --- what is shown ---
@@ -117,6 +122,9 @@ class TableController(QObject):
             self._seen = None
             self._drop_reveal()
         if seating.open is not None:
+            if self._at != (seating.document, seating.open):
+                self._at = (seating.document, seating.open)
+                self._host.page.fit()
             self._show_bar(seating)
             return None
         match stage:
@@ -130,11 +138,13 @@ class TableController(QObject):
                 return self._curtain_for(seating)
 
     def hide_docks(self, *, is_covered: bool) -> None:
-        """Nothing stands beside a curtain; what stood there comes back behind it."""
+        """Nothing stands beside a curtain; each seat has its own panels behind it."""
+        seat = None if self._at is None else self._at[1]
         if is_covered:
-            self._docks.put()
+            self._docks.cover(seat)
+            self._at = None
         else:
-            self._docks.bring_back()
+            self._docks.uncover(seat)
 
     def follow_look(self) -> None:
         """Another theme was chosen."""
@@ -290,6 +300,22 @@ class TableController(QObject):
             self._host.run("close-seat")
 
     # --- seats ---
+
+    @Slot()
+    def _vote(self) -> None:
+        """Ask how the power of the open seat votes."""
+        from app.qt.table.vote_dialog import VoteDialog
+        from app.view.table.vote_choice import present_vote, sharers
+
+        session, seating = self._host.session, self._seating
+        if seating is None or seating.open is None or seating.open == GAME_MASTER:
+            return
+        game, turn, power = session.shown, session.open_turn, seating.open
+        names = {each: power_name(game.variant, each) for each in sharers(game, turn)}
+        secret = seating.table.secret_votes
+        dialog = VoteDialog(power_name(game.variant, power), names, present_vote(game, turn, power), self._window, is_secret=secret)
+        if run_dialog(dialog):
+            self._host.run("vote", power=power, choice=dialog.words)
 
     def _call(self, power: str) -> None:
         if not self._host.run("call", power=power):

@@ -108,7 +108,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
-    "selfplay", "start-page", "text-size", "graphics", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+    "selfplay", "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
     "deadline", "grace", "pause", "phase-time", "resume", "time-zone",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",
     "open-seat", "read-into-game", "seal",

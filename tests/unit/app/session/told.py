@@ -221,6 +221,7 @@ LINES: tuple[str, ...] = (
     "story",
     "text-size",
     "graphics",
+    "follow-system",
     "theme",
     "tint",
     "undo",

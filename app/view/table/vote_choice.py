@@ -1,0 +1,61 @@
+"""How a power votes on the end of a game, as a person chooses it, and as words of the command ``vote``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.next_phase import survivors
+from adjudicator.votes import Concession
+from app.game.record import Game, Turn
+from app.game.refusal import EditError
+from app.game.voting import NO, vote_of
+
+
+class VoteKind(StrEnum):
+    """What a vote is for."""
+
+    PLAY_ON = "Play on"
+    DRAW = "A draw"
+    CONCESSION = "Concede to one power"
+
+
+@dataclass(frozen=True, slots=True)
+class VoteChoice:
+    """A vote. Of a draw, *sharers* are those who share it; of a concession, *winner* is who wins."""
+
+    kind: VoteKind = VoteKind.PLAY_ON
+    sharers: frozenset[str] = frozenset()
+    winner: str = ""
+
+    def words(self, survivors: frozenset[str]) -> str:
+        """As the command takes it. A draw among all *survivors* names nobody, and so stays one when somebody is eliminated."""
+        match self.kind:
+            case VoteKind.DRAW:
+                return "draw" if self.sharers == survivors else " ".join(("draw", *sorted(self.sharers)))
+            case VoteKind.CONCESSION:
+                return f"concede to {self.winner}"
+            case VoteKind.PLAY_ON:
+                return NO
+
+
+def sharers(game: Game, turn: Turn) -> tuple[str, ...]:
+    """Who can share a draw or win, in the game's sequence."""
+    return survivors(game.variant, turn.position.owners, turn.position.units)
+
+
+def present_vote(game: Game, turn: Turn, power: str) -> VoteChoice | None:
+    """How *power* has voted in *turn*; ``None`` where it has not, or its words mean nothing."""
+    said = next((each.choice for each in turn.votes if each.power == power), None)
+    if said is None:
+        return None
+    try:
+        vote = vote_of(game, said)
+    except EditError:
+        return None
+    everybody = frozenset(sharers(game, turn))
+    if vote is None:
+        return VoteChoice(VoteKind.PLAY_ON, everybody)
+    if isinstance(vote, Concession):
+        return VoteChoice(VoteKind.CONCESSION, everybody, vote.winner)
+    return VoteChoice(VoteKind.DRAW, frozenset(vote.powers) or everybody)
