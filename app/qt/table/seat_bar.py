@@ -125,7 +125,10 @@ class SeatBar(QWidget):
 
     def show_time(self, words: str) -> None:
         """Show how long it may still take; nothing where there is no limit."""
+        before = len(self.clock.text())
         self.clock.setText(words)
+        if len(words) != before:
+            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where panels leave little room, something goes; the buttons that the round needs stay whole."""
