@@ -28,6 +28,7 @@ class Kind(StrEnum):
     PROVINCE = "province"
     PHASE = "phase"
     BRANCH = "branch"
+    SEAT = "POWER=WHO"
 
 
 RestOfLine = Annotated[str, Kind.REST]
@@ -38,6 +39,9 @@ PowerName = Annotated[str, Kind.POWER]
 
 ProvinceCode = Annotated[str, Kind.PROVINCE]
 """The code of a province; written as code, alias, name or a beginning that only one has."""
+
+SeatWords = Annotated[str, Kind.SEAT]
+"""``FRANCE=WHO``: who plays a power; on a command line also written as an option, ``--france WHO``."""
 
 BranchName = Annotated[str, Kind.BRANCH]
 """The name of a branch of the game."""
@@ -71,6 +75,11 @@ def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mappin
 
     match kind:
         case Kind.TEXT | Kind.REST:
+            return text
+        case Kind.SEAT:
+            power, equals, who = text.partition("=")
+            if not (power and equals and who.strip()):
+                raise wrong("a power and who plays it, such as FRANCE=steady")
             return text
         case Kind.INTEGER:
             return _whole_number(text, wrong)

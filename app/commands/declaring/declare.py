@@ -198,6 +198,10 @@ class _Binder:
         if named is not None:
             self._put(named, Word(value, word.column + len(name) + 1))
             return index + 1
+        seats = self._seats
+        if seats is not None and equals and not word.quoted:
+            self._put(seats, word)
+            return index + 1
         if not self._open:
             raise ArgumentError(f"{word.text!r} is one word too many: {self._command.usage}", word=word.text, column=word.column)
         parameter = self._open[0]
@@ -243,6 +247,8 @@ class _Binder:
         name, equals, value = word.text[2:].partition("=")
         off = name.startswith("no-") and self._parameter(name) is None
         parameter = self._parameter(name[3:] if off else name)
+        if parameter is None and self._seats is not None:
+            return self._take_seat(index, name, value if equals else None)
         if parameter is None or (off and parameter.kind is not Kind.FLAG):
             names = tuple(f"--{each.name}" for each in self._command.parameters)
             suggestions = nearest(f"--{name}", names)
@@ -258,6 +264,20 @@ class _Binder:
             raise ArgumentError(f"--{name} needs a {parameter.kind}", word=word.text, column=word.column)
         self._put(parameter, self._words.words[index + 1])
         return index + 2
+
+    @property
+    def _seats(self) -> Parameter | None:
+        """The parameter that takes who plays what."""
+        return next((each for each in self._command.parameters if each.kind is Kind.SEAT), None)
+
+    def _take_seat(self, index: int, power: str, who: str | None) -> int:
+        """``--france WHO`` and ``--france=WHO`` are ``FRANCE=WHO``."""
+        word = self._words.words[index]
+        assert self._seats is not None
+        if who is None and index + 1 >= len(self._words.words):
+            raise ArgumentError(f"--{power} needs who plays it, or is no option of {self._command.id}", word=word.text, column=word.column)
+        self._put(self._seats, Word(f"{power.upper()}={self._words.words[index + 1].text if who is None else who}", word.column))
+        return index + (2 if who is None else 1)
 
     def _parameter(self, name: str) -> Parameter | None:
         return next((each for each in self._command.parameters if each.name == name.casefold()), None)

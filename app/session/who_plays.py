@@ -1,0 +1,142 @@
+"""Who plays which power, as the command line says it: ``FRANCE=bot:./my.py ENGLAND=person``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from adjudicator.variant import PowerRole, Variant
+from app.game.storage.atomic import write_atomically
+from app.players.bots import OPPONENTS, Bot
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
+from entente.playing import Player
+
+if TYPE_CHECKING:
+    from app.players.programs.host import ProgramHost
+    from app.players.programs.match import Report
+    from app.players.programs.seats import Seat
+
+
+def seats_of(variant: Variant, words: Iterable[str], people: Sequence[str] | None, others: Bot) -> dict[str, Seat]:
+    """Who plays each power.
+
+    Args:
+        words: ``POWER=WHO``.
+        people: powers of people; ``None`` is all that nobody else plays.
+        others: who plays the powers that are named nowhere.
+
+    Raises:
+        Abort: a power or a player is not known, or a power is given twice.
+    """
+    from app.players.programs.seats import BuiltInSeat, PersonSeat, SeatError, read_seat
+
+    played = [power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING]
+    called = {word.casefold(): power.id for power in variant.powers.values() for word in (power.id, power.name, power.adjective)}
+    found: dict[str, Seat] = dict.fromkeys(people or (), PersonSeat())
+    for each in words:
+        name, _, who = each.partition("=")
+        power = called.get(name.casefold().replace("-", "_"), called.get(name.casefold()))
+        if power not in played:
+            hint = did_you_mean(nearest(name, played))
+            raise Abort(f"{name}: neither an option nor a power that is played in {variant.name}{hint or ': ' + ', '.join(played)}")
+        if power in found:
+            raise Abort(f"{power} is given to two players.")
+        try:
+            found[power] = read_seat(who, frozenset(Bot))
+        except SeatError as error:
+            raise Abort(f"{power}: {error}") from error
+    return {power: found.get(power, PersonSeat() if people is None else BuiltInSeat(others)) for power in played}
+
+
+def opponents_of(variant: Variant, seats: Mapping[str, Seat], seed: int) -> dict[str, Player]:
+    """The built-in opponents among *seats*; the same *seed* gives players that play the same, whoever else plays."""
+    from app.players.programs.seats import BuiltInSeat
+
+    dice = Random(seed)  # noqa: S311 - dice, no secrets
+    seeds = {power.id: dice.getrandbits(32) for power in variant.powers.values() if power.role is PowerRole.PLAYING}
+    return {power: OPPONENTS[Bot(seat.name)].make(seeds[power]) for power, seat in seats.items() if isinstance(seat, BuiltInSeat)}
+
+
+def people_of(seats: Mapping[str, Seat]) -> list[str]:
+    """The powers that people play."""
+    from app.players.programs.seats import PersonSeat
+
+    return [power for power, seat in seats.items() if isinstance(seat, PersonSeat)]
+
+
+@contextmanager
+def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], terms: Terms) -> Iterator[ProgramHost | None]:
+    """The programs among *seats*, started, called, and waited for; ``None`` where there are none. They are gone at the end.
+
+    Raises:
+        Abort: one of them cannot be reached.
+    """
+    from app.players.programs.seats import ProgramSeat, Reach
+
+    programs = {power: seat for power, seat in seats.items() if isinstance(seat, ProgramSeat)}
+    if not programs:
+        yield None
+        return
+    from app.players.programs.clocks import Bounds, Clocks
+    from app.players.programs.host import ProgramHost
+    from app.players.programs.keeper import Lamp
+    from app.players.programs.names import Names, scrambled
+
+    clocks = Clocks() if terms.seconds is None else Clocks.even(terms.seconds)
+    bounds = Bounds(illegal=terms.illegal, memory_mb=terms.memory_mb)
+    names = Names() if terms.scramble is None else scrambled(variant, terms.scramble)
+    with ProgramHost(variant) as host:
+        for power, seat in programs.items():
+            host.seat(power, seat, clocks=clocks, bounds=bounds, names=names)
+            standing = host.standing(power)
+            if standing.lamp is Lamp.STOPPED:
+                raise Abort(f"{power}, {seat.title}: {standing.words}")
+            if seat.reach is Reach.LISTEN:
+                session.say(f"{power} is waited for at {seat.host}, port {host.port_of(power)}, token {host.token_of(power)}")
+        host.wait(lambda: all(host.standing(power).lamp is not Lamp.STARTING for power in programs))
+        yield host
+        if terms.logs is not None:
+            _write_logs(host, terms.logs)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What programs may use, and what is kept of them."""
+
+    seconds: float | None = None
+    """For each turn; the usual clocks unless given."""
+    illegal: int | None = None
+    memory_mb: int | None = 1024
+    scramble: int | None = None
+    """Seed of other names for powers and provinces."""
+    logs: Path | None = None
+    """A folder for what was said with each program."""
+
+
+def _write_logs(host: ProgramHost, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for power in host.powers:
+        with host.lock:
+            text = "".join(f"{entry}\n" for entry in host.dialogue(power).log)
+        write_atomically(folder / f"{power}.log", text.encode())
+
+
+def told_of(report: Report, seats: Mapping[str, Seat]) -> list[str]:
+    """How each program did, a sentence each."""
+    from app.players.programs.seats import ProgramSeat
+
+    titles = {power: seat.title for power, seat in seats.items() if isinstance(seat, ProgramSeat)}
+    lines = []
+    for power, counts in report.counts.items():
+        parts = [f"{counts.turns} turns", f"{counts.illegal} illegal", f"{counts.late} late"]
+        if counts.answered:
+            parts.append(f"{counts.seconds / counts.answered:.2f} s a move")
+        end = f"; {report.forfeits[power]}" if power in report.forfeits else ""
+        lines.append(f"{power}, {titles[power]}: {', '.join(parts)}{end}.")
+    return lines
