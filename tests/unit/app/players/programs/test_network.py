@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
@@ -24,10 +24,10 @@ STANDARD = standard()
 PATIENT = Clocks.even(60.0)
 
 
-def holds(connection: socket.socket) -> list[str]:
+def holds(connection: socket.socket, lines: Iterable[bytes] | None = None) -> list[str]:
     """Play by holding until it is over; returns the types of what was said."""
     heard = []
-    for line in connection.makefile("rb"):
+    for line in connection.makefile("rb") if lines is None else lines:
         message = json.loads(line)
         heard.append(message["type"])
         if message["type"] == "turn":
@@ -62,8 +62,10 @@ def test_we_connect_to_a_program_say_the_token_and_play() -> None:
     heard: list[str] = []
 
     def answer(connection: socket.socket) -> None:
-        greetings.append(json.loads(connection.makefile("rb").readline()))
-        heard.extend(holds(connection))
+        lines = connection.makefile("rb")
+        greetings.append(json.loads(lines.readline()))
+        heard.extend(holds(connection, lines))
+        lines.close()
 
     with serving(answer) as port, ProgramHost(STANDARD.model) as host:
         host.seat("FRANCE", read_program(f"tcp:k3y@localhost:{port}".replace("localhost", LOOPBACK)), clocks=PATIENT)

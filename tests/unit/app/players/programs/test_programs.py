@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -46,15 +47,25 @@ BAD = {
 }
 
 
+def open_ends() -> set[str]:
+    """The pipes, sockets and pollers of this process, where the system lists them."""
+    found = set()
+    for each in Path("/proc/self/fd").glob("*"):
+        with suppress(OSError):
+            found.add(str(each.readlink()))
+    return {each for each in found if each.startswith(("pipe:", "socket:"))}
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_left() -> Iterator[None]:
-    """No process, thread or open file outlives a game."""
-    me = psutil.Process()
-    threads, files = set(threading.enumerate()), me.num_fds() if hasattr(me, "num_fds") else 0
+    """No process, thread, pipe or socket outlives a game."""
+    me, threads, ends = psutil.Process(), set(threading.enumerate()), open_ends()
+    children = {each.pid for each in me.children(recursive=True)}
     yield
-    assert [each.cmdline() for each in me.children(recursive=True) if each.status() != psutil.STATUS_ZOMBIE] == []
+    left = [each for each in me.children(recursive=True) if each.pid not in children and each.status() != psutil.STATUS_ZOMBIE]
+    assert [each.cmdline() for each in left] == []
     assert {each for each in threading.enumerate() if each.is_alive()} - threads == set()
-    assert (me.num_fds() if hasattr(me, "num_fds") else 0) <= files
+    assert open_ends() - ends == set()
 
 
 def program(folder: Path, name: str, text: str) -> str:
