@@ -7,14 +7,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-OPENED_SUFFIXES = (".dpn", ".zip", ".json", ".jsonl", ".jdip")
-"""Games, variants that somebody packed, and games of other programs."""
+OPENED_SUFFIXES = (".dpn", ".zip", ".json", ".jsonl", ".jdip", ".svg", ".svgz")
+"""Games, variants that somebody packed, games of other programs, and drawings for the bench."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with the *arguments* of its command line; returns the exit code.
 
-    Without arguments, or with the names of games and packed variants alone, the window opens; anything else is a command.
+    Without arguments, or with the names of games, packed variants and drawings alone, the window opens; anything else is a command.
     """
     if opens_window(arguments):
         return open_window([Path(name) for name in arguments])
@@ -29,7 +29,7 @@ def run() -> int:
 
 
 def opens_window(arguments: Sequence[str]) -> bool:
-    """Whether *arguments* ask for the window: there are none, or all of them name games or packed variants."""
+    """Whether *arguments* ask for the window: there are none, or all of them name games, packed variants or drawings."""
     return all(not name.startswith("-") and name.casefold().endswith(OPENED_SUFFIXES) for name in arguments)
 
 

@@ -77,6 +77,8 @@ class FileKind(StrEnum):
     """``.eml``, ``.mbox``, or text"""
     BOARD = "board"
     """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
+    DRAWING = "drawing"
+    """A board on the designer's bench: ``.svg``, ``variant.toml``"""
     PACK = "pack"
     """``.zip``: a variant for a friend"""
     BOARD_FOLDER = "board folder"
@@ -95,6 +97,7 @@ class FileKind(StrEnum):
             FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
             FileKind.BOARD_FOLDER: (),
             FileKind.PACK: (".zip",),
+            FileKind.DRAWING: (".svg", ".svgz", ".toml"),
             FileKind.PAGE: (".html",),
             FileKind.FILM: (".gif",),
             FileKind.BOOKLET: (".pdf",),
@@ -150,6 +153,15 @@ class Screen(Protocol):
 
     def show_own_commands(self, name: str = "") -> None:
         """Show the commands of a person's own with their texts, at the one called *name*, to be read, agreed to and run."""
+        ...
+
+    def open_bench(self, path: Path) -> None:
+        """Put the drawing or the variant's folder at *path* on the designer's bench."""
+        ...
+
+    @property
+    def has_bench(self) -> bool:
+        """Whether something lies on the designer's bench."""
         ...
 
     def play(self, running: bool) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.board import Board
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
@@ -51,25 +52,16 @@ class OwnDrawing:
     @property
     def cached(self) -> Path:
         """Where its board is kept."""
-        return places().cache / "boards" / f"{self.key}.board.json"
+        return _cached(self.key)
 
     def kept(self) -> CompiledBoard | None:
         """The whole board, if it was made before."""
-        with contextlib.suppress(OSError, ValueError, KeyError):
-            if self.cached.stat().st_size <= LARGEST_CACHED:
-                return read_board(self.cached.read_bytes(), self.cached.name)
-        return None
+        return kept_board(self.key)
 
     def make(self, listener: Callable[[Made], None]) -> Callable[[], None]:
         """Have its board made; *listener* hears of each stage on another thread. Returns what gives it up."""
         assert self.entry.folder is not None
-
-        def heard(made: Made) -> None:
-            if made.stage is Stage.WHOLE and made.board is not None:
-                _keep(self.cached, made.board)
-            listener(made)
-
-        return MAKER.want(self.key, self.svg, self.entry.folder.variant.board, self.file, heard)
+        return make_board(self.key, self.svg, self.entry.folder.variant.board, self.file, listener)
 
     def refusal(self, faults: tuple[Fault, ...]) -> NoDrawingError:
         """That it cannot be used, and why."""
@@ -87,9 +79,37 @@ def own_drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> OwnDra
     """
     assert entry.folder is not None
     svg = drawing_of(entry, file, shelf)
-    # What a board is made from: the drawing, and what the variant says of provinces. Colours and rules change no board.
-    parts = (f"{FORMAT} {MAKE}\n".encode(), task_text(file, svg, entry.folder.variant.board), svg)
-    return OwnDrawing(entry, file, svg, hashlib.sha256(b"".join(parts)).hexdigest())
+    return OwnDrawing(entry, file, svg, key_of(file, svg, entry.folder.variant.board))
+
+
+def key_of(file: str, svg: bytes, rules: Board) -> str:
+    """What a board is known by: the drawing, and what the variant says of provinces. Colours and rules change no board."""
+    parts = (f"{FORMAT} {MAKE}\n".encode(), task_text(file, svg, rules), svg)
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def kept_board(key: str) -> CompiledBoard | None:
+    """The whole board of that key, if it was made before."""
+    cached = _cached(key)
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        if cached.stat().st_size <= LARGEST_CACHED:
+            return read_board(cached.read_bytes(), cached.name)
+    return None
+
+
+def make_board(key: str, svg: bytes, rules: Board, file: str, listener: Callable[[Made], None]) -> Callable[[], None]:
+    """Have a board made and kept; *listener* hears of each stage on another thread. Returns what gives it up."""
+
+    def heard(made: Made) -> None:
+        if made.stage is Stage.WHOLE and made.board is not None:
+            _keep(_cached(key), made.board)
+        listener(made)
+
+    return MAKER.want(key, svg, rules, file, heard)
+
+
+def _cached(key: str) -> Path:
+    return places().cache / "boards" / f"{key}.board.json"
 
 
 def drawing_of(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> bytes:

@@ -13,6 +13,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
+from app.qt.bench.bench_part import BenchPart
 from app.qt.board.game_page import GamePage
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.map.accessible_board import speak_boards
@@ -71,7 +72,9 @@ class MainController(QObject):
         self.system = SystemWatch(self)
         self.status = StatusLine(look)
         self.messages = Messages(self.status, self.start_page, lambda: self.panels.get(ConsolePanel), lambda: self.page)
-        self.screen = WindowScreen(self.appearance, lambda: self.page, self.show_panel, self._open_own_commands)
+        self.screen = WindowScreen(
+            self.appearance, lambda: self.page, self.show_panel, self._open_own_commands, lambda: self.panels.get(BenchPart)
+        )
         self.services = WindowServices(
             self, self.screen, self.messages, self.background, preferences, lambda: self.panels.get(AccountingPanel)
         )

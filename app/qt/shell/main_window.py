@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SMALLEST = (900, 600)
 PACK_SUFFIX = ".zip"
+DRAWING_SUFFIXES = (".svg", ".svgz")
 
 
 class MainWindow(QMainWindow):
@@ -90,7 +91,10 @@ class MainWindow(QMainWindow):
             self._waiting_calls.append(call)
 
     def open_file(self, file: Path) -> None:
-        """Open *file* as soon as the controller is there; what somebody packed is imported."""
+        """Open *file* as soon as the controller is there; what somebody packed is imported, a drawing is put on the bench."""
+        if file.is_dir() or file.suffix.casefold() in DRAWING_SUFFIXES:
+            self.when_ready(lambda controller: controller.run("bench", variant=file))
+            return
         command = "import" if file.suffix.casefold() == PACK_SUFFIX else "open"
         self.when_ready(lambda controller: controller.run(command, file=file))
 

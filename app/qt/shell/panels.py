@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtWidgets import QMainWindow
 
 from app.game.change import Change
+from app.qt.bench.bench_part import BenchPart, BenchPartHost
 from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
 from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost
@@ -27,6 +28,7 @@ from app.qt.widgets.look import Look
 
 class WindowHost(
     AccountingPanelHost,
+    BenchPartHost,
     ConsolePanelHost,
     DefaultListsPanelHost,
     FilePanelHost,
@@ -58,6 +60,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     PreferencesPart,
     ConformancePart,
     StoryPart,
+    BenchPart,
 )
 """Panels at one place follow one another in this sequence."""
 

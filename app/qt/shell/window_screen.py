@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
+from app.qt.bench.bench_part import BenchPart
 from app.qt.board.game_page import GamePage
 from app.qt.shell.appearance import Appearance
 from app.session.errors import CommandError
@@ -18,6 +20,7 @@ class WindowScreen:
         page: the page of the game in front; ``None`` on the start page.
         open_part: opens a panel, a dialog or a page by its name.
         open_own_commands: shows a person's own commands, at one of them.
+        bench: the designer's bench.
     """
 
     def __init__(
@@ -26,11 +29,13 @@ class WindowScreen:
         page: Callable[[], GamePage | None],
         open_part: Callable[[str], None],
         open_own_commands: Callable[[str], None],
+        bench: Callable[[], BenchPart],
     ) -> None:
         self._appearance = appearance
         self._page = page
         self._open_part = open_part
         self._open_own_commands = open_own_commands
+        self._bench = bench
 
     @property
     def view(self) -> View:
@@ -79,6 +84,15 @@ class WindowScreen:
     def show_own_commands(self, name: str = "") -> None:
         """A dialog with their texts."""
         self._open_own_commands(name)
+
+    def open_bench(self, path: Path) -> None:
+        """In the place of the board."""
+        self._bench().open(path)
+
+    @property
+    def has_bench(self) -> bool:
+        """Whether a page of it is open."""
+        return self._bench().page is not None
 
     def play(self, running: bool) -> None:
         """The timeline of the game in front."""

@@ -65,6 +65,7 @@ _FILTERS = {
     FileKind.BOOKLET: "PDF document (*.pdf)",
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
+    FileKind.DRAWING: "Boards (*.svg *.svgz variant.toml);;All files (*)",
     FileKind.PACK: "A variant in one file (*.zip)",
     FileKind.BOARD: "Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml);;All files (*)",
 }

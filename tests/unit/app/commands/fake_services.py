@@ -66,6 +66,13 @@ class FakeScreen:
     def show_own_commands(self, name: str = "") -> None:
         self.done.append(f"show own commands {name}".strip())
 
+    def open_bench(self, path: Path) -> None:
+        self.done.append(f"bench {path.name}")
+
+    @property
+    def has_bench(self) -> bool:
+        return False
+
     def play(self, running: bool) -> None:
         self.is_playing = running
 

@@ -104,7 +104,7 @@ SURFACES = (
 
 # fmt: off
 SAYS_NOTHING_OF_THE_GAME = frozenset((
-    "animation", "arrows", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
+    "animation", "arrows", "bench", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",

@@ -87,6 +87,7 @@ LINES: tuple[str, ...] = (
     "analysis",
     "animation",
     "arrows",
+    "bench",
     "branch",
     "branch main",
     "check {folder}/game.dpn",

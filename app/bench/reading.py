@@ -1,0 +1,271 @@
+"""What lies on the bench, read: the variant as far as it can be read, its provinces, the drawing, and every fault of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from adjudicator.board import ARMY, FLEET, Board, BoardError, Edge, Province, Terrain
+from adjudicator.location import Location
+from variants.check import check_variant
+from variants.compiled import CompiledBoard
+from variants.fault import Fault, Severity, VariantError
+from variants.inherit import MANIFEST, SourceFinder
+from variants.reader import VariantFolder, read_with_faults
+from variants.source import MemorySource
+from variants.toml_text import TomlText, read_toml
+
+Coasts = Mapping[str, tuple[str, ...]]
+"""Coast to where one may go from there; ``""`` where none is named."""
+
+_EMPTY: Mapping[str, Mapping[str, object]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceRow:
+    """A province as the table shows it: as it is written, whether or not it can be played."""
+
+    code: str
+    name: str
+    terrain: str
+    centre: bool
+    territory: str
+    home: str
+    """The power whose home it is."""
+    army: tuple[str, ...]
+    fleet: Coasts
+    is_listed: bool
+    """Whether the variant has it; one that is only drawn it has not."""
+    is_drawn: bool
+    trouble: Severity | None = None
+    """The worst fault that is about it."""
+
+    @property
+    def fleet_count(self) -> int:
+        """To how many provinces fleets may go, from any of its coasts."""
+        return len({place.partition("/")[0] for places in self.fleet.values() for place in places})
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheBench:
+    """Everything that the bench shows, as a value."""
+
+    files: Mapping[str, bytes] = field(repr=False)
+    folder: VariantFolder | None
+    """The variant, where it can be read."""
+    rules: Board
+    """The board as far as it can be read; what the drawing is read with."""
+    drawing: str
+    """The name of the drawing that is shown; empty without one."""
+    rows: tuple[ProvinceRow, ...]
+    faults: tuple[Fault, ...]
+    board: CompiledBoard | None = None
+    """The drawing, as soon as it was made."""
+    is_whole: bool = False
+    """Whether the drawing's own faults are among :attr:`faults`."""
+
+    @property
+    def title(self) -> str:
+        """The variant's name, or its drawing's."""
+        if self.folder is not None:
+            return self.folder.variant.name
+        name = _table(self.files.get(MANIFEST, b"")).get("name")
+        return name if isinstance(name, str) and name else self.drawing or "Nothing"
+
+    @property
+    def errors(self) -> int:
+        """How many faults stand in the way of playing."""
+        return sum(fault.severity is Severity.ERROR for fault in self.faults)
+
+    def row(self, code: str) -> ProvinceRow | None:
+        """The province of that code."""
+        return next((each for each in self.rows if each.code == code), None)
+
+
+def put_on_bench(files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str = "") -> OnTheBench:
+    """What *files* say, without the drawing.
+
+    Args:
+        label: the folder's name.
+        library: where what it extends is found.
+        chosen: the drawing that is shown; the variant's first unless given.
+    """
+    if MANIFEST not in files:
+        drawing = chosen or next((name for name in sorted(files) if name.lower().endswith((".svg", ".svgz"))), "")
+        return _lone_drawing(files, drawing)
+    folder, faults = read_with_faults(MemorySource(label, files), library)
+    toml = _toml(files[MANIFEST])
+    tables = {} if toml is None else _provinces(toml.table)
+    if folder is not None:
+        rules = folder.variant.board
+        drawing = next((each.file for each in folder.maps if each.file == chosen), folder.maps[0].file if folder.maps else "")
+        faults = (*faults, *(each for each in check_variant(folder) if each not in faults))
+    else:
+        rules = _loose_board(tables)
+        drawing = chosen if chosen in files else _first_drawing(toml, files)
+    return OnTheBench(files, folder, rules, drawing, _rows(tables, folder, None, faults), faults)
+
+
+def _lone_drawing(files: Mapping[str, bytes], drawing: str) -> OnTheBench:
+    """A drawing beside which there is no variant: with the provinces and the steps that it proposes."""
+    # Drawing libraries are loaded only where a drawing alone is looked at.
+    from variants.compile.neighbours import propose
+
+    fault = Fault(drawing, None, "there is no variant yet", "a variant begun from it", Severity.WARNING)
+    if not drawing:
+        return OnTheBench(files, None, _loose_board({}), drawing, (), (fault,))
+    proposal = propose(files[drawing], {}, drawing)
+    tables: dict[str, dict[str, object]] = {}
+    for code, each in proposal.provinces.items():
+        coasts = {coast: {"fleet": list(places)} for coast, places in each.fleet.items() if coast}
+        plain = {"name": each.name, "terrain": each.terrain.value, "centre": each.centre, "army": list(each.army)}
+        tables[code] = {**plain, **({"coasts": coasts} if coasts else {"fleet": list(each.fleet.get("", ()))})}
+    rules = _loose_board(tables)
+    rows = tuple(replace(row, is_listed=False) for row in _rows(tables, None, None, ()))
+    return OnTheBench(files, None, rules, drawing, rows, (fault, *proposal.faults))
+
+
+def with_drawing(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[Fault, ...], *, is_whole: bool) -> OnTheBench:
+    """The same with its drawing made, as far as it is; *faults* are those of the drawing."""
+    found = (*bench.faults, *(each for each in faults if each not in bench.faults))
+    tables = _provinces(_table(bench.files.get(MANIFEST, b"")))
+    rows = bench.rows if MANIFEST not in bench.files else _rows(tables, bench.folder, board, found)
+    return OnTheBench(bench.files, bench.folder, bench.rules, bench.drawing, rows, found, board, is_whole)
+
+
+def codes_of(fault: Fault, known: Mapping[str, object] | frozenset[str]) -> tuple[str, ...]:
+    """The provinces that *fault* is about, as far as it says so."""
+    words = [*fault.element.upper().replace("UNIT:", "").replace("SC:", "").replace("-", " ").replace("/", " ").split()]
+    words += fault.what.replace(",", " ").replace("/", " ").replace("'", " ").split()
+    return tuple(dict.fromkeys(word for word in words if word in known))
+
+
+def _toml(content: bytes) -> TomlText | None:
+    try:
+        return read_toml(MANIFEST, content, keep_going=True)
+    except VariantError:
+        return None
+
+
+def _table(content: bytes) -> Mapping[str, object]:
+    read = _toml(content)
+    return {} if read is None else read.table
+
+
+def _provinces(table: Mapping[str, object]) -> Mapping[str, Mapping[str, object]]:
+    found = table.get("provinces")
+    if not isinstance(found, dict):
+        return _EMPTY
+    return {code: each for code, each in found.items() if isinstance(each, dict)}
+
+
+def _first_drawing(toml: TomlText | None, files: Mapping[str, bytes]) -> str:
+    maps = None if toml is None else toml.table.get("maps")
+    for each in maps.values() if isinstance(maps, dict) else ():
+        file = each.get("file") if isinstance(each, dict) else None
+        if isinstance(file, str) and file in files:
+            return file
+    return next((name for name in sorted(files) if name.lower().endswith(".svg")), "")
+
+
+def _loose_board(tables: Mapping[str, Mapping[str, object]]) -> Board:
+    """A board of all provinces that can be told apart, with those steps that are written between them."""
+    found: list[Province] = []
+    for code, table in tables.items():
+        terrain = table.get("terrain")
+        coasts = table.get("coasts")
+        name = table.get("name")
+        found.append(
+            Province(
+                code,
+                name if isinstance(name, str) and name else code,
+                Terrain(terrain) if isinstance(terrain, str) and terrain in set(Terrain) else Terrain.INLAND,
+                tuple(coasts) if isinstance(coasts, dict) else (),
+                table.get("centre") is True,
+            )
+        )
+    try:
+        return Board.of(tuple(found), (ARMY, FLEET), _loose_edges(tables, {each.code: each for each in found}))
+    except BoardError:
+        return Board.of((), (ARMY, FLEET), ())
+
+
+def _loose_edges(tables: Mapping[str, Mapping[str, object]], known: Mapping[str, Province]) -> tuple[Edge, ...]:
+    """The steps that lists of neighbours name, whether or not they go both ways."""
+    found: list[Edge] = []
+    for code, table in tables.items():
+        lists = [("A", "", _texts(table.get("army")))]
+        lists += [("F", coast, places) for coast, places in _fleets(table).items()]
+        for kind, coast, places in lists:
+            if coast and coast not in known[code].coasts:
+                continue
+            for place in places:
+                target, _, shore = place.partition("/")
+                if target in known and (not shore or shore in known[target].coasts):
+                    found.append(Edge(Location(code, coast or None), Location(target, shore or None), frozenset({kind})))
+    return tuple(found)
+
+
+def _rows(
+    tables: Mapping[str, Mapping[str, object]], folder: VariantFolder | None, board: CompiledBoard | None, faults: tuple[Fault, ...]
+) -> tuple[ProvinceRow, ...]:
+    inherited = {} if folder is None else folder.variant.board.provinces
+    drawn = {} if board is None else board.provinces
+    codes = sorted({*tables, *inherited, *drawn})
+    troubles: dict[str, Severity] = {}
+    known = frozenset(codes)
+    for fault in faults:
+        for code in codes_of(fault, known):
+            if troubles.get(code) is not Severity.ERROR:
+                troubles[code] = fault.severity
+    steps = {} if folder is None else _steps(folder.variant.board)
+    rows: list[ProvinceRow] = []
+    for code in codes:
+        table, province = tables.get(code, {}), inherited.get(code)
+        army, fleet = steps.get(code) or (_texts(table.get("army")), _fleets(table))
+        rows.append(
+            ProvinceRow(
+                code,
+                str(table.get("name", "" if province is None else province.name)),
+                str(table.get("terrain", "" if province is None else province.terrain)),
+                table.get("centre", province is not None and province.centre) is True,
+                str(table.get("territory", "" if province is None else province.territory or "")),
+                "" if province is None else province.home or "",
+                army,
+                fleet,
+                code in tables or province is not None,
+                board is None or code in drawn,
+                troubles.get(code),
+            )
+        )
+    return tuple(rows)
+
+
+def _steps(board: Board) -> dict[str, tuple[tuple[str, ...], Coasts]]:
+    army: dict[str, set[str]] = {}
+    fleet: dict[str, dict[str, set[str]]] = {}
+    for edge in board.edges:
+        if "A" in edge.kinds:
+            army.setdefault(edge.origin.province, set()).add(str(edge.target))
+        if "F" in edge.kinds:
+            fleet.setdefault(edge.origin.province, {}).setdefault(edge.origin.coast or "", set()).add(str(edge.target))
+    return {
+        code: (
+            tuple(sorted(army.get(code, ()))),
+            {coast: tuple(sorted(places)) for coast, places in sorted(fleet.get(code, {}).items())},
+        )
+        for code in board.provinces
+    }
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list) else ()
+
+
+def _fleets(table: Mapping[str, object]) -> Coasts:
+    found = {"": _texts(table.get("fleet"))} if "fleet" in table else {}
+    coasts = table.get("coasts")
+    for coast, each in coasts.items() if isinstance(coasts, dict) else ():
+        found[coast] = _texts(each.get("fleet") if isinstance(each, dict) else each)
+    return found

@@ -1,0 +1,177 @@
+"""The files that lie on the bench: read as they are now, changed one step at a time, and every step can be taken back."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.game.storage.atomic import write_atomically
+from variants.inherit import MANIFEST
+from variants.packed import belonging
+from variants.source import FolderSource
+
+BACKUPS = ".backups"
+"""The folder for files as they were before the bench first changed them; hidden, so that no variant is read from it."""
+MOST_BACKUPS = 20
+
+
+class ChangedOutsideError(Exception):
+    """A file was saved by another program since, so that a step cannot be taken back or made again over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of one file."""
+
+    label: str
+    """What was done, as the list of changes says it."""
+    file: str
+    before: bytes
+    """Empty where the file was not there."""
+    after: bytes
+
+
+class Workpiece:
+    """A variant's folder, or a drawing beside which there is no variant yet.
+
+    Args:
+        path: the folder, its ``variant.toml``, or an SVG.
+    """
+
+    def __init__(self, path: Path) -> None:
+        path = path.absolute()
+        is_drawing = path.suffix.casefold() in (".svg", ".svgz")
+        self.root = path if path.is_dir() else path.parent
+        self.lone_drawing = path.name if is_drawing and not (self.root / MANIFEST).is_file() else ""
+        """The drawing, where there is no variant."""
+        self.chosen_drawing = path.name if is_drawing else ""
+        """The one of several drawings that was opened; empty for the variant's first."""
+        self._done: list[Step] = []
+        self._undone: list[Step] = []
+        self._kept: set[str] = set()
+        self._listeners: list[Callable[[], None]] = []
+
+    @property
+    def name(self) -> str:
+        """What it is called before anything of it was read."""
+        return self.lone_drawing or self.root.name
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was done and not taken back, the first first."""
+        return tuple(self._done)
+
+    @property
+    def next_undo(self) -> str:
+        """What Undo takes back; empty for nothing."""
+        return self._done[-1].label if self._done else ""
+
+    @property
+    def next_redo(self) -> str:
+        """What Redo does again; empty for nothing."""
+        return self._undone[-1].label if self._undone else ""
+
+    def files(self) -> Mapping[str, bytes]:
+        """Every file of it as it is now, by name.
+
+        Raises:
+            OSError: one cannot be read.
+            ValueError: one is too large.
+        """
+        source = FolderSource(self.root)
+        if self.lone_drawing:
+            return {self.lone_drawing: source.read(self.lone_drawing)}
+        return {name: source.read(name) for name in belonging(source.names())}
+
+    def read(self, file: str) -> bytes:
+        """The file as it is now.
+
+        Raises:
+            OSError: it is not there, or cannot be read.
+        """
+        return FolderSource(self.root).read(file)
+
+    def perform(self, label: str, file: str, content: bytes) -> bool:
+        """Write *content* as *file*, as one step; whether that changed anything.
+
+        Raises:
+            OSError: it could not be written.
+            StorageError: likewise.
+        """
+        before = self._now(file)
+        if before == content:
+            return False
+        self._write(file, content)
+        self._done.append(Step(label, file, before, content))
+        self._undone.clear()
+        self._tell()
+        return True
+
+    def undo(self) -> str:
+        """Take the last step back; what it was.
+
+        Raises:
+            ChangedOutsideError: its file was saved by another program since.
+            IndexError: there is none.
+        """
+        step = self._done[-1]
+        self._check(step.file, step.after, f"{step.label!r} cannot be taken back")
+        self._write(step.file, step.before)
+        self._undone.append(self._done.pop())
+        self._tell()
+        return step.label
+
+    def redo(self) -> str:
+        """Make the step that was last taken back again; what it is.
+
+        Raises:
+            ChangedOutsideError: its file was saved by another program since.
+            IndexError: there is none.
+        """
+        step = self._undone[-1]
+        self._check(step.file, step.before, f"{step.label!r} cannot be done again")
+        self._write(step.file, step.after)
+        self._done.append(self._undone.pop())
+        self._tell()
+        return step.label
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Call *listener* after each step."""
+        self._listeners.append(listener)
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def _now(self, file: str) -> bytes:
+        try:
+            return self.read(file)
+        except FileNotFoundError:
+            return b""
+
+    def _check(self, file: str, expected: bytes, what: str) -> None:
+        if self._now(file) != expected:
+            raise ChangedOutsideError(f"{what}: {file} was saved by another program since. What that program saved stays.")
+
+    def _write(self, file: str, content: bytes) -> None:
+        self._keep(file)
+        if content:
+            write_atomically(self.root / file, content, "changing the variant")
+        else:
+            (self.root / file).unlink()
+
+    def _keep(self, file: str) -> None:
+        """Keep *file* as it was before the bench first changed it."""
+        path = self.root / file
+        if file in self._kept or not path.is_file():
+            return
+        self._kept.add(file)
+        folder = self.root / BACKUPS
+        folder.mkdir(exist_ok=True)
+        stem = file.replace("/", "_")
+        numbers = [int(each.suffix[1:]) for each in folder.glob(f"{stem}.*") if each.suffix[1:].isdigit()]
+        shutil.copyfile(path, folder / f"{stem}.{max(numbers, default=0) + 1}")
+        for old in sorted(numbers)[: max(0, len(numbers) + 1 - MOST_BACKUPS)]:
+            (folder / f"{stem}.{old}").unlink(missing_ok=True)

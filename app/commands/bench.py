@@ -1,0 +1,59 @@
+"""The designer's bench: a board is put on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.commands.declaring.registry import command
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.roles import Who
+from app.session.services import FileKind
+from app.session.session import Session
+from variants.inherit import MANIFEST
+
+
+@command("bench", "Designer's bench…", who=Who.ANYBODY, menu="Tools", place=22, shortcut="Ctrl+Shift+B")
+def bench(session: Session, variant: Path | None = None) -> None:
+    """Put a board on the designer's bench: its drawing with all steps, its provinces, and what is wrong, each beside its line.
+
+    It is read again whenever one of its files is saved. Without a window, check-variant says what is wrong.
+
+    Args:
+        variant: its folder, its variant.toml, an SVG, or the name of one of your own variants; what lies there, or a file dialog, unless
+            given.
+    """
+    screen = session.services.screen
+    if screen is None:
+        raise Abort("The bench needs a window; check-variant lists the faults of a variant without one.")
+    if variant is None and screen.has_bench:
+        screen.show_panel("bench")
+        return
+    path = variant or session.services.open_path(FileKind.DRAWING)
+    if path is None:
+        return
+    screen.open_bench(_found(session, path))
+
+
+def _found(session: Session, path: Path) -> Path:
+    """Where the files are.
+
+    Raises:
+        Abort: there are none.
+    """
+    own = session.shelf.folder
+    if not path.exists() and own is not None and path == Path(path.name):
+        entry = session.shelf.entry(path.name)
+        if entry is not None and not entry.own:
+            raise Abort(f"{entry.id} comes with Entente and is not changed; begin one of your own with new-variant.")
+        if entry is not None:
+            return own / entry.source.label
+    if path.is_dir() and not (path / MANIFEST).is_file():
+        drawings = sorted(each for each in path.iterdir() if each.suffix.casefold() == ".svg")
+        if len(drawings) != 1:
+            raise Abort(f"There is no {MANIFEST} in {path}, and {'no' if not drawings else 'more than one'} drawing; name one.")
+        return drawings[0]
+    if not path.exists():
+        ids = [entry.id for entry in session.shelf.entries() if entry.own]
+        raise Abort(f"{path} is no folder, no file, and none of your own variants{did_you_mean(nearest(str(path), ids))}.")
+    return path

@@ -1,0 +1,289 @@
+"""The drawing on the bench: the board as it is played, with the layers over it; a click picks a province, an anchor can be dragged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.bench.reading import OnTheBench, codes_of
+from app.qt.bench.overlay import Anchor, Overlay, Shown
+from app.qt.map.board_view import BoardView
+from app.qt.map.pointer_target import ProvinceTouch
+from app.qt.map.scene import BoardScene
+from app.qt.widgets.look import Look
+from app.session.view_options import View
+from app.view.bench.graph import FIRST_SHOWN, BenchLayer, doubtful_edges, step_lines
+from app.view.picture import MapPicture
+from variants.compiled import CompiledBoard, Point
+from variants.fault import Fault
+from variants.shipped_variants import standard
+
+BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
+FLASH = 900
+"""Milliseconds for which a province that was changed is marked."""
+_GRASP = 9
+"""Pixels beside an anchor within which it is taken hold of."""
+
+
+class _View(BoardView):
+    """A board on which anchors can be dragged.
+
+    Signals:
+        anchor_dragged(str, QPointF): the anchor of that name was let go there, in board units.
+    """
+
+    anchor_dragged = Signal(str, QPointF)
+
+    def __init__(self, scene: BoardScene) -> None:
+        super().__init__(scene)
+        self.overlay: Overlay | None = None
+        self.may_drag = False
+        self._held_anchor: Anchor | None = None
+
+    def anchor_at(self, at: QPointF) -> Anchor | None:
+        """The anchor under a point of the scene."""
+        overlay = self.overlay
+        if overlay is None or BenchLayer.ANCHORS not in overlay.shown.layers:
+            return None
+        near = [each for each in overlay.shown.anchors if math.dist(each.at, (at.x(), at.y())) * self.zoom <= _GRASP]
+        return min(near, key=lambda each: math.dist(each.at, (at.x(), at.y())), default=None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of an anchor, or do what boards do."""
+        found = self.anchor_at(self.mapToScene(event.position().toPoint()))
+        if self.may_drag and found is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._held_anchor = found
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Carry the anchor along."""
+        held, overlay = self._held_anchor, self.overlay
+        if held is None or overlay is None:
+            super().mouseMoveEvent(event)
+            return
+        at = self.mapToScene(event.position().toPoint())
+        moved = Anchor(held.name, (at.x(), at.y()))
+        overlay.shown = replace(overlay.shown, anchors=tuple(moved if each.name == held.name else each for each in overlay.shown.anchors))
+        overlay.update()
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let the anchor go."""
+        held, self._held_anchor = self._held_anchor, None
+        if held is None:
+            super().mouseReleaseEvent(event)
+            return
+        self.anchor_dragged.emit(held.name, self.mapToScene(event.position().toPoint()))
+        event.accept()
+
+
+class BenchMap(QWidget):
+    """The board, and above it a key for each layer.
+
+    Signals:
+        province_picked(str): a province was pressed.
+        anchor_dragged(str, QPointF): the anchor of that name was let go there, in board units.
+        layers_changed(): other layers are shown.
+        flashed(object): these provinces are marked as just changed, a set of codes.
+    """
+
+    province_picked = Signal(str)
+    anchor_dragged = Signal(str, QPointF)
+    layers_changed = Signal()
+    flashed = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._bench: OnTheBench | None = None
+        self._view_options: View | None = None
+        self.layers = FIRST_SHOWN
+        self.picked: str | None = None
+        self.picked_fault: Fault | None = None
+        self._flashing: frozenset[str] = frozenset()
+        self._drawn_on: Variant = standard()
+        self.scene = BoardScene(BLANK, self)
+        self.view = _View(self.scene)
+        self.view.setMinimumSize(240, 180)
+        self.overlay = Overlay(BLANK, look)
+        self.scene.addItem(self.overlay)
+        self.view.overlay = self.overlay
+        self.view.location_clicked.connect(self._clicked)
+        self.view.anchor_dragged.connect(self.anchor_dragged)
+        self._flash = QTimer(self)
+        self._flash.setSingleShot(True)
+        self._flash.setInterval(FLASH)
+        self._flash.timeout.connect(lambda: self.flash(frozenset()))
+        self.keys: dict[BenchLayer, QPushButton] = {}
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 8, 10, 6)
+        row.setSpacing(5)
+        for layer in BenchLayer:
+            button = QPushButton(layer.value)
+            button.setCheckable(True)
+            button.setChecked(layer in self.layers)
+            button.setProperty("role", "choice")
+            button.setToolTip(layer.about)
+            button.toggled.connect(lambda on, layer=layer: self._switch(layer, on=on))
+            row.addWidget(button)
+            self.keys[layer] = button
+        row.addStretch(1)
+        self.fit_button = QPushButton("Fit")
+        self.fit_button.setProperty("role", "choice")
+        self.fit_button.setToolTip("The whole drawing (0)")
+        self.fit_button.clicked.connect(self.view.fit)
+        row.addWidget(self.fit_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.view, 1)
+
+    def show_bench(self, bench: OnTheBench, view: View, look: Look, *, names_only: bool = False) -> None:
+        """Show what lies on the bench; zoom and what is picked stay.
+
+        Args:
+            names_only: the outlines are those that are shown already.
+        """
+        self._bench, self._view_options, self._look = bench, view, look
+        if bench.board is not None and bench.board is not self.scene.board:
+            if names_only and self.scene.board is not BLANK:
+                self.scene.show_names(bench.board)
+            else:
+                self._show_other(bench.board)
+        if bench.board is not None:
+            self.scene.show_picture(self._picture(bench, view))
+        self._show_layers()
+
+    def pick(self, code: str | None, fault: Fault | None = None) -> None:
+        """Mark a province and a fault."""
+        self.picked, self.picked_fault = code, fault
+        self._show_layers()
+
+    def zoom_on(self, fault: Fault) -> None:
+        """Bring the place of *fault* into sight, large."""
+        at = self._place_of(fault)
+        if at is None:
+            return
+        around = self.scene.sceneRect().width() / 5
+        self.view.show_area(QRectF(at[0] - around / 2, at[1] - around / 3, around, around / 1.5))
+
+    def zoom_on_province(self, code: str) -> None:
+        """Bring a province into sight where it is out of it."""
+        self.view.show_province(code)
+
+    def flash(self, codes: frozenset[str]) -> None:
+        """Mark provinces that were just changed, for a moment."""
+        self._flashing = codes
+        if codes:
+            self._flash.start()
+            self.flashed.emit(codes)
+        self._show_layers()
+
+    @property
+    def flashing(self) -> frozenset[str]:
+        """What is marked as just changed."""
+        return self._flashing
+
+    def close_scene(self) -> None:
+        """The page goes."""
+        self._flash.stop()
+        self.scene.close()
+
+    def _show_other(self, board: CompiledBoard) -> None:
+        before = self.scene
+        self.scene = BoardScene(board, self)
+        self.overlay = Overlay(board, self._look)
+        self.scene.addItem(self.overlay)
+        self.view.overlay = self.overlay
+        self.view.show_scene(self.scene)
+        before.close()
+        before.deleteLater()
+
+    def _picture(self, bench: OnTheBench, view: View) -> MapPicture:
+        folder = bench.folder
+        if folder is not None:
+            self._drawn_on = folder.variant
+        else:
+            usual = standard()
+            self._drawn_on = replace(
+                usual, id="bench", board=bench.rules, powers=MappingProxyType({}), start=Position(usual.start.phase, (), {}), victory=1
+            )
+        return MapPicture(
+            self._drawn_on,
+            self._drawn_on.start,
+            {} if folder is None else folder.styles,
+            labels=view.labels,
+            tint=view.tint,
+            units=BenchLayer.UNITS in self.layers,
+            theme=view.theme,
+            colours=view.colours,
+            patterns=view.patterns,
+        )
+
+    def _switch(self, layer: BenchLayer, *, on: bool) -> None:
+        self.layers = self.layers | {layer} if on else self.layers - {layer}
+        if layer is BenchLayer.UNITS and self._bench is not None and self._bench.board is not None and self._view_options is not None:
+            self.scene.show_picture(self._picture(self._bench, self._view_options))
+        self._show_layers()
+        self.layers_changed.emit()
+
+    def _show_layers(self) -> None:
+        bench = self._bench
+        if bench is None or bench.board is None:
+            return
+        placed = [(fault, at) for fault in bench.faults if (at := self._place_of(fault)) is not None]
+        self.overlay.show_all(
+            Shown(
+                self.layers,
+                step_lines(bench, self.layers, self.picked),
+                tuple(anchors_of(bench.board)) if self.layers & {BenchLayer.ANCHORS} else (),
+                doubtful_edges(bench) if BenchLayer.DOUBTFUL in self.layers else (),
+                tuple(placed),
+                {row.code: row.terrain for row in bench.rows} if BenchLayer.KINDS in self.layers else {},
+                self.picked,
+                self.picked_fault,
+                self._flashing,
+            ),
+            self._look,
+        )
+
+    def _place_of(self, fault: Fault) -> Point | None:
+        """Where *fault* is, as it says; else where the province that it is about has its unit."""
+        if fault.point is not None:
+            return fault.point
+        bench = self._bench
+        if bench is None or bench.board is None:
+            return None
+        places = [next(iter(bench.board.provinces[code].units.values()), None) for code in codes_of(fault, bench.board.provinces)[:2]]
+        found = [each for each in places if each is not None]
+        if not found:
+            return None
+        return (sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found))
+
+    def _clicked(self, touch: ProvinceTouch) -> None:
+        if touch.province is not None:
+            self.province_picked.emit(touch.province)
+
+
+def anchors_of(board: CompiledBoard) -> list[Anchor]:
+    """Every place that the drawing can say, where it is now."""
+    found: list[Anchor] = []
+    for code, shape in board.provinces.items():
+        small = code.lower()
+        places: list[tuple[str, Mapping[str, Point]]] = [("unit", shape.units)]
+        for kind, points in places:
+            found += [Anchor(f"{kind}:{small}/{coast.lower()}" if coast else f"{kind}:{small}", at) for coast, at in points.items()]
+        if shape.supply is not None:
+            found.append(Anchor(f"sc:{small}", shape.supply))
+    return found

@@ -1,0 +1,144 @@
+"""Opens the bench in the place of the board, and puts it away again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from app.qt.board.page_host import PageHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.background import Background
+from app.qt.widgets.docks_aside import DocksAside
+from app.qt.widgets.host import DialogHost, Refuser, SessionHost
+from app.qt.widgets.look import Look
+from variants.inherit import SourceFinder
+from variants.shipped_variants import shipped_source
+from variants.source import Source
+
+if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
+    from app.bench.reading import OnTheBench
+    from app.qt.bench.bench_page import BenchPage
+    from app.qt.bench.bench_reader import BenchReader
+
+
+class BenchPartHost(SessionHost, DialogHost, PageHost, Refuser, Protocol):
+    """What the bench asks of the window."""
+
+    @property
+    def stack(self) -> QStackedWidget:
+        """The pages in the middle of the window."""
+        ...
+
+    @property
+    def background(self) -> Background:
+        """Runs what takes long."""
+        ...
+
+
+class BenchPart(WindowPart):
+    """At most one thing lies on the bench."""
+
+    name = "bench"
+
+    def __init__(self, host: BenchPartHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._docks = DocksAside(host.window)
+        self.page: BenchPage | None = None
+        self.reader: BenchReader | None = None
+        self._behind: QWidget | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Bring it to the front again, or put it away where it is there."""
+        if self.page is None:
+            return
+        if self._host.stack.currentWidget() is self.page:
+            self.put_away()
+        else:
+            self._to_front()
+
+    def open(self, path: Path) -> None:
+        """Put what lies at *path* on the bench: a folder, its ``variant.toml``, or an SVG."""
+        self.close_page()
+        from app.bench.workpiece import Workpiece
+        from app.qt.bench.bench_page import BenchPage
+        from app.qt.bench.bench_reader import BenchReader
+
+        piece = Workpiece(path)
+        page = BenchPage(self._host.look, self._host.stack)
+        reader = BenchReader(piece, self._library(), self._host.background, page)
+        reader.came.connect(self._show)
+        reader.worked.connect(page.working.setText)
+        reader.failed.connect(self._host.refuse)
+        page.add_action("Close", "Put the bench away (Esc)", self.put_away)
+        self.page, self.reader = page, reader
+        self._host.stack.addWidget(page)
+        self._to_front()
+        reader.read()
+
+    def put_away(self) -> None:
+        """Back to the board or the start page; what lies there stays."""
+        page = self.page
+        if page is None or self._host.stack.currentWidget() is not page:
+            return
+        behind = self._host.page or self._behind
+        if behind is not None and self._host.stack.indexOf(behind) >= 0:
+            self._host.stack.setCurrentWidget(behind)
+        self._docks.bring_back()
+
+    def close_page(self) -> None:
+        """Clear the bench."""
+        self.put_away()
+        page, self.page = self.page, None
+        reader, self.reader = self.reader, None
+        if reader is not None:
+            reader.stop()
+        if page is not None:
+            page.map.close_scene()
+            self._host.stack.removeWidget(page)
+            page.hide()
+            page.deleteLater()
+
+    def _to_front(self) -> None:
+        assert self.page is not None
+        stack = self._host.stack
+        if stack.currentWidget() is not self.page:
+            self._behind = stack.currentWidget()
+            self._docks.put()
+        stack.setCurrentWidget(self.page)
+        self.page.table.setFocus()
+
+    def _show(self, bench: OnTheBench, same: bool) -> None:
+        page, reader, screen = self.page, self.reader, self._host.session.services.screen
+        if page is None or reader is None or screen is None:
+            return
+        about = str(reader.piece.root)
+        if bench.is_whole:
+            about += f", read in {reader.seconds:.1f} s"
+        changes = [f"{each.file}: {each.label}" for each in reader.piece.steps]
+        page.show_bench(bench, screen.view, self._host.look, about=about, changes=changes, names_only=same)
+
+    def _library(self) -> SourceFinder:
+        sources = {entry.id: entry.source for entry in self._host.session.shelf.entries()}
+
+        def find(variant_id: str) -> Source:
+            return sources[variant_id] if variant_id in sources else shipped_source(variant_id)
+
+        return find
+
+    def set_look(self, look: Look) -> None:
+        """Another theme was chosen."""
+        page, reader = self.page, self.reader
+        if page is not None and reader is not None and reader.bench is not None:
+            page.set_look(look)
+            self._show(reader.bench, same=True)
+
+    def follow_session(self) -> None:
+        """Another game came to the front: the bench is behind it."""
+        self._docks.bring_back()
+
+    def close(self) -> None:
+        """The window goes."""
+        self.close_page()

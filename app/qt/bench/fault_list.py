@@ -1,0 +1,193 @@
+"""The faults as cards: what is wrong, its line, a mend where there is a safe one, and "I know"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.qt.widgets.plain_label import PlainLabel
+from variants.fault import Fault, Severity
+
+MOST_CARDS = 120
+"""Cards that are made; a file with more faults shows the others when these are mended."""
+ALL, ERRORS, WARNINGS = "All", "Errors", "Warnings"
+
+
+class FaultCard(QFrame):
+    """One fault.
+
+    Signals:
+        picked(): somebody wants to see its place.
+    """
+
+    picked = Signal()
+
+    def __init__(self, fault: Fault, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fault = fault
+        self.setProperty("role", "fault-error" if fault.severity is Severity.ERROR else "fault-warning")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(str(fault))
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        what = PlainLabel(_sentence(fault.what))
+        what.setWordWrap(True)
+        what.setProperty("role", "strong")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 9, 10, 9)
+        column.setSpacing(3)
+        column.addWidget(what)
+        if fault.expected:
+            wanted = PlainLabel(f"Wanted: {fault.expected}")
+            wanted.setWordWrap(True)
+            wanted.setProperty("role", "soft")
+            column.addWidget(wanted)
+        place = PlainLabel(place_of(fault))
+        place.setProperty("role", "faint")
+        column.addWidget(place)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(6)
+        column.addLayout(self.buttons)
+
+    def add_button(self, words: str, *, primary: bool = False) -> QPushButton:
+        """A button under the words."""
+        button = QPushButton(words)
+        button.setProperty("role", "primary" if primary else "choice")
+        button.setAutoDefault(False)
+        if not self.buttons.count():
+            self.buttons.addStretch(1)
+        self.buttons.insertWidget(self.buttons.count() - 1, button)
+        return button
+
+    def show_picked(self, is_picked: bool) -> None:
+        """Show whether it is the one in front."""
+        self.setProperty("picked", is_picked)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Anywhere on it."""
+        self.picked.emit()
+        event.accept()
+
+
+class FaultList(QWidget):
+    """The cards, all or of one severity.
+
+    Signals:
+        fault_picked(object): a Fault whose place is to be shown.
+    """
+
+    fault_picked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.faults: tuple[Fault, ...] = ()
+        self.cards: list[FaultCard] = []
+        self.picked: Fault | None = None
+        self._shown = ALL
+        self.heading = PlainLabel("Faults")
+        self.heading.setProperty("role", "heading")
+        self.filters: dict[str, QPushButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for name in (ALL, ERRORS, WARNINGS):
+            button = QPushButton(name)
+            button.setCheckable(True)
+            button.setProperty("role", "choice")
+            button.clicked.connect(lambda _checked=False, name=name: self.show_only(name))
+            group.addButton(button)
+            row.addWidget(button)
+            self.filters[name] = button
+        self.filters[ALL].setChecked(True)
+        row.addStretch(1)
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self._inside)
+        self.nothing = PlainLabel("Nothing is wrong.")
+        self.nothing.setProperty("role", "good")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.heading)
+        column.addLayout(row)
+        column.addWidget(self.nothing)
+        column.addWidget(self.area, 1)
+
+    def show_faults(self, faults: Sequence[Fault]) -> None:
+        """Show these; the one in front stays there where it still is."""
+        if tuple(faults) == self.faults and self.cards:
+            return
+        self.faults = tuple(sorted(faults, key=lambda each: each.severity is not Severity.ERROR))
+        errors = sum(each.severity is Severity.ERROR for each in faults)
+        for name, count in ((ALL, len(self.faults)), (ERRORS, errors), (WARNINGS, len(self.faults) - errors)):
+            self.filters[name].setText(f"{name} {count}")
+        self.nothing.setVisible(not self.faults)
+        if self.picked not in self.faults:
+            self.picked = None
+        self._fill()
+
+    def show_only(self, name: str) -> None:
+        """Show all, the errors, or the warnings."""
+        self._shown = name
+        self.filters[name].setChecked(True)
+        self._fill()
+
+    def pick(self, fault: Fault | None) -> None:
+        """Bring the card of *fault* to the front, without saying so."""
+        self.picked = fault
+        for card in self.cards:
+            card.show_picked(card.fault == fault)
+            if card.fault == fault:
+                self.area.ensureWidgetVisible(card)
+
+    def next(self) -> None:
+        """On to the next one, from the last to the first."""
+        if not self.cards:
+            return
+        listed = [card.fault for card in self.cards]
+        at = listed.index(self.picked) + 1 if self.picked in listed else 0
+        self._take(listed[at % len(listed)])
+
+    def _fill(self) -> None:
+        for card in self.cards:
+            self._column.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.cards = []
+        wanted = {ALL: None, ERRORS: Severity.ERROR, WARNINGS: Severity.WARNING}[self._shown]
+        for fault in [each for each in self.faults if wanted is None or each.severity is wanted][:MOST_CARDS]:
+            card = FaultCard(fault, self._inside)
+            card.picked.connect(lambda fault=fault: self._take(fault))
+            self.add_answers(card)
+            self._column.insertWidget(self._column.count() - 1, card)
+            self.cards.append(card)
+        self.pick(self.picked)
+
+    def add_answers(self, card: FaultCard) -> None:
+        """Put buttons on *card*; whoever shows faults that can be mended does so."""
+
+    def _take(self, fault: Fault) -> None:
+        self.pick(fault)
+        self.fault_picked.emit(fault)
+
+
+def place_of(fault: Fault) -> str:
+    """``variant.toml, line 41``; of a drawing its element."""
+    if fault.line is not None:
+        return f"{fault.source}, line {fault.line}"
+    return f"{fault.source}, {fault.element}" if fault.element else fault.source
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,213 @@
+"""What lies over the drawing on the bench: steps as a graph, anchors, doubtful borders, faults, kinds, the province that is picked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.qt.widgets.look import Look
+from app.view.bench.graph import BenchLayer, DoubtfulEdge, StepLine
+from app.view.layers import Layer
+from variants.compiled import CompiledBoard, Point
+from variants.fault import Fault, Severity
+
+_KINDS = {"inland": "inland", "coastal": "coast", "sea": "sea", "impassable": "closed"}
+_DASHES = {BenchLayer.FLEET: [4.0, 3.0], BenchLayer.SEA: [1.5, 3.0]}
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place that the drawing can say: ``unit:spa/nc``, ``sc:spa``."""
+
+    name: str
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything that the overlay paints."""
+
+    layers: frozenset[BenchLayer] = frozenset()
+    lines: tuple[StepLine, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
+    doubtful: tuple[DoubtfulEdge, ...] = ()
+    faults: tuple[tuple[Fault, Point], ...] = ()
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    picked: str | None = None
+    picked_fault: Fault | None = None
+    flashing: frozenset[str] = frozenset()
+    """Provinces that were just changed."""
+
+
+class Overlay(QGraphicsItem):
+    """Painted over everything of a scene; sizes are in pixels of the screen, whatever the zoom."""
+
+    def __init__(self, board: CompiledBoard, look: Look) -> None:
+        super().__init__()
+        self._board = board
+        self._look = look
+        self.shown = Shown()
+        self.setZValue(Layer.DRAG + 10)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_all(self, shown: Shown, look: Look) -> None:
+        """Show this from now on."""
+        self.shown, self._look = shown, look
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The whole board."""
+        return QRectF(0, 0, self._board.width, self._board.height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
+        """Paint what is shown."""
+        shown, zoom = self.shown, max(1e-6, painter.worldTransform().m11())
+        pixel = 1 / zoom
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_outlines(painter, pixel)
+        for line in shown.lines:
+            self._paint_line(painter, line, pixel)
+        if shown.lines:
+            self._paint_nodes(painter, pixel)
+        if BenchLayer.KINDS in shown.layers:
+            self._paint_kinds(painter, pixel)
+        if BenchLayer.ANCHORS in shown.layers:
+            for anchor in shown.anchors:
+                self._paint_anchor(painter, anchor, pixel)
+        if BenchLayer.DOUBTFUL in shown.layers:
+            for edge in shown.doubtful:
+                self._paint_sign(painter, edge.at, "?", self._colour("warning"), pixel, is_picked=shown.picked in edge.provinces)
+        if BenchLayer.FAULTS in shown.layers:
+            for fault, at in shown.faults:
+                colour = self._colour("bad" if fault.severity is Severity.ERROR else "warning")
+                self._paint_sign(painter, at, "!", colour, pixel, is_picked=fault == shown.picked_fault)
+
+    def _colour(self, key: str, alpha: float = 1.0) -> QColor:
+        colour = self._look.colour(key)
+        colour.setAlphaF(alpha)
+        return colour
+
+    def _outline(self, code: str) -> QPainterPath:
+        path = QPainterPath()
+        shape = self._board.provinces.get(code)
+        for polygon in () if shape is None else shape.levels[1]:
+            for ring in polygon:
+                path.moveTo(*ring[0])
+                for point in ring[1:]:
+                    path.lineTo(*point)
+                path.closeSubpath()
+        return path
+
+    def _paint_outlines(self, painter: QPainter, pixel: float) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for code in self.shown.flashing:
+            path = self._outline(code)
+            painter.fillPath(path, self._colour("warning_soft", 0.55))
+            painter.setPen(QPen(self._colour("warning"), 3 * pixel))
+            painter.drawPath(path)
+        if self.shown.picked is not None:
+            path = self._outline(self.shown.picked)
+            for colour, width in ((self._colour("raised"), 7.0), (self._colour("accent"), 4.0)):
+                painter.setPen(QPen(colour, width * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+                painter.drawPath(path)
+
+    def _paint_line(self, painter: QPainter, line: StepLine, pixel: float) -> None:
+        path = QPainterPath(QPointF(*line.points[0]))
+        if len(line.points) == 3:
+            _curve(path, line.points)
+        else:
+            path.lineTo(QPointF(*line.points[-1]))
+        is_picked = self.shown.picked in (line.origin.partition("/")[0], line.target.partition("/")[0])
+        colour = self._colour("bad" if line.is_one_way else "warning" if line.layer is BenchLayer.ARMY else "accent")
+        width = 3.4 if is_picked or line.is_one_way else 2.2
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._colour("raised", 0.85), (width + 2) * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPath(path)
+        pen = QPen(colour, width * pixel)
+        if line.layer in _DASHES:
+            pen.setDashPattern(_DASHES[line.layer])
+        painter.setPen(pen)
+        painter.drawPath(path)
+        if line.is_one_way:
+            self._paint_head(painter, line.points, colour, pixel)
+
+    def _paint_head(self, painter: QPainter, points: Sequence[Point], colour: QColor, pixel: float) -> None:
+        """Which way a step goes that has no way back."""
+        (ax, ay), (bx, by) = points[-2], points[-1]
+        angle = math.atan2(by - ay, bx - ax)
+        size, tip = 13 * pixel, QPointF(bx - 9 * pixel * math.cos(angle), by - 9 * pixel * math.sin(angle))
+        path = QPainterPath(tip)
+        for turn in (2.7, -2.7):
+            path.lineTo(tip + QPointF(size * math.cos(angle + turn), size * math.sin(angle + turn)))
+        path.closeSubpath()
+        painter.fillPath(path, colour)
+
+    def _paint_nodes(self, painter: QPainter, pixel: float) -> None:
+        painter.setPen(QPen(self._colour("text"), 1.6 * pixel))
+        painter.setBrush(self._colour("raised"))
+        for at in {point for line in self.shown.lines for point in (line.points[0], line.points[-1])}:
+            painter.drawEllipse(QPointF(*at), 3.6 * pixel, 3.6 * pixel)
+
+    def _paint_anchor(self, painter: QPainter, anchor: Anchor, pixel: float) -> None:
+        x, y = anchor.at
+        arm = 6 * pixel
+        for colour, width in ((self._colour("raised"), 4.5), (self._colour("accent"), 2.0)):
+            painter.setPen(QPen(colour, width * pixel))
+            painter.drawLine(QPointF(x - arm, y), QPointF(x + arm, y))
+            painter.drawLine(QPointF(x, y - arm), QPointF(x, y + arm))
+
+    def _paint_kinds(self, painter: QPainter, pixel: float) -> None:
+        for code, kind in self.shown.kinds.items():
+            shape = self._board.provinces.get(code)
+            if shape is None or not shape.units:
+                continue
+            x, y = next(iter(shape.units.values()))
+            self._paint_words(painter, QPointF(x, y + 18 * pixel), _KINDS.get(kind, kind or "?"), pixel)
+
+    def _paint_words(self, painter: QPainter, at: QPointF, words: str, pixel: float) -> None:
+        font = QFont(painter.font())
+        font.setPixelSize(11)
+        painter.save()
+        painter.translate(at)
+        painter.scale(pixel, pixel)
+        painter.setFont(font)
+        width = painter.fontMetrics().horizontalAdvance(words) + 10
+        box = QRectF(-width / 2, -9, width, 18)
+        painter.setPen(QPen(self._colour("line_strong"), 1))
+        painter.setBrush(self._colour("raised"))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setPen(self._colour("text"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()
+
+    def _paint_sign(self, painter: QPainter, at: Point, sign: str, colour: QColor, pixel: float, *, is_picked: bool) -> None:
+        radius = 12 if is_picked else 9
+        painter.save()
+        painter.translate(*at)
+        painter.scale(pixel, pixel)
+        painter.setPen(QPen(self._colour("raised"), 2))
+        painter.setBrush(colour)
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+        font = QFont(painter.font())
+        font.setPixelSize(14 if is_picked else 12)
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(self._colour("raised"))
+        painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, sign)
+        painter.restore()
+
+
+def _curve(path: QPainterPath, points: Sequence[Point]) -> None:
+    """On through the middle one of three points: smoothly, or bent there where a curve would stray."""
+    (ax, ay), (mx, my), (bx, by) = points
+    way = math.hypot(bx - ax, by - ay)
+    if math.hypot(mx - (ax + bx) / 2, my - (ay + by) / 2) < 0.35 * way:
+        path.quadTo(QPointF(2 * mx - (ax + bx) / 2, 2 * my - (ay + by) / 2), QPointF(bx, by))
+    else:
+        path.lineTo(QPointF(mx, my))
+        path.lineTo(QPointF(bx, by))

@@ -1,0 +1,189 @@
+"""The steps of a board as lines over its drawing: from unit to unit, bent through the border that they cross."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from adjudicator.board import Board, Terrain
+from adjudicator.location import Location
+from app.bench.reading import OnTheBench
+from variants.compiled import Border, CompiledBoard, Point
+
+MOST_WHOLE = 36
+"""Of more provinces only the steps of the one that is picked are drawn: all of them would hide the board."""
+
+
+class BenchLayer(StrEnum):
+    """What can be shown over the drawing."""
+
+    ARMY = "Army steps"
+    FLEET = "Fleet steps"
+    SEA = "Sea to sea"
+    DOUBTFUL = "Doubtful"
+    ANCHORS = "Anchors"
+    KINDS = "Kinds"
+    COASTS = "Coasts"
+    FAULTS = "Faults"
+    UNITS = "Units"
+
+    @property
+    def about(self) -> str:
+        """What its key says when it is pointed at."""
+        return {
+            BenchLayer.ARMY: "Where armies may go",
+            BenchLayer.FLEET: "Where fleets may go along and from the coasts",
+            BenchLayer.SEA: "Where fleets may go between two seas",
+            BenchLayer.DOUBTFUL: "Borders that are short, or that only one way of looking finds",
+            BenchLayer.ANCHORS: "Where units, centres and names stand; drag one to write its place into the drawing",
+            BenchLayer.KINDS: "Inland, coastal, sea, impassable",
+            BenchLayer.COASTS: "Where a fleet stands on each named coast",
+            BenchLayer.FAULTS: "Where something is wrong",
+            BenchLayer.UNITS: "The units of the start",
+        }[self]
+
+
+FIRST_SHOWN = frozenset({BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.DOUBTFUL, BenchLayer.FAULTS, BenchLayer.UNITS})
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step, both ways unless it says otherwise."""
+
+    layer: BenchLayer
+    origin: str
+    """A location: ``STP/NC``."""
+    target: str
+    points: tuple[Point, ...]
+    is_one_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulEdge:
+    """Two provinces that may be neighbours."""
+
+    provinces: tuple[str, str]
+    length: float
+    """Of the border, in units of the drawing."""
+    why: str
+    at: Point
+    is_listed: bool
+    """Whether units may go there by the lists."""
+
+
+def step_lines(bench: OnTheBench, layers: frozenset[BenchLayer], picked: str | None) -> tuple[StepLine, ...]:
+    """The lines of the steps that *layers* show."""
+    board = bench.board
+    if board is None or not layers & {BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.SEA}:
+        return ()
+    middles = _middles(board)
+    only = picked if len(bench.rules.provinces) > MOST_WHOLE else None
+    if only is None and len(bench.rules.provinces) > MOST_WHOLE:
+        return ()
+    return tuple(_lines(bench.rules, board, middles, layers, only))
+
+
+def _lines(
+    rules: Board, board: CompiledBoard, middles: Mapping[tuple[str, str], Point], layers: frozenset[BenchLayer], only: str | None
+) -> Iterator[StepLine]:
+    for kind, layer in (("A", BenchLayer.ARMY), ("F", BenchLayer.FLEET)):
+        edges = {(edge.origin, edge.target) for edge in rules.edges if kind in edge.kinds}
+        seen: set[tuple[Location, Location]] = set()
+        for origin, target in sorted(edges, key=lambda each: (str(each[0]), str(each[1]))):
+            if (target, origin) in seen or (only is not None and only not in (origin.province, target.province)):
+                continue
+            seen.add((origin, target))
+            shown = layer
+            if kind == "F" and all(rules.provinces[each.province].terrain is Terrain.SEA for each in (origin, target)):
+                shown = BenchLayer.SEA
+            start, end = _place(board, origin), _place(board, target)
+            if shown not in layers or start is None or end is None:
+                continue
+            middle = middles.get(_pair(origin.province, target.province))
+            # Armies and fleets that go the same way run side by side.
+            points = tuple(
+                _shifted(start, end, each, board.unit_radius * (0.28 if kind == "F" else 0.0))
+                for each in ((start, end) if middle is None else (start, middle, end))
+            )
+            yield StepLine(shown, str(origin), str(target), points, (target, origin) not in edges)
+
+
+def _shifted(start: Point, end: Point, point: Point, by: float) -> Point:
+    """*point* moved *by* to the side of the way from *start* to *end*."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = max(1e-9, (dx * dx + dy * dy) ** 0.5)
+    return (point[0] - dy / length * by, point[1] + dx / length * by)
+
+
+def _place(board: CompiledBoard, location: Location) -> Point | None:
+    shape = board.provinces.get(location.province)
+    if shape is None:
+        return None
+    return shape.units.get(location.coast or "") or next(iter(shape.units.values()), None)
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return (min(one, other), max(one, other))
+
+
+def _middles(board: CompiledBoard) -> Mapping[tuple[str, str], Point]:
+    """The middle of the longest piece of each border."""
+    found: dict[tuple[str, str], Point] = {}
+    for border in board.borders:
+        one, other = border.provinces
+        if one is not None and other is not None and one != other and border.lines:
+            found[_pair(one, other)] = middle_of(border)
+    return found
+
+
+def middle_of(border: Border) -> Point:
+    """The point half way along the longest line of *border*."""
+    line = max(border.lines, key=length_of)
+    left = length_of(line) / 2
+    for (ax, ay), (bx, by) in pairwise(line):
+        piece = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        if piece >= left > 0:
+            return (ax + (bx - ax) * left / piece, ay + (by - ay) * left / piece)
+        left -= piece
+    return line[len(line) // 2]
+
+
+def length_of(line: tuple[Point, ...]) -> float:
+    """How long *line* is."""
+    return float(sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(line)))
+
+
+SHORT = 1 / 45
+"""A border shorter than this part of the board's width is doubtful."""
+
+
+def doubtful_edges(bench: OnTheBench) -> tuple[DoubtfulEdge, ...]:
+    """Borders that nobody can be sure of, the shortest first."""
+    board = bench.board
+    if board is None:
+        return ()
+    middles = _middles(board)
+    listed = {_pair(edge.origin.province, edge.target.province) for edge in bench.rules.edges}
+    found: list[DoubtfulEdge] = []
+    for pair in board.adjacency:
+        one, other = pair.provinces
+        at = middles.get(pair.provinces) or _between(board, one, other)
+        if at is None or pair.length <= 0:
+            continue
+        if pair.witnesses < 2:
+            why = "seen in one way only"
+        elif pair.length < SHORT * board.width:
+            why = "short, or a corner"
+        else:
+            continue
+        found.append(DoubtfulEdge(pair.provinces, pair.length, why, at, pair.provinces in listed))
+    return tuple(sorted(found, key=lambda each: (each.length, each.provinces)))
+
+
+def _between(board: CompiledBoard, one: str, other: str) -> Point | None:
+    places = [next(iter(board.provinces[code].units.values()), None) for code in (one, other) if code in board.provinces]
+    if len(places) < 2 or places[0] is None or places[1] is None:
+        return None
+    return ((places[0][0] + places[1][0]) / 2, (places[0][1] + places[1][1]) / 2)

@@ -1,0 +1,177 @@
+"""A board on the designer's bench: table, drawing, text and faults show one selection, and follow the files as they are saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.game.storage.places import places
+from app.qt.bench.bench_page import BenchPage
+from app.qt.bench.bench_part import BenchPart
+from app.qt.bench.bench_reader import BenchReader
+from app.qt.shell.main_controller import MainController
+from app.qt.shell.main_window import MainWindow
+from app.view.bench.graph import BenchLayer
+from variants.fault import Severity
+
+
+@pytest.fixture
+def folder(controller: MainController) -> Path:
+    controller.run_line("new-variant Two Lakes")
+    return places().variants / "two-lakes"
+
+
+def changed(folder: Path, old: str, new: str, file: str = "variant.toml") -> None:
+    text = (folder / file).read_text()
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1))
+
+
+Opened = Callable[..., BenchPage]
+
+
+@pytest.fixture
+def opened(controller: MainController, folder: Path, qtbot: QtBot) -> Opened:
+    def put(path: Path = folder) -> BenchPage:
+        assert controller.run("bench", variant=path)
+        part = controller.panels.get(BenchPart)
+        assert part.page is not None
+        whole(part, qtbot)
+        return part.page
+
+    return put
+
+
+def whole(part: BenchPart, qtbot: QtBot) -> None:
+    """Wait until everything that lies there has been read."""
+    reader = part.reader
+    assert reader is not None
+    qtbot.waitUntil(lambda: reader.bench is not None and reader.bench.is_whole, timeout=60_000)
+
+
+def reader_of(controller: MainController) -> BenchReader:
+    reader = controller.panels.get(BenchPart).reader
+    assert reader is not None
+    return reader
+
+
+def test_a_board_without_faults_says_so_and_shows_everything(controller: MainController, opened: Opened) -> None:
+    page = opened()
+    assert controller.stack.currentWidget() is page
+    assert page.title.text() == "Two Lakes"
+    assert page.counts.text() == "Playable, nothing is wrong."
+    assert page.table.shown_codes() == ("ALD", "BRE", "CAM", "DUN", "ELM", "FOR", "NTH", "STH")
+    lines = page.map.overlay.shown.lines
+    assert {each.layer for each in lines} == {BenchLayer.ARMY, BenchLayer.FLEET}
+    assert ("ALD", "BRE") in {(each.origin, each.target) for each in lines if each.layer is BenchLayer.ARMY}
+
+
+def test_a_row_brings_its_province_to_the_front_on_the_drawing_and_in_the_text(opened: Opened) -> None:
+    page = opened()
+    page.table.province_picked.emit("CAM")
+    assert page.map.overlay.shown.picked == "CAM"
+    assert page.text.file == "variant.toml"
+    assert page.text.text.textCursor().block().text() == "[provinces.CAM]"
+    assert [line.text() for line in page.steps.lines] == ["Army: BRE  ELM  FOR", "Fleet: BRE  FOR  NTH"]
+
+
+def test_a_press_on_the_drawing_brings_the_row_to_the_front(opened: Opened, qtbot: QtBot) -> None:
+    page = opened()
+    board = page.map.scene.board
+    at = page.map.view.mapFromScene(*board.provinces["ELM"].units[""])
+    qtbot.waitUntil(lambda: page.map.view.touch_at(at).province == "ELM")
+    QTest.mouseClick(page.map.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    assert page.table.picked == "ELM"
+    assert page.steps.heading.text() == "Elmet, steps"
+
+
+def test_the_cursor_in_the_text_brings_the_province_to_the_front(opened: Opened) -> None:
+    page = opened()
+    page.text.line_picked.emit("variant.toml", page.text.text.toPlainText().split("\n").index("[provinces.STH]") + 3)
+    assert page.table.picked == "STH"
+    assert page.map.overlay.shown.picked == "STH"
+
+
+def test_a_fault_is_shown_at_its_line_on_the_drawing_and_in_the_table(folder: Path, opened: Opened) -> None:
+    changed(folder, 'army = ["BRE", "ELM", "FOR"]', 'army = ["BRE", "ELM"]')
+    page = opened()
+    assert page.counts.text() == "1 error, 0 warnings. Playable when the errors are gone."
+    (card,) = page.faults.cards
+    assert card.fault.severity is Severity.ERROR
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert page.text.text.textCursor().block().text() == 'army = ["CAM", "ELM"]'
+    assert page.table.picked in ("FOR", "CAM")
+    assert page.map.view.zoom > page.map.view.fitted_zoom() * 1.5
+    one_way = [each for each in page.map.overlay.shown.lines if each.is_one_way]
+    assert [(each.origin, each.target) for each in one_way] == [("FOR", "CAM")], "the step without a way back has an arrow"
+    page.faults.next()
+    assert page.faults.picked == card.fault
+
+
+def test_a_saved_file_is_shown_at_once_and_what_was_picked_stays(
+    controller: MainController, folder: Path, opened: Opened, qtbot: QtBot
+) -> None:
+    page = opened()
+    page.pick("ELM")
+    page.map.view.zoom_in()
+    zoom = page.map.view.zoom
+    flashed: list[frozenset[str]] = []
+    page.map.flashed.connect(flashed.append)
+    changed(folder, 'name = "Elmet"', 'name = "Elmetia"')
+    qtbot.waitUntil(lambda: "Elmetia" in {row.name for row in page.table.rows.rows}, timeout=60_000)
+    whole(controller.panels.get(BenchPart), qtbot)
+    assert page.table.picked == "ELM"
+    assert page.map.view.zoom == pytest.approx(zoom)
+    assert flashed == [frozenset({"ELM"})], "what changed is marked, once"
+
+
+def test_a_half_written_file_keeps_the_drawing_and_tells_its_fault(folder: Path, opened: Opened, qtbot: QtBot) -> None:
+    page = opened()
+    board = page.map.scene.board
+    (folder / "variant.toml").write_text((folder / "variant.toml").read_text()[:400] + "\n[powers.RED\n")
+    qtbot.waitUntil(lambda: page.bench is not None and page.bench.errors > 0, timeout=60_000)
+    assert set(page.map.scene.board.provinces) == set(board.provinces)
+    assert any(fault.line for fault in page.faults.faults)
+
+
+def test_layers_are_switched_by_their_keys(opened: Opened) -> None:
+    page = opened()
+    page.map.keys[BenchLayer.ARMY].click()
+    assert {each.layer for each in page.map.overlay.shown.lines} == {BenchLayer.FLEET}
+    page.map.keys[BenchLayer.SEA].click()
+    assert ("NTH", "STH") in {(each.origin, each.target) for each in page.map.overlay.shown.lines}
+    page.map.keys[BenchLayer.ANCHORS].click()
+    assert {"unit:bre", "sc:bre", "unit:nth"} <= {each.name for each in page.map.overlay.shown.anchors}
+
+
+def test_a_drawing_alone_can_be_looked_at(controller: MainController, folder: Path, tmp_path: Path, opened: Opened) -> None:
+    drawing = tmp_path / "island.svg"
+    drawing.write_bytes((folder / "board.svg").read_bytes())
+    page = opened(drawing)
+    assert page.title.text() == "island.svg"
+    assert set(page.table.shown_codes()) == {"ALD", "BRE", "CAM", "DUN", "ELM", "FOR", "NTH", "STH"}
+    assert "there is no variant yet" in page.faults.faults[0].what
+
+
+def test_it_is_put_away_and_brought_back_as_it_was(controller: MainController, opened: Opened) -> None:
+    page = opened()
+    page.pick("STH")
+    controller.panels.get(BenchPart).put_away()
+    assert controller.stack.currentWidget() is controller.start_page
+    assert controller.trigger("bench")
+    assert controller.stack.currentWidget() is page
+    assert page.table.picked == "STH"
+
+
+def test_a_drawing_is_opened_by_dropping_it(controller: MainController, folder: Path, qtbot: QtBot) -> None:
+    assert isinstance(controller.window, MainWindow)
+    controller.window.open_file(folder / "board.svg")
+    part = controller.panels.get(BenchPart)
+    whole(part, qtbot)
+    assert part.page is not None
+    assert part.page.title.text() == "Two Lakes", "the variant that lies beside it"
