@@ -13,7 +13,7 @@ from app.session.session import Session
 from variants.inherit import MANIFEST
 
 
-@command("bench", "Designer's bench…", who=Who.ANYBODY, menu="Tools", place=22, shortcut="Ctrl+Shift+B")
+@command("bench", "Designer's bench…", who=Who.ANYBODY, menu="Tools", place=27, shortcut="Ctrl+Shift+B")
 def bench(session: Session, variant: Path | None = None) -> None:
     """Put a board on the designer's bench: its drawing with all steps, its provinces, and what is wrong, each beside its line.
 
