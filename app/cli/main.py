@@ -112,6 +112,8 @@ def _run(arguments: list[str]) -> int:
             _check_output(session, output, replace=options.replace)
         run_command(session, command, command.bind(words, first, session.surroundings))
         _save(session, options)
+    if session.ends_with is not None:
+        return session.ends_with
     return Exit.UNDECIDED if session.needs_decision else Exit.OK
 
 

@@ -16,7 +16,7 @@ from app.post.accounting import Accounting
 from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
-from app.session.mails import told_in_full
+from app.session.mail_words import told_in_full
 from app.session.parameters import Form
 from app.session.results_sheet import ResultsSheet
 from app.session.services import (
@@ -194,6 +194,10 @@ class CommandLineServices:
     def pasted_text(self) -> str:
         """What a pipe brings in place of a clipboard; empty at a terminal."""
         return "" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.read(8_000_000)
+
+    def received_bytes(self, most: int) -> bytes:
+        """What is handed in on standard input, byte for byte; empty at a terminal."""
+        return b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(most)
 
     def copy_picture(self, request: PictureRequest) -> None:  # noqa: ARG002 - the protocol's words
         """There is no clipboard.

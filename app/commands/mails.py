@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.commands.declaring.registry import command
+from app.desk.reply import reply_subject, reply_text
 from app.game.later import kept_for, kept_in
 from app.game.storage.atomic import read_bounded
+from app.post.accounting import Fate
+from app.post.judge_words import PRESS_SAYS, judge_words
 from app.post.mime import MOST_BYTES
 from app.session.errors import Abort
 from app.session.kept_lines import kept_lines
-from app.session.mails import take_in
+from app.session.mails import NothingTakenError, take_in
 from app.session.orders import orders_as_text
 from app.session.parameter_kinds import PowerName
 from app.session.roles import Who
@@ -53,6 +56,46 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
     if chosen is None:
         raise Abort("No file was chosen.")
     take_in(session, read_bounded(chosen, MOST_BYTES), power)
+
+
+@command("mail", "Take in a mail from standard input", palette=False, available=orders_taken)
+def mail(session: Session, path: Path | None = None, *, power: PowerName | None = None, late: bool = False) -> None:
+    """Stage a mail without a window: ``python main.py mail GAME.dpn < message.eml``.
+
+    Its orders are written as lines of the open phase, its words are kept in the game, and nothing is ever processed: a sender can be
+    forged. What became of every line is printed, and then, for each mail, the text of an answer to its sender. The exit code is 1 where
+    something is doubtful or refused, and 2 where nothing could be read.
+
+    Args:
+        path: a file with the mail, or a box of them; standard input unless given.
+        power: whose mail it is, whoever sent it.
+        late: take it though it came after the deadline and its grace.
+    """
+    received = session.services.received_bytes(MOST_BYTES + 1) if path is None else read_bounded(path, MOST_BYTES)
+    if not received.strip():
+        session.ends_with = 2
+        session.say("There is no mail: hand one in on standard input, or name its file.")
+        return
+    try:
+        accounting = take_in(session, received, power, late=late)
+    except NothingTakenError as nothing:
+        accounting = nothing.accounting
+        unread = not any(account.other_game for account in accounting.letters) and not accounting.of(Fate.DOUBTFUL, Fate.REFUSED)
+        session.ends_with = 2 if unread else 1
+    else:
+        session.ends_with = 1 if accounting.is_doubtful else 0
+    for account in accounting.letters:
+        session.say(f"\nTo: {account.letter.sender or 'nobody known'}\nSubject: {reply_subject(session, account)}\n")
+        session.say(reply_text(session, account))
+
+
+@command("judge-words", "Words for a mail judge", who=Who.ANYBODY, palette=False)
+def say_judge_words(session: Session) -> None:
+    """List the words for a mail judge that mails may hold, and what each of them does here."""
+    for word in judge_words():
+        session.say(f"{word.usage}\n    {' '.join(word.says.split())}")
+    session.say(f"PRESS TO POWERS ... ENDPRESS\n    {PRESS_SAYS}")
+    session.say("Other words for a judge are shown as not carried out.")
 
 
 @command("copy-orders", "Copy orders", who=Who.ANYBODY, menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)

@@ -129,7 +129,9 @@ def _published(game: Game, branch: str) -> Game:
     if turn.resolution is not None:
         return game
     press = tuple(each for each in turn.press if not each.receivers)
-    return game.with_turn(last, replace(turn, orders=MappingProxyType({}), press=press, sealed=(), votes=(), later=(), note=""))
+    return game.with_turn(
+        last, replace(turn, orders=MappingProxyType({}), press=press, sealed=(), votes=(), later=(), mails=(), waits=(), note="")
+    )
 
 
 def _width(width: int) -> int:

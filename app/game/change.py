@@ -20,7 +20,7 @@ class Touched(StrEnum):
     BRANCHES = "branches"
     """Which branches there are, their names, or how one ended."""
     TABLE = "table"
-    """Press, votes, deadlines, sealed orders, notes."""
+    """Press, votes, deadlines, mails, sealed orders, notes."""
     RULES = "rules"
     """Hooks and rule options."""
     DETAILS = "details"
@@ -87,8 +87,8 @@ def difference(old: Game, new: Game) -> tuple[frozenset[Touched], frozenset[Curs
                 touched.add(Touched.POSITIONS)
             if one.changes != other.changes:
                 touched.add(Touched.RULES)
-            around = (one.press, one.votes, one.sealed, one.deadline, one.note)
-            if around != (other.press, other.votes, other.sealed, other.deadline, other.note):
+            around = (one.press, one.votes, one.sealed, one.deadline, one.note, one.mails, one.waits, one.later)
+            if around != (other.press, other.votes, other.sealed, other.deadline, other.note, other.mails, other.waits, other.later):
                 touched.add(Touched.TABLE)
     if (old.rules, old.hooks) != (new.rules, new.hooks):
         touched.add(Touched.RULES)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
@@ -152,6 +153,24 @@ def next_due(terms: DeadlineTerms, kind: PhaseKind, before: datetime | None, now
 def there(local: datetime) -> datetime:
     """*local*, or as many minutes later as the clocks were put forward where that clock time is left out that day."""
     return local.astimezone(UTC).astimezone(local.tzinfo)
+
+
+class Lateness(StrEnum):
+    """How what was received lies to the deadline."""
+
+    IN_TIME = "in time"
+    LATE = "late"
+    """After the deadline, within the grace: it is taken, and marked."""
+    TOO_LATE = "too late"
+    """After the grace: a person decides."""
+
+
+def lateness(game: Game, deadline: Deadline | None, moment: datetime) -> Lateness:
+    """How *moment* lies to *deadline*; while the clock stands, and without a deadline, nothing is late."""
+    at, terms = due(deadline), terms_of(game)
+    if at is None or terms.stopped is not None or moment <= at:
+        return Lateness.IN_TIME
+    return Lateness.LATE if moment <= at + terms.grace else Lateness.TOO_LATE
 
 
 def moved(moment: datetime, by: timedelta, zone: ZoneInfo) -> datetime:

@@ -100,6 +100,38 @@ class LaterLine:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A stretch of a mail that is not kept, since it never orders anything: a quote, a signature, press, an attachment."""
+
+    first: int
+    last: int
+    """Lines, counted from 1; both belong to it."""
+    what: str
+    """One word in small letters: ``quote``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail that was taken in for a phase: its sender's own words, without passwords. What became of them is worked out from these."""
+
+    power: str = ""
+    """Whose it is; empty where nobody said and nothing told."""
+    name: str = ""
+    """What the sender is called."""
+    address: str = ""
+    subject: str = ""
+    sent: str = ""
+    """ISO 8601, or empty where the mail does not say."""
+    taken: str = ""
+    """When it was taken in: ISO 8601."""
+    text: str = ""
+    """Line by line; what is left out is empty lines, so that each line keeps its number."""
+    left_out: tuple[LeftOut, ...] = ()
+    decided: bool = False
+    """Whether the game master said whose it is, or that it counts though it is late."""
+
+
+@dataclass(frozen=True, slots=True)
 class Adjustment:
     """A position that the game master mended: what was taken off and put on, and why."""
 

@@ -27,6 +27,7 @@ from app.game.entries import (
     HookLeftOut,
     HookState,
     LaterLine,
+    Mail,
     Press,
     RulesChanged,
     SealedOrders,
@@ -102,6 +103,10 @@ class Turn:
     votes: tuple[Vote, ...] = ()
     later: tuple[LaterLine, ...] = ()
     """Lines that were received in this phase for later ones."""
+    mails: tuple[Mail, ...] = ()
+    """What was received for this phase, in the sequence in which it was taken in."""
+    waits: tuple[str, ...] = ()
+    """The powers that ask not to process before the deadline, though all orders are in."""
     deadline: Deadline | None = None
     adjustments: tuple[Adjustment, ...] = ()
     """The game master's edits that led from the position that the turn before gave to ``position``, in sequence."""

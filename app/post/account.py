@@ -6,12 +6,15 @@ unit of the power whose mail it is, with nothing around it that makes it depend 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from adjudicator.notation.tokens import words_of
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.post.accounting import Accounting, LetterAccount
+from app.post.framed import read_framed
+from app.post.judge_words import GameNames
 from app.post.letter import Letter, MailLine
 from app.post.letter_reader import LetterReader
 from app.post.order_words import order_words
@@ -31,6 +34,7 @@ def account_for(
     power: str | None = None,
     addresses: Mapping[str, str] | None = None,
     decided: bool = False,
+    game: GameNames | None = None,
 ) -> Accounting:
     """What becomes of every line of *received*. Never raises, and changes nothing.
 
@@ -41,17 +45,44 @@ def account_for(
         power: whose orders these are; without it the sender's address tells, then headings in the text, then the units.
         addresses: mail address to the power whose player has it.
         decided: whether the game says itself how two orders for one unit are read (DATC 4.D.3); otherwise they are asked about.
+        game: what the game is called; a mail that says it is for another one is refused.
     """
     letters, troubles = unwrapped(received)
+    return account_for_letters(
+        variant, position, tuple((letter, power) for letter in letters), troubles, addresses=addresses, decided=decided, game=game
+    )
+
+
+def account_for_letters(
+    variant: Variant,
+    position: Position,
+    letters: Sequence[tuple[Letter, str | None]],
+    troubles: tuple[str, ...] = (),
+    *,
+    addresses: Mapping[str, str] | None = None,
+    decided: bool = False,
+    game: GameNames | None = None,
+    go_on: Callable[[int], bool] = lambda _done: True,
+) -> Accounting:
+    """The same for letters that are unwrapped already, each with whose it is where a person said so; the oldest first.
+
+    Args:
+        go_on: told how many letters are done; where it says no, the others are not read, which is said.
+    """
     known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
     work = Work(MOST_BOX_WORK)
     accounts: list[LetterAccount] = []
-    for letter in letters:
+    for letter, given in letters:
         if work.left < _LEAST_WORK:
             left = len(letters) - len(accounts)
             troubles = (*troubles, f"there is too much that may be orders; the last {left} mails were not read")
             break
-        accounts.append(_account(variant, position, letter, power or known.get(letter.sender), work, decided=decided))
+        if not go_on(len(accounts)):
+            left = len(letters) - len(accounts)
+            troubles = (*troubles, f"it was stopped; the last {left} mails were not read")
+            break
+        reading = partial(_account, variant, position, letter, work, decided=decided)
+        accounts.append(read_framed(variant, letter, given, known.get(letter.sender), game, reading))
     return Accounting(settled(tuple(accounts)), troubles)
 
 
@@ -61,7 +92,7 @@ def account_for_line(variant: Variant, position: Position, text: str, power: str
     return LetterReader(variant, position, letter, power, is_typed=True).account()
 
 
-def _account(variant: Variant, position: Position, letter: Letter, power: str | None, work: Work, *, decided: bool) -> LetterAccount:
+def _account(variant: Variant, position: Position, letter: Letter, work: Work, power: str | None, *, decided: bool) -> LetterAccount:
     named = _power_in(variant, letter.subject)
     return LetterReader(variant, position, letter, power, subject_power=named, decided=decided, work=work).account()
 

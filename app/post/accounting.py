@@ -8,6 +8,7 @@ from enum import StrEnum
 from adjudicator.order import Order
 from adjudicator.phase import Phase
 from app.post.letter import Letter, Part
+from app.post.mail_press import MailPress
 
 
 class Fate(StrEnum):
@@ -81,6 +82,12 @@ class LetterAccount:
     power: str | None
     """Whose mail it is, where that is known."""
     lines: tuple[LineAccount, ...]
+    waits: bool | None = None
+    """Whether its power asks to wait for the deadline (``SET WAIT``) or no longer does; ``None`` where it says nothing of it."""
+    press: tuple[MailPress, ...] = ()
+    """What it asks to pass on."""
+    other_game: str = ""
+    """The game that the mail is for, where it is another one: then nothing of it is taken."""
 
     def of(self, *fates: Fate) -> tuple[LineAccount, ...]:
         """The lines with one of *fates*."""

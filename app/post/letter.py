@@ -16,6 +16,10 @@ class Part(StrEnum):
     QUOTE = "quote"
     SIGNATURE = "signature"
     PRESS = "press"
+    JUDGE = "judge"
+    """A word for a mail judge: ``SIGNON``, ``SET WAIT``."""
+    BELOW = "below"
+    """Below ``SIGNOFF``, which ends what a judge reads."""
     ATTACHMENT = "attachment"
 
 

@@ -45,6 +45,8 @@ _NO_PART = {
     Part.QUOTE: "quoted from another mail",
     Part.SIGNATURE: "the signature",
     Part.PRESS: "press",
+    Part.JUDGE: "a word for a judge",
+    Part.BELOW: "below SIGNOFF, which ends a mail",
     Part.ATTACHMENT: "an attachment that the mail does not speak of",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email.errors import MessageError
 from email.message import EmailMessage
@@ -40,11 +40,14 @@ _ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, A
 """What the library raises on mails that are none; a mail from a stranger must never stop the others."""
 
 
-def letters_of(received: bytes | str) -> tuple[tuple[Letter, ...], tuple[str, ...]]:
+def letters_of(
+    received: bytes | str, go_on: Callable[[int, int], bool] = lambda _done, _of: True
+) -> tuple[tuple[Letter, ...], tuple[str, ...]]:
     """Every mail of *received*, a box, a mail or a pasted text, as lines whose parts are not marked yet; and what was left unread.
 
     Args:
         received: the bytes of a file, or text that was pasted.
+        go_on: told how many mails of a box are done, and of how many; where it says no, the others are left unread, which is said.
     """
     troubles: list[str] = []
     if len(received) > MOST_BYTES:
@@ -59,7 +62,7 @@ def letters_of(received: bytes | str) -> tuple[tuple[Letter, ...], tuple[str, ..
         else:
             return (_plain(received),), tuple(troubles)
     if received.startswith(b"From ") and _BOX_LINE.match(received):
-        return _box(received, troubles), tuple(troubles)
+        return _box(received, troubles, go_on), tuple(troubles)
     received = received.removeprefix(b"\xef\xbb\xbf")
     start = _decoded(received[:MOST_HEADER], None)
     return ((_letter(received),) if is_raw_mail(start) else (_plain(_decoded(received, None)),)), tuple(troubles)
@@ -75,15 +78,20 @@ def is_raw_mail(text: str) -> bool:
     return bool(_SURE_FIELDS.search(head)) or ("from" in names and bool(names & {"date", "subject"}))
 
 
-def _box(data: bytes, troubles: list[str]) -> tuple[Letter, ...]:
+def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) -> tuple[Letter, ...]:
     """The mails of a box, the oldest first; those without a date stay where they stand."""
     marks = list(_BOX_LINE.finditer(data))
     starts = [match.end() for match in marks]
     ends = [*(match.start() for match in marks[1:]), len(data)]
     if len(starts) > MOST_MAILS:
         troubles.append(f"only the first {MOST_MAILS:,} of {len(starts):,} mails were read")
-    cuts = islice(zip(starts, ends, strict=True), MOST_MAILS)
-    letters = [_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])) for start, end in cuts]
+    cuts = list(islice(zip(starts, ends, strict=True), MOST_MAILS))
+    letters: list[Letter] = []
+    for start, end in cuts:
+        if not go_on(len(letters), len(cuts)):
+            troubles.append(f"it was stopped; {len(cuts) - len(letters)} of {len(cuts)} mails were not read")
+            break
+        letters.append(_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])))
     if all(letter.sent is not None for letter in letters):
         letters.sort(key=lambda letter: letter.sent or datetime.min.replace(tzinfo=UTC))
     return tuple(letters)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.post.folding import plain
+from app.post.judge_words import is_judge_word, is_sign_off, is_sign_on
 from app.post.letter import Letter, MailLine, Part
 from app.post.mime import letters_of
+from app.post.passwords import without_password
 from app.post.press import closes_press, is_press, opens_press
 from app.post.quotes import header_block, is_marked, quotes_on, top_header
 from app.post.signatures import begins_signature, is_program_line
@@ -17,22 +20,42 @@ _LONG = 60
 """A quoted line of so many characters may have been broken by the mail program, so that its end lost its mark."""
 
 
-def unwrapped(received: bytes | str) -> tuple[tuple[Letter, ...], tuple[str, ...]]:
+def unwrapped(
+    received: bytes | str, go_on: Callable[[int, int], bool] = lambda _done, _of: True
+) -> tuple[tuple[Letter, ...], tuple[str, ...]]:
     """The mails of a file or a pasted text with their parts marked, the oldest first; and what was left unread, as sentences.
 
     Args:
         received: the bytes of an ``.eml`` or ``.mbox`` file, or text that was pasted. Bounded; whatever it is, this never raises.
+        go_on: told how many mails of how many are unwrapped; where it says no, the others are left unread, which is said.
     """
-    letters, troubles = letters_of(received)
-    return tuple(_with_parts(letter) for letter in letters), troubles
+    letters, troubles = letters_of(received, go_on)
+    return tuple(_with_parts(_without_passwords(letter)) for letter in letters), troubles
+
+
+def _without_passwords(letter: Letter) -> Letter:
+    lines = tuple(replace(line, text=without_password(line.text)) for line in letter.lines)
+    return replace(letter, lines=lines, subject=without_password(letter.subject))
 
 
 def _with_parts(letter: Letter) -> Letter:
     lines = [line.text for line in letter.lines]
     given = [line.part for line in letter.lines]
-    parts = _parts(lines, given, is_mail=letter.is_mail)
+    parts = with_judge_words(lines, _parts(lines, given, is_mail=letter.is_mail))
     named = letter if letter.is_mail else _named_by_header(letter, lines, parts)
     return replace(named, lines=tuple(MailLine(line.number, line.text, part) for line, part in zip(letter.lines, parts, strict=True)))
+
+
+def with_judge_words(lines: list[str], parts: list[Part]) -> list[Part]:
+    """*parts* with the words for a judge, and with what stands below the last SIGNOFF."""
+    found = list(parts)
+    for number, (line, part) in enumerate(zip(lines, parts, strict=True)):
+        if part is Part.TEXT and line.strip() and len(line) <= _LONGEST and is_judge_word(line):
+            found[number] = Part.JUDGE
+    ends = [number for number, part in enumerate(found) if part is Part.JUDGE and is_sign_off(lines[number])]
+    if ends and not any(part is Part.JUDGE and is_sign_on(lines[number]) for number, part in enumerate(found) if number > ends[-1]):
+        found[ends[-1] + 1 :] = [Part.BELOW if part in (Part.TEXT, Part.JUDGE) else part for part in found[ends[-1] + 1 :]]
+    return found
 
 
 def _named_by_header(letter: Letter, lines: list[str], parts: list[Part]) -> Letter:

@@ -2,78 +2,252 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+
 from adjudicator.order import Order
+from app.game.analysis import is_analysis
+from app.game.deadlines import Lateness, lateness, moment_of, written
 from app.game.edit_checks import one_line
-from app.game.edits import keep_line, settle_line
+from app.game.edits import add_audit, keep_line, settle_line
+from app.game.entries import Mail, Press
 from app.game.later import keep_for_later
+from app.game.mail_edits import keep_mail, set_wait
 from app.game.record import Game, Turn
-from app.post.account import account_for
-from app.post.accounting import Accounting, Fate, LineAccount
+from app.hooks.press import send_with_hooks
+from app.post.account import account_for_letters
+from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
+from app.post.framed import doubted
+from app.post.judge_words import GameNames
+from app.post.keeping import letter_of, mail_of
+from app.post.letter import Letter
+from app.post.unwrap import unwrapped
+from app.session.clock import now_of
 from app.session.errors import Abort
+from app.session.mail_words import TELLING, summary, told
+from app.session.services import GoOn
 from app.session.session import Session
 from entente.words.names import counted
 
-_LABELS = {
-    Fate.DOUBTFUL: "to be decided",
-    Fate.REFUSED: "refused",
-    Fate.LATER: "for a later phase",
-    Fate.GUESSED: "taken with a guess",
-    Fate.TAKEN: "taken",
-    Fate.REPEAT: "not used",
-    Fate.NOT_ORDER: "not an order",
-}
-_TELLING = (Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.GUESSED, Fate.REPEAT)
-"""What somebody has to see, the most urgent first."""
+LARGE = 300_000
+"""Bytes of what is received, from which on it is said how far reading it is."""
+MOST_STEPS = 40
+"""Mails that are an undo step each; the mails of a larger box are one step together."""
+TOO_LATE = "it came after the deadline and its grace"
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
-def take_in(session: Session, received: bytes | str, power: str | None = None) -> Accounting:
+class NothingTakenError(Abort):
+    """Nothing of what was received can be written, nor kept to be decided."""
+
+    def __init__(self, message: str, accounting: Accounting) -> None:
+        super().__init__(message)
+        self.accounting = accounting
+
+
+def take_in(session: Session, received: bytes | str, power: str | None = None, *, late: bool = False) -> Accounting:
     """Write the orders of *received* into the game, keep what is doubtful and what is for later, and show what became of each line.
+
+    Each mail is one undo step, but for those of a large box, which are one together. Nothing is ever processed by a mail.
+
+    Args:
+        power: whose it is, as a person says.
+        late: whether what came after the deadline and its grace counts all the same.
 
     Raises:
         Abort: nothing in it can be written, nor kept to be decided; then nothing is changed.
     """
-    game = session.game
-    rules = game.rules_at(game.last(session.branch))
-    addresses = {player.address: seat for seat, player in game.players.items() if player.address}
-    accounting = account_for(
-        session.variant, session.open_turn.position, received, power=power or session.viewer, addresses=addresses, decided="4.D.3" in rules
-    )
-    for line in accounting.of(*_TELLING, Fate.TAKEN):
+    accounting = _read(session, received, power, late=late)
+    for line in accounting.of(*TELLING, Fate.TAKEN):
         if line.power is not None:
             session.check_writer(line.power)
-    later = accounting.of(Fate.LATER)
-    taken = sum(line.count for line in accounting.taken)
-    kept = _kept(session, accounting)
     session.needs_decision = session.needs_decision or accounting.is_doubtful
-    if not taken and not later and not any(line.fate is Fate.DOUBTFUL for line in kept):
+    staged = [account for account in accounting.letters if _stages(session, account)]
+    taken = sum(line.count for account in staged for line in account.of(Fate.TAKEN, Fate.GUESSED))
+    if not staged:
         session.services.show_accounting("No order in the text can be written.", accounting)
-        raise Abort("\n".join(("No order in the text can be written:", *told(accounting))))
-
-    label = f"Paste {counted(taken, 'order')}" if taken else f"Keep {counted(len(later) + len(kept), 'received line')}"
-    session.perform(label, lambda now: _written(session, now, accounting))
-    session.services.show_accounting(_summary(accounting, taken), accounting)
+        raise NothingTakenError("\n".join(("No order in the text can be written:", *told(accounting))), accounting)
+    keeps = keeps_words(session)
+    with session.batch(_label(staged)) if len(staged) > MOST_STEPS else nullcontext():
+        for account in staged:
+            counts = power is not None or late
+            session.perform(_label([account]), partial(_staged, session, account, keeps=keeps, counts=counts))
+    session.services.show_accounting(summary(accounting, taken), accounting)
     return accounting
 
 
-def _written(session: Session, game: Game, accounting: Accounting) -> Game:
+def keeps_words(session: Session) -> bool:
+    """Whether the words of mails are kept in the game: at a table and in one power's view they are somebody's own."""
+    return session.viewer is None and session.seating is None and not is_analysis(session.game)
+
+
+def _read(session: Session, received: bytes | str, power: str | None, *, late: bool) -> Accounting:
+    """What became of every line; a large box says how far it is, and can be stopped."""
+    if len(received) < LARGE:
+        letters, troubles = unwrapped(received)
+        return account_letters(session, letters, troubles, power, late=late)
+
+    def work(go_on: GoOn) -> Accounting:
+        letters, troubles = unwrapped(received, lambda done, of: go_on(done, of * 2, "Unpacking mails"))
+        many = len(letters)
+        return account_letters(
+            session,
+            letters,
+            troubles,
+            power,
+            late=late,
+            go_on=lambda done: go_on(many + done, many * 2, f"Reading mail {done + 1} of {many}"),
+        )
+
+    return session.services.watch_over("Reading mails…", work)
+
+
+def account_letters(
+    session: Session,
+    letters: Sequence[Letter],
+    troubles: tuple[str, ...] = (),
+    power: str | None = None,
+    *,
+    late: bool = False,
+    among: Sequence[Mail] | None = None,
+    as_seen_by: str | None = None,
+    go_on: Callable[[int], bool] = lambda _done: True,
+) -> Accounting:
+    """What becomes of *letters* in the open phase: beside later mails that were taken before them, and after the deadline.
+
+    Args:
+        power: whose they are, as a person says.
+        late: whether those that came too late count all the same.
+        among: the mails that were taken in for this phase; those of the open turn unless given.
+        as_seen_by: the power in whose view they are read, for what is told to it: as if nothing else had come.
+        go_on: told how many are read; where it says no, the others are not.
+    """
+    game, turn = session.game, session.open_turn
+    if as_seen_by is not None:
+        turn, among = session.viewpoint.turn(game, game.last(session.branch), as_seen_by), ()
+    known_mails = turn.mails if among is None else among
+    fresh = [letter for letter in letters if among is not None or not _is_known(turn, letter)]
+    known = len(letters) - len(fresh)
+    if known:
+        troubles = (*troubles, f"{counted(known, 'mail')} {'was' if known == 1 else 'were'} taken in before, and counted once")
+    given = power or session.viewer
+    addresses = {player.address: seat for seat, player in game.players.items() if player.address}
+    both = _with_later(fresh, given, known_mails)
+    found = account_for_letters(
+        session.variant,
+        turn.position,
+        both,
+        troubles,
+        addresses=addresses,
+        decided="4.D.3" in game.rules_at(game.last(session.branch)),
+        game=GameNames(game.id, game.name),
+        go_on=go_on,
+    )
+    wanted = {id(letter) for letter in fresh}
+    accounts = [account for (letter, _), account in zip(both, found.letters, strict=False) if id(letter) in wanted]
+    return replace(found, letters=tuple(_timed(session, account, late=late) for account in accounts))
+
+
+def _with_later(fresh: Sequence[Letter], given: str | None, kept: Sequence[Mail]) -> list[tuple[Letter, str | None]]:
+    """*fresh* with the mails among *kept* that were sent after the first of them, the oldest first: the later one of a power counts."""
+    letters = [(letter, given) for letter in fresh]
+    sent = [letter.sent for letter in fresh if letter.sent is not None]
+    if len(sent) < len(fresh) or not sent:
+        return letters
+    first = min(sent)
+    later = [(letter_of(mail), mail.power or None) for mail in kept if (when := moment_of(mail.sent)) is not None and when > first]
+    return sorted([*letters, *later], key=lambda each: each[0].sent or _NEVER)
+
+
+def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAccount:
+    """*account* with its orders asked about, where it came after the deadline and its grace."""
+    moment = moment_of_letter(account.letter, now_of(session))
+    turn = session.open_turn
+    if late or lateness(session.game, turn.deadline, moment) is not Lateness.TOO_LATE:
+        return account
+    return doubted(account, TOO_LATE)
+
+
+def moment_of_letter(letter: Letter, taken: datetime) -> datetime:
+    """When a letter counts as received: when it was sent, where it says so and that is not to come yet."""
+    return letter.sent if letter.sent is not None and letter.sent <= taken else taken
+
+
+def _is_known(turn: Turn, letter: Letter) -> bool:
+    """Whether the very same mail was taken in for this phase already."""
+    if letter.sent is None or not letter.sender:
+        return False
+    again = mail_of(letter, None, letter.sent)
+    return any((each.address, each.sent, each.text) == (again.address, again.sent, again.text) for each in turn.mails)
+
+
+def _stages(session: Session, account: LetterAccount) -> bool:
+    """Whether anything of a mail goes into the game."""
+    if account.waits is not None or account.press:
+        return account.power is not None
+    kept = kept_lines_of(session, account)
+    return bool(account.of(Fate.TAKEN, Fate.GUESSED, Fate.LATER)) or any(line.fate is Fate.DOUBTFUL for line in kept)
+
+
+def _label(accounts: Sequence[LetterAccount]) -> str:
+    """What undo calls it."""
+    if len(accounts) > 1:
+        return f"Take in {counted(len(accounts), 'mail')}"
+    letter = accounts[0].letter
+    if letter.is_mail:
+        return f"Mail from {letter.name or letter.sender or 'nobody known'}"[:80]
+    taken = sum(line.count for line in accounts[0].of(Fate.TAKEN, Fate.GUESSED))
+    kept = len(accounts[0].of(Fate.LATER)) + sum(line.is_kept for line in accounts[0].lines)
+    return f"Paste {counted(taken, 'order')}" if taken else f"Keep {counted(kept, 'received line')}"
+
+
+def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool, counts: bool) -> Game:
+    """*game* with one mail staged: its orders written, its words kept, its press passed on."""
+    now = now_of(session)
+    game = written_from(session, game, account)
+    if account.power is not None:
+        if account.waits is not None:
+            game = set_wait(game, session.branch, account.power, waits=account.waits)
+        for each in account.press:
+            session.hooks.check_agreed(game, game.last(session.branch))
+            press = Press(account.power, each.receivers, each.text, written(moment_of_letter(account.letter, now)))
+            game, _, log = send_with_hooks(game, session.branch, press, session.hooks.host)
+            session.hooks.note(game, log)
+    if not keeps:
+        return game
+    game = keep_mail(game, session.branch, mail_of(account.letter, account.power, now, decided=counts))
+    who = account.power or "nobody known"
+    phase = game.turn(game.last(session.branch)).phase
+    taken = sum(line.count for line in account.of(Fate.TAKEN, Fate.GUESSED))
+    late = lateness(game, game.turn(game.last(session.branch)).deadline, moment_of_letter(account.letter, now))
+    words = f"mail of {who} taken in for {phase}: {counted(taken, 'order')}"
+    return add_audit(game, words if late is Lateness.IN_TIME else f"{words}, {late}", "GM", written(now))
+
+
+def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
+    """*game* with the orders of *account* written, and its doubtful lines and those for later kept."""
     branch = session.branch
-    for line in accounting.taken:
+    for line in account.of(Fate.TAKEN, Fate.GUESSED):
         assert line.power is not None
         assert line.order is not None
         for _ in range(line.count):
             game = settle_line(game, branch, line.power, line.text, line.order)
-    for line in _kept(session, accounting):
+    for line in kept_lines_of(session, account):
         assert line.power is not None
         game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)
-    for line in accounting.of(Fate.LATER):
+    for line in account.of(Fate.LATER):
         if line.power is not None and line.phase is not None and session.viewer in {None, line.power}:
             game = keep_for_later(game, branch, line.power, line.phase, line.text)
     return game
 
 
-def _kept(session: Session, accounting: Accounting) -> tuple[LineAccount, ...]:
+def kept_lines_of(session: Session, account: LetterAccount) -> tuple[LineAccount, ...]:
     """The lines that stay among the orders of their power without being decided."""
-    return tuple(line for line in accounting.of(Fate.DOUBTFUL, Fate.REFUSED) if line.is_kept and session.viewer in {None, line.power})
+    return tuple(line for line in account.of(Fate.DOUBTFUL, Fate.REFUSED) if line.is_kept and session.viewer in {None, line.power})
 
 
 def decision_about(line: LineAccount, turn: Turn) -> Order | None:
@@ -84,58 +258,3 @@ def decision_about(line: LineAccount, turn: Turn) -> Order | None:
         if any(each.order == choice.order and each.is_legal for each in turn.orders_of(choice.power)):
             return choice.order
     return None
-
-
-def _summary(accounting: Accounting, taken: int) -> str:
-    parts = [f"{counted(taken, 'order') if taken else 'No order'} written"]
-    for fate, words in ((Fate.GUESSED, "with a guess"), (Fate.LATER, "kept for a later phase"), (Fate.REFUSED, "refused")):
-        number = len(accounting.of(fate))
-        if number:
-            parts.append(f"{number} {words}")
-    doubtful = len(accounting.of(Fate.DOUBTFUL))
-    if doubtful:
-        parts.append(f"{counted(doubtful, 'line')} to be decided")
-    return ", ".join(parts) + "."
-
-
-def told(accounting: Accounting) -> list[str]:
-    """What somebody has to see, the most urgent first, each line with its place."""
-    lines = [*accounting.troubles]
-    for number, letter in enumerate(accounting.letters, 1):
-        lines.extend(f"{_mail(accounting, number)}{trouble}" for trouble in letter.letter.troubles)
-    for fate in _TELLING:
-        for number, letter in enumerate(accounting.letters, 1):
-            lines.extend(f"{_mail(accounting, number)}{line_words(each)}" for each in letter.of(fate))
-    return lines
-
-
-def told_in_full(accounting: Accounting) -> list[str]:
-    """Every line that was received, in its sequence, with what became of it."""
-    lines = [*accounting.troubles]
-    for number, letter in enumerate(accounting.letters, 1):
-        lines.extend(f"{_mail(accounting, number)}{trouble}" for trouble in letter.letter.troubles)
-        lines.extend(f"{_mail(accounting, number)}{line_words(each)}" for each in letter.lines)
-    return lines
-
-
-def line_words(line: LineAccount) -> str:
-    """One line with its place, what became of it, and why."""
-    what = str(line.order) if line.order is not None else " ".join(line.text.split()).rstrip(":")
-    words = f"line {line.line}: {what}: {_LABELS[line.fate]}"
-    if line.reason:
-        words += f" ({line.reason})"
-    if line.choices:
-        words += f"; it may be {' or '.join(str(choice.order) for choice in line.choices)}"
-    return words
-
-
-def fate_label(fate: Fate) -> str:
-    """What became of a line, in words."""
-    return _LABELS[fate]
-
-
-def _mail(accounting: Accounting, number: int) -> str:
-    if len(accounting.letters) < 2:
-        return ""
-    letter = accounting.letters[number - 1].letter
-    return f"mail {number} from {letter.sender or letter.name or 'nobody known'}, "

@@ -345,6 +345,10 @@ class Services(Protocol):
         """The text on the clipboard; empty without one."""
         ...
 
+    def received_bytes(self, most: int) -> bytes:
+        """What was handed in with the command, byte for byte: on standard input; empty in a window."""
+        ...
+
     def copy_picture(self, request: PictureRequest) -> None:
         """Put a picture on the clipboard.
 

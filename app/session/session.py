@@ -70,6 +70,8 @@ class Session:
         """What was chosen for every file that is opened, such as by the options of the command line."""
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
+        self.ends_with: int | None = None
+        """The exit code that a command asked for; ``None`` where it goes by the usual ones."""
         self.needs_decision = False
         """Whether something that was received in this session waits for a person; the command line says so at its end."""
         self._documents: list[Document] = []

@@ -321,6 +321,8 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         sealed=tuple(each for each in turn.sealed if each.power == viewer),
         votes=tuple(each for each in turn.votes if each.power == viewer or resolution is not None),
         later=tuple(each for each in turn.later if each.power == viewer),
+        mails=tuple(each for each in turn.mails if each.power == viewer),
+        waits=tuple(each for each in turn.waits if each == viewer),
         adjustments=() if sight is not None else turn.adjustments,
         forced=() if sight is not None else turn.forced,
         changes=tuple(each for each in turn.changes if _may_see(each, viewer)),

@@ -18,6 +18,7 @@ from app.game.entries import (
     ForcedResult,
     Hook,
     LaterLine,
+    Mail,
     Press,
     SealedOrders,
     SeatedPlayer,
@@ -206,7 +207,23 @@ class AuditBlock:
     lines: tuple[AuditLine, ...]
 
 
-TurnBlock = DeadlineBlock | VotesBlock | LaterBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock
+@dataclass(frozen=True, slots=True)
+class MailBlock:
+    """``[mail S1901M]``"""
+
+    at: At
+    mail: Mail
+
+
+@dataclass(frozen=True, slots=True)
+class WaitBlock:
+    """``[wait S1901M]``"""
+
+    at: At
+    powers: tuple[str, ...]
+
+
+TurnBlock = DeadlineBlock | VotesBlock | LaterBlock | MailBlock | WaitBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock
 """Blocks that belong to a turn and stand after its phase."""
 
 Block = GameBlock | PlayersBlock | TableBlock | NotesBlock | HookBlock | PhaseBlock | TurnBlock | EndingBlock | FileBlock | AuditBlock

@@ -14,11 +14,13 @@ from app.game.dpn.blocks import (
     EndingBlock,
     ForcedBlock,
     LaterBlock,
+    MailBlock,
     PhaseBlock,
     PressBlock,
     SealedBlock,
     TurnBlock,
     VotesBlock,
+    WaitBlock,
 )
 from app.game.dpn.build_orders import OrderBuilder
 from app.game.dpn.build_position import PositionBuilder
@@ -179,7 +181,10 @@ class TurnBuilder:
             block = read.block
             if isinstance(block, EndingBlock):
                 game = self._with_ending(game, index, block)
-            elif isinstance(block, DeadlineBlock | VotesBlock | LaterBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock):
+            elif isinstance(
+                block,
+                DeadlineBlock | VotesBlock | LaterBlock | MailBlock | WaitBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock,
+            ):
                 cursor = cursors.get((block.at.branch or game.branches[0].name, block.at.phase))
                 if cursor is None:
                     line, column = self._building.find(index, str(block.at.phase))
@@ -191,7 +196,7 @@ class TurnBuilder:
 
     def _name(self, block: TurnBlock, cursor: Cursor) -> str:
         """What tells the block from others of its kind in the same turn."""
-        if isinstance(block, DeadlineBlock | VotesBlock | LaterBlock):
+        if isinstance(block, DeadlineBlock | VotesBlock | LaterBlock | WaitBlock):
             return ""
         if isinstance(block, SealedBlock):
             return block.sealed.power
@@ -224,6 +229,10 @@ def _kind(block: TurnBlock) -> str:
             return "votes"
         case LaterBlock():
             return "later"
+        case MailBlock():
+            return "mail"
+        case WaitBlock():
+            return "wait"
         case PressBlock():
             return "press"
         case SealedBlock():
@@ -244,6 +253,10 @@ def _with_block(turn: Turn, block: TurnBlock) -> Turn:
             return replace(turn, votes=votes)
         case LaterBlock(_, later):
             return replace(turn, later=later)
+        case MailBlock(_, mail):
+            return replace(turn, mails=(*turn.mails, mail))
+        case WaitBlock(_, powers):
+            return replace(turn, waits=powers)
         case PressBlock(_, press):
             return replace(turn, press=(*turn.press, press))
         case SealedBlock(_, sealed):

@@ -23,6 +23,7 @@ from app.game.dpn.blocks import (
     GameBlock,
     HookBlock,
     LaterBlock,
+    MailBlock,
     NotesBlock,
     PhaseBlock,
     PlayersBlock,
@@ -33,6 +34,7 @@ from app.game.dpn.blocks import (
     TableBlock,
     TurnBlock,
     VotesBlock,
+    WaitBlock,
 )
 from app.game.dpn.keys import Key
 from app.game.dpn.phase_block import START
@@ -100,6 +102,9 @@ def turn_parts(variant: Variant, turn: Turn, branch: str, written: str | None, o
         blocks.append(("votes", "", VotesBlock(at, turn.votes)))
     if turn.later:
         blocks.append(("later", "", LaterBlock(at, turn.later)))
+    blocks.extend(("mail", str(number), MailBlock(at, mail)) for number, mail in enumerate(turn.mails))
+    if turn.waits:
+        blocks.append(("wait", "", WaitBlock(at, turn.waits)))
     blocks.extend(("press", str(number), PressBlock(at, press)) for number, press in enumerate(turn.press))
     blocks.extend(("sealed", sealed.power, SealedBlock(at, sealed)) for sealed in turn.sealed)
     blocks.extend(("adjust", str(number), AdjustBlock(at, change)) for number, change in enumerate(turn.adjustments))

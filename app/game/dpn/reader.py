@@ -15,6 +15,7 @@ from app.game.dpn.faults import GameFileFault, GameFileFaults, shown
 from app.game.dpn.game_blocks import read_game, read_players
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
+from app.game.dpn.mail_blocks import read_mail, read_wait
 from app.game.dpn.phase_block import read_phase
 from app.game.dpn.seat_blocks import read_notes, read_table
 from app.game.dpn.source import END, VERSION, RawBlock, SourceText, cut
@@ -30,6 +31,8 @@ READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
         "deadline": read_deadline,
         "votes": read_votes,
         "later": read_later,
+        "mail": read_mail,
+        "wait": read_wait,
         "press": read_press,
         "sealed": read_sealed,
         "adjust": read_adjust,

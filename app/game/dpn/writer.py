@@ -21,6 +21,7 @@ from app.game.dpn.blocks import (
     GameBlock,
     HookBlock,
     LaterBlock,
+    MailBlock,
     NotesBlock,
     PhaseBlock,
     PlayersBlock,
@@ -28,11 +29,13 @@ from app.game.dpn.blocks import (
     SealedBlock,
     TableBlock,
     VotesBlock,
+    WaitBlock,
 )
 from app.game.dpn.carried_blocks import write_file, write_hook
 from app.game.dpn.game_blocks import write_game, write_players
 from app.game.dpn.gm_blocks import write_adjust, write_audit, write_forced
 from app.game.dpn.keys import Key
+from app.game.dpn.mail_blocks import write_mail, write_wait
 from app.game.dpn.merge import merged
 from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
 from app.game.dpn.phase_block import attributes, write_phase
@@ -325,6 +328,10 @@ def _render(key: Key, block: Block) -> Rendered:
             return Rendered(key, str(Heading("votes", (str(at.phase),), attributes(at))), tuple(write_votes(block)))
         case LaterBlock(at):
             return Rendered(key, str(Heading("later", (str(at.phase),), attributes(at))), tuple(write_later(block)))
+        case MailBlock(at):
+            return Rendered(key, str(Heading("mail", (str(at.phase),), attributes(at))), tuple(write_mail(block)))
+        case WaitBlock(at):
+            return Rendered(key, str(Heading("wait", (str(at.phase),), attributes(at))), tuple(write_wait(block)))
         case PressBlock(at):
             return Rendered(key, str(Heading("press", (str(at.phase),), attributes(at))), tuple(write_press(block)))
         case SealedBlock(at, sealed):

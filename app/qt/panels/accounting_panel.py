@@ -18,7 +18,8 @@ from app.qt.panels.panel import Panel, PanelHost
 from app.qt.widgets.host import MenuKeeper, Refuser
 from app.qt.widgets.look import Look
 from app.session.errors import CommandError
-from app.session.mails import decision_about, told, told_in_full
+from app.session.mail_words import told, told_in_full
+from app.session.mails import decision_about
 
 
 class AccountingPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):

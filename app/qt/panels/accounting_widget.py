@@ -12,7 +12,7 @@ from app.post.accounting import Accounting, Choice, Fate, LineAccount
 from app.qt.panels.accounting_delegate import ROW, AccountingDelegate, ReceivedRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
-from app.session.mails import fate_label
+from app.session.mail_words import fate_label
 
 MOST_ROWS = 2_000
 MOST_CHOICES = 200

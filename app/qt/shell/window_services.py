@@ -247,6 +247,10 @@ class WindowServices:
         """The system's clipboard."""
         QApplication.clipboard().setText(text)
 
+    def received_bytes(self, most: int) -> bytes:  # noqa: ARG002 - a window has no standard input that anybody means
+        """Nothing: in a window mails are dropped, pasted or opened."""
+        return b""
+
     def pasted_text(self) -> str:
         """The system's clipboard."""
         return QApplication.clipboard().text()

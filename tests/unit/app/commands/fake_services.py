@@ -15,7 +15,7 @@ from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
-from app.session.mails import told_in_full
+from app.session.mail_words import told_in_full
 from app.session.parameters import Form
 from app.session.results_sheet import ResultsSheet
 from app.session.services import (
@@ -98,6 +98,7 @@ class FakeServices:
         self.typed: list[str] = []
         self.paths: list[Path | None] = []
         self.clipboard = ""
+        self.received = b""
         self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
         self.stories: list[tuple[StoryRequest, StoryFormat, Path]] = []
         self.sheets: list[ResultsSheet] = []
@@ -190,6 +191,9 @@ class FakeServices:
 
     def copy_text(self, text: str) -> None:
         self.clipboard = text
+
+    def received_bytes(self, most: int) -> bytes:
+        return self.received[:most]
 
     def pasted_text(self) -> str:
         return self.clipboard

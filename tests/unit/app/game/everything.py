@@ -19,6 +19,8 @@ from app.game.entries import (
     Hook,
     HookLeftOut,
     LaterLine,
+    LeftOut,
+    Mail,
     Press,
     RulesChanged,
     SealedOrders,
@@ -133,5 +135,18 @@ def _with_rare_marks(game: Game) -> Game:
         ),
         votes=(Vote("ITALY", "no"),),
         later=(LaterLine("FRANCE", Phase.of("F1907M"), "A Bur - Mun, if it gets there"),),
+        mails=(
+            Mail(
+                "FRANCE",
+                "Marcel",
+                "marcel@example.fr",
+                "Re: [orders]",
+                "2026-11-24T21:04:00+01:00",
+                "2026-11-24T20:10:00Z",
+                "A Par - Bur\n\n# no",
+            ),
+            Mail(text="| a line\n[end]", left_out=(LeftOut(3, 9, "quote"), LeftOut(11, 11, "kept press")), decided=True),
+        ),
+        waits=("FRANCE", "TURKEY"),
     )
     return game.with_turn(cursor, changed)

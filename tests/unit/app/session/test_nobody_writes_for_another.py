@@ -20,6 +20,10 @@ WRITES = {
     "vote": "vote england draw",
     "paste-orders": "paste-orders --power england",
     "read-mail": "read-mail {mail} --power england",
+    "mail": "mail {mail} --power england",
+    "mail-of": "mail-of 1 england",
+    "wait": "wait england",
+    "remind": "remind england",
     "kept-orders": "kept-orders england --take",
     "notes": "notes england Hello",
 }

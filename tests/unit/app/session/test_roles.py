@@ -16,12 +16,12 @@ from tests.unit.app.commands.fake_services import Desk
 
 MASTERS = """
     analysis clear owner place what-if check concede draw end reopen fork remove-branch rename-branch variant own paste-position player
-    position read-mail show-file view-as deadline grace phase-time time-zone pause resume
+    position read-mail show-file view-as deadline grace mail mail-of mails drop-mail remind phase-time time-zone pause resume
 """
 """What a person at a seat cannot do alone, nor all of them with the curtain drawn."""
 
 SEATS = """
-    clear-order clear-power close-seat default-list hold-all notes order paste-orders press redo seal set-pin undo vote
+    clear-order clear-power close-seat default-list hold-all notes order paste-orders press redo seal set-pin undo vote wait
 """
 TABLES = """
     call clock end-table end-talks give-seat give-up-orders next-round open-seat process rename show-now show-orders swap-seats

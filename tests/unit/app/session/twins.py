@@ -14,8 +14,9 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from app.game.default_lists import set_default_list
 from app.game.edits import add_audit, process, set_lines, set_note, set_player, set_turn_note
-from app.game.entries import Press, SealedOrders, SeatedPlayer, SeatKind
+from app.game.entries import LeftOut, Mail, Press, SealedOrders, SeatedPlayer, SeatKind
 from app.game.later import keep_for_later
+from app.game.mail_edits import keep_mail, set_wait
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import GAME_MASTER, cast_vote, seal_orders, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, wishes
@@ -79,6 +80,17 @@ def kept_for_later(game: Game, power: str, number: int) -> Game:
     return keep_for_later(game, MAIN, power, Phase.of("F1907M"), secret(power, number, "line for later"))
 
 
+def mails(game: Game, power: str, number: int) -> Game:
+    """What came by mail: another number of mails, and their words, senders and times; who asks to wait."""
+    name, address, subject, sent, taken, words = (
+        secret(power, number, f"mail {what}") for what in ("name", "address", "subject", "sent", "taken", "words")
+    )
+    mail = Mail(power, name, address, subject, sent, taken, words, (LeftOut(2, 2 + number, "quote"),), decided=number == 1)
+    for _ in range(number):
+        game = keep_mail(game, MAIN, mail)
+    return set_wait(game, MAIN, power, waits=number == 1)
+
+
 def default_lists(game: Game, power: str, number: int) -> Game:
     home = HOME[power]
     return set_default_list(game, MAIN, power, wishes(f"A {home} D" if number == 1 else f"A {home} D, A {home} B"))
@@ -118,6 +130,15 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
         "delayed press": (delayed_press, ("Game.settings",)),
         "votes": (votes, ("Turn.votes", "Vote.power", "Vote.choice")),
         "lines kept for later": (kept_for_later, ("Turn.later", "LaterLine.power", "LaterLine.phase", "LaterLine.text")),
+        "mails": (
+            mails,
+            (
+                "Turn.mails",
+                "Turn.waits",
+                *(f"Mail.{name}" for name in "power name address subject sent taken text left_out decided".split()),  # noqa: SIM905 - a list to read
+                *(f"LeftOut.{name}" for name in ("first", "last", "what")),
+            ),
+        ),
         "default lists": (default_lists, ("Turn.changes", "DefaultList.power", "DefaultList.orders")),
         "what hooks keep": (hook_state, ("HookState.name", "HookState.state")),
         "addresses of players": (addresses, ("SeatedPlayer.address", "SeatedPlayer.detail")),

@@ -77,7 +77,7 @@ def test_a_game_with_everything_comes_back_with_everything() -> None:
             assert {power: [line.text for line in lines] for power, lines in one.orders.items()} == {
                 power: [line.text for line in lines] for power, lines in other.orders.items()
             }
-            assert one.later == other.later
+            assert (one.later, one.mails, one.waits) == (other.later, other.mails, other.waits)
             assert (one.press, one.votes, one.sealed, one.deadline) == (other.press, other.votes, other.sealed, other.deadline)
             assert (one.adjustments, one.forced, one.changes, one.note) == (other.adjustments, other.forced, other.changes, other.note)
     for part in ("id", "name", "variant_checksum", "players", "rules", "settings", "hooks", "files", "audit", "note"):

@@ -1,0 +1,95 @@
+"""The round of the open phase: whose mails are, who waits, who is reminded."""
+
+from __future__ import annotations
+
+from app.commands.declaring.registry import command
+from app.desk.reminder import reminder
+from app.desk.taking import given_to, mail_number, put_out, sender_words
+from app.game.deadlines import written
+from app.game.edits import add_audit
+from app.game.mail_edits import set_wait
+from app.game.record import Game
+from app.session.clock import now_of
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName
+from app.session.roles import Who
+from app.session.session import Session, orders_taken
+from entente.words.names import power_name
+
+
+@command("mails", "Mails of this phase", available=orders_taken)
+def mails(session: Session) -> None:
+    """List the mails that were taken in for the present phase, with their numbers."""
+    if not session.open_turn.mails:
+        session.say("No mail was taken in for this phase.")
+    for number, mail in enumerate(session.open_turn.mails, 1):
+        whose = power_name(session.variant, mail.power) if mail.power else "whose?"
+        session.say(f"{number}  {whose}  {sender_words(session, mail)}  {mail.sent or mail.taken}  {mail.subject}".rstrip())
+
+
+@command("mail-of", "Say whose a mail is…", available=orders_taken)
+def mail_of(session: Session, number: int, power: PowerName) -> None:
+    """Read a mail that was taken in as the orders of a power, whoever sent it and whenever it came.
+
+    What it wrote before, for another power or as doubtful because it came too late, is taken back.
+
+    Args:
+        number: of the mail, as ``mails`` lists them.
+        power: whose it is.
+    """
+    session.check_writer(power)
+    mail = mail_number(session, number)
+    session.perform(f"Give the mail from {sender_words(session, mail)} to {power}", lambda game: given_to(session, game, number, power))
+    session.say(f"The mail from {sender_words(session, mail)} is read as that of {power_name(session.variant, power)}.")
+
+
+@command("drop-mail", "Put a mail out…", available=orders_taken)
+def drop_mail(session: Session, number: int) -> None:
+    """Put a mail out again, with the orders, lines and press that came with it; what was changed since stays.
+
+    Args:
+        number: of the mail, as ``mails`` lists them.
+    """
+    mail = mail_number(session, number)
+    session.perform(f"Put the mail from {sender_words(session, mail)} out", lambda game: put_out(session, game, number))
+    session.say(f"The mail from {sender_words(session, mail)} is put out.")
+
+
+@command("wait", "Wait for the deadline…", who=Who.SEAT, available=orders_taken)
+def wait(session: Session, power: PowerName, *, off: bool = False) -> None:
+    """Have a power ask not to process before the deadline, though all orders are in; SET WAIT in a mail does the same.
+
+    Args:
+        power: who asks.
+        off: it no longer asks.
+    """
+    session.check_writer(power)
+    branch, now = session.branch, now_of(session)
+    says = "no longer asks to wait" if off else "asks to wait for the deadline"
+
+    def asked(game: Game) -> Game:
+        return add_audit(set_wait(game, branch, power, waits=not off), f"{power} {says}", "", written(now))
+
+    session.perform(f"{power} {says}", asked, show_open_turn=False)
+    session.say(f"{power_name(session.variant, power)} {says}.")
+
+
+@command("remind", "Reminder for who lacks orders", menu="Game/Deadline", place=40, available=orders_taken)
+def remind(session: Session, *powers: PowerName) -> None:
+    """Put a reminder for every power that lacks orders onto the clipboard: what is missing, and when it is due.
+
+    Each text is made of what its power may see.
+
+    Args:
+        powers: only these.
+    """
+    for power in powers:
+        session.check_writer(power)
+    everybody = session.variant.powers if session.viewer is None else [each for each in session.variant.powers if each == session.viewer]
+    texts = [(power, reminder(session, power)) for power in (powers or everybody)]
+    wanted = [(power, text) for power, text in texts if text]
+    if not wanted:
+        raise Abort("Nobody lacks orders." if not powers else "They lack no orders.")
+    session.services.copy_text("\n\n".join(text for _, text in wanted))
+    names = ", ".join(power_name(session.variant, power) for power, _ in wanted)
+    session.say(f"Reminder for {names} copied.")

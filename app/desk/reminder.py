@@ -1,0 +1,45 @@
+"""The reminder for a power that lacks orders: what is missing, and when it is due; made of what that power may see."""
+
+from __future__ import annotations
+
+from app.desk.deadline_words import moment_words
+from app.desk.lacking import lacking_words
+from app.game.deadlines import due, terms_of
+from app.game.readiness import unattended
+from app.post.game_tag import game_tag
+from app.session.session import Session
+from entente.words.names import join_words, power_name
+from entente.words.phases import describe_phase
+
+
+def reminder_subject(session: Session) -> str:
+    """With the mark of the game, so that an answer is known to be for it."""
+    phase = describe_phase(session.variant, session.open_turn.phase)
+    return f"{session.game.name}: orders for {phase} {game_tag(session.game.id)}"
+
+
+def reminder(session: Session, power: str) -> str:
+    """What to write to the player of *power*; empty where it lacks nothing, or nobody is expected to order for it."""
+    game, variant = session.game, session.variant
+    if power in unattended(game):
+        return ""
+    turn = session.viewpoint.turn(game, game.last(session.branch), power)
+    lacking = lacking_words(variant, turn, power)
+    doubtful = [line.text for line in turn.orders_of(power) if not line.is_legal and not line.is_replaced]
+    if not lacking and not doubtful:
+        return ""
+    name = game.players[power].name if power in game.players else ""
+    phase, who = describe_phase(variant, turn.phase), power_name(variant, power)
+    said = [f"Dear {name or who},", ""]
+    if power not in turn.orders:
+        said.append(f"for {phase} of {game.name} I have no orders from {who} yet. Still open: {join_words(lacking)}.")
+    elif lacking:
+        said.append(f"for {phase} of {game.name} I still lack orders of {who} for {join_words(lacking)}.")
+    else:
+        said.append(f"thank you for your orders for {phase} of {game.name}.")
+    if doubtful:
+        said.extend(("", "Please say what you mean by:", *(f"  {text}" for text in doubtful)))
+    moment = due(turn.deadline)
+    if moment is not None:
+        said.extend(("", f"Orders are due {moment_words(moment, terms_of(game).zone_info)}."))
+    return "\n".join(said)

@@ -1,0 +1,85 @@
+"""What a mail is answered with: what was taken, what is doubtful or was refused, and what is missing still.
+
+It goes to one player, so that all of it is worked out from what that power may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.desk.deadline_words import moment_words
+from app.desk.lacking import lacking_words
+from app.game.deadlines import Lateness, due, lateness, terms_of
+from app.post.accounting import Fate, LetterAccount, LineAccount
+from app.post.game_tag import game_tag
+from app.session.clock import now_of
+from app.session.mails import account_letters, moment_of_letter
+from app.session.session import Session
+from entente.words.names import power_name
+from entente.words.phases import describe_phase
+
+
+def reply_subject(session: Session, account: LetterAccount) -> str:
+    """The subject of the answer, with the mark of the game, so that an answer to it is known."""
+    subject = " ".join(account.letter.subject.split())[:120] or "Orders"
+    tag = game_tag(session.game.id)
+    answer = subject if subject.casefold().startswith("re:") else f"Re: {subject}"
+    return answer if tag in answer else f"{answer} {tag}"
+
+
+def reply_text(session: Session, account: LetterAccount) -> str:
+    """The answer to one mail."""
+    variant, game = session.variant, session.game
+    phase = describe_phase(variant, session.open_turn.phase)
+    lines = [f"Dear {' '.join(account.letter.name.split()) or 'player'},", ""]
+    if account.other_game:
+        return "\n".join(
+            (*lines, f"your mail is for the game “{account.other_game}”, and this is {game.name}: nothing of it was taken.", "")
+        )
+    if account.power is None:
+        return "\n".join((*lines, f"it is not plain which power of {game.name} your mail is from. Please say it in your answer.", ""))
+    seen = as_its_sender_sees(session, account)
+    taken = seen.of(Fate.TAKEN, Fate.GUESSED)
+    who = power_name(variant, account.power)
+    lines.append(
+        f"{phase}, {game.name}: " + (f"these orders of {who} are noted." if taken else f"no order of {who} is noted from this mail.")
+    )
+    for each in taken:
+        guess = f"   (you wrote: {_words(each)})" if each.fate is Fate.GUESSED else ""
+        lines.extend([f"  {each.order}{guess}"] * each.count)
+    _add(lines, "Please say what you mean:", [_doubt(each) for each in seen.of(Fate.DOUBTFUL)])
+    _add(lines, "Not taken:", [f"{_words(each)}: {each.reason}" for each in seen.of(Fate.REFUSED)])
+    _add(lines, "Kept for later:", [f"{_words(each)} ({each.reason.removeprefix('kept ')})" for each in seen.of(Fate.LATER)])
+    if seen.waits is not None:
+        lines.append("Your power asks to wait for the deadline." if seen.waits else "Your power asks no longer to wait for the deadline.")
+    turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
+    still = lacking_words(variant, turn, account.power)
+    _add(lines, "Without an order still:", list(still))
+    moment = due(turn.deadline)
+    if moment is not None:
+        late = lateness(game, turn.deadline, moment_of_letter(account.letter, now_of(session)))
+        if late is not Lateness.IN_TIME:
+            lines.append(
+                "Your mail came after the deadline" + ("." if late is Lateness.LATE else " and its grace; the game master decides.")
+            )
+        lines.extend(("", f"Orders are due {moment_words(moment, terms_of(game).zone_info)}."))
+    return "\n".join((*lines, ""))
+
+
+def as_its_sender_sees(session: Session, account: LetterAccount) -> LetterAccount:
+    """*account* read in the position as its power may see it, so that no reason tells of what is out of its sight."""
+    return account_letters(session, [account.letter], power=account.power, as_seen_by=account.power).letters[0]
+
+
+def _add(lines: list[str], heading: str, items: Sequence[str]) -> None:
+    if items:
+        lines.extend(("", heading, *(f"  {item}" for item in items)))
+
+
+def _doubt(line: LineAccount) -> str:
+    offered = " or ".join(str(choice.order) for choice in line.choices)
+    return f"{_words(line)}: {line.reason}" + (f"; it may be {offered}" if offered else "")
+
+
+def _words(line: LineAccount) -> str:
+    return " ".join(line.text.split())

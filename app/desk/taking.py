@@ -1,0 +1,102 @@
+"""Mails that were taken in for the open phase: what became of their lines by now, and giving one to another power or putting it out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.game.deadlines import written
+from app.game.edit_checks import one_line
+from app.game.edits import add_audit
+from app.game.entries import Mail
+from app.game.mail_edits import replace_mail, set_wait
+from app.game.record import Game
+from app.post.accounting import LetterAccount
+from app.post.keeping import letter_of
+from app.session.clock import now_of
+from app.session.errors import Abort
+from app.session.mails import account_letters, written_from
+from app.session.session import Session
+from entente.words.names import power_name
+
+
+def account_of(session: Session, mail: Mail) -> LetterAccount:
+    """What became of the lines of a mail that was taken in, read as it was then."""
+    among = _others(session, mail)
+    if not mail.decided:
+        found = account_letters(session, [letter_of(mail)], among=among).letters[0]
+        if (found.power or "") == mail.power:
+            return found
+    return account_letters(session, [letter_of(mail)], power=mail.power or None, late=mail.decided, among=among).letters[0]
+
+
+def _others(session: Session, mail: Mail) -> tuple[Mail, ...]:
+    """The mails beside which *mail* is read: all others, since the later of two counts."""
+    return tuple(each for each in session.open_turn.mails if each is not mail)
+
+
+def mail_number(session: Session, number: int) -> Mail:
+    """Mail *number*, from 1, of the open phase.
+
+    Raises:
+        Abort: there is none.
+    """
+    mails = session.open_turn.mails
+    if not 1 <= number <= len(mails):
+        raise Abort(f"There is no mail number {number}; this phase has {len(mails)}.")
+    return mails[number - 1]
+
+
+def put_out(session: Session, game: Game, number: int) -> Game:
+    """*game* without mail *number* and without what it wrote; what somebody changed since stays.
+
+    Orders of an earlier mail that it replaced do not come back by themselves: their units are among those without an order.
+    """
+    mail = mail_number(session, number)
+    game = _without_its_lines(session, game, account_of(session, mail), mail)
+    return _audited(session, replace_mail(game, session.branch, number, None), f"mail of {mail.power or 'nobody known'} put out again")
+
+
+def given_to(session: Session, game: Game, number: int, power: str) -> Game:
+    """*game* with mail *number* read as the orders of *power*, since a person says so; also where it came too late."""
+    mail = mail_number(session, number)
+    game = _without_its_lines(session, game, account_of(session, mail), mail)
+    decided = replace(mail, power=power, decided=True)
+    game = replace_mail(game, session.branch, number, decided)
+    account = account_letters(session, [letter_of(mail)], power=power, late=True, among=_others(session, mail)).letters[0]
+    game = written_from(session, game, account)
+    if account.waits is not None:
+        game = set_wait(game, session.branch, power, waits=account.waits)
+    return _audited(session, game, f"mail taken in as that of {power}")
+
+
+def _without_its_lines(session: Session, game: Game, account: LetterAccount, mail: Mail) -> Game:
+    cursor = game.last(session.branch)
+    turn = game.turn(cursor)
+    wrote = {(each.power, one_line(each.text), each.order) for each in account.lines if each.fate.is_taken}
+    waiting = {(each.power, one_line(each.text)) for each in account.lines if each.is_kept}
+    for power in {each.power for each in account.lines if each.power is not None}:
+        lines = turn.orders.get(power)
+        if lines is None:
+            continue
+        left = [
+            line
+            for line in lines
+            if (power, line.text, line.order) not in wrote and not (not line.is_legal and (power, line.text) in waiting)
+        ]
+        turn = turn.with_orders(power, left or None)
+    later = {(each.power, each.phase, one_line(each.text)) for each in account.lines if each.phase is not None}
+    turn = replace(turn, later=tuple(each for each in turn.later if (each.power, each.phase, each.text) not in later))
+    press = {(mail.power, each.receivers, each.text) for each in account.press}
+    turn = replace(turn, press=tuple(each for each in turn.press if (each.sender, each.receivers, each.text) not in press))
+    game = game.with_turn(cursor, turn)
+    return set_wait(game, session.branch, mail.power, waits=False) if account.waits and mail.power else game
+
+
+def _audited(session: Session, game: Game, text: str) -> Game:
+    return add_audit(game, text, "GM", written(now_of(session)))
+
+
+def sender_words(session: Session, mail: Mail) -> str:
+    """Who sent it: ``Ada``, else the address, else the power."""
+    name = mail.name or mail.address
+    return name or (power_name(session.variant, mail.power) if mail.power else "pasted")

@@ -1,0 +1,79 @@
+"""A mail in the frame that players learnt from mail judges: what it says of itself decides whose it is, and what becomes of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from adjudicator.variant import Variant
+from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.post.game_tag import game_in
+from app.post.judge_words import Frame, GameNames, frame_of
+from app.post.letter import Letter, Part
+from entente.words.names import join_words, power_name
+
+
+def read_framed(
+    variant: Variant,
+    letter: Letter,
+    given: str | None,
+    suggested: str | None,
+    game: GameNames | None,
+    read: Callable[[str | None], LetterAccount],
+) -> LetterAccount:
+    """What became of the lines of *letter*, its words for a judge among them.
+
+    Args:
+        given: whose mail it is, where a person said so.
+        suggested: whose it is by its sender's address.
+        game: what the game is called; a mail for another one is refused, unless a person said whose mail it is here.
+        read: accounts for the orders, for the power that it is handed.
+    """
+    frame = frame_of(variant, game, {line.number: (line.text, line.part) for line in letter.lines})
+    tagged = game_in(letter.subject)
+    if tagged and game is not None and not game.is_meant(tagged):
+        frame.other_game = tagged
+    signed = None if frame.is_torn else frame.power
+    account = read(given or signed or suggested)
+    lines = tuple(_told(frame, line) for line in account.lines)
+    if frame.troubles:
+        account = replace(account, letter=replace(account.letter, troubles=(*account.letter.troubles, *frame.troubles)))
+    account = replace(account, lines=lines, waits=frame.waits, press=() if frame.other_game else tuple(frame.press))
+    if frame.other_game and given is None:
+        name = "" if game is None else game.name
+        reason = f"the mail is for the game “{frame.other_game}”, and this is {name}"
+        trouble = f"the mail is for another game, “{frame.other_game}”: nothing of it is taken"
+        troubled = replace(account.letter, troubles=(*account.letter.troubles, trouble))
+        return replace(
+            account, letter=troubled, lines=tuple(_refused(line, reason) for line in lines), waits=None, other_game=frame.other_game
+        )
+    if frame.is_torn:
+        return doubted(account, "the mail signs on for several powers")
+    if given is None and signed is not None and suggested is not None and signed != suggested:
+        names = join_words((power_name(variant, signed), power_name(variant, suggested)))
+        return doubted(account, f"whose mail is it: it signs on as the first of {names}, and has the address of the second")
+    return account
+
+
+def doubted(account: LetterAccount, reason: str) -> LetterAccount:
+    """*account* with every order that would be taken asked about instead."""
+    lines = tuple(
+        replace(line, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(line.power, line.order),))
+        if line.fate.is_taken and line.power is not None and line.order is not None
+        else line
+        for line in account.lines
+    )
+    return replace(account, lines=lines, waits=None, press=())
+
+
+def _told(frame: Frame, line: LineAccount) -> LineAccount:
+    if line.part not in (Part.JUDGE, Part.PRESS) or line.line not in frame.told:
+        return line
+    fate, reason = frame.told[line.line]
+    return replace(line, fate=fate, reason=reason)
+
+
+def _refused(line: LineAccount, reason: str) -> LineAccount:
+    if line.fate is Fate.NOT_ORDER:
+        return line
+    return replace(line, fate=Fate.REFUSED, reason=reason, is_illegal=False, choices=())
