@@ -185,7 +185,7 @@ def test_a_mail_of_nothing_but_words_for_a_judge_is_staged(desk: Desk) -> None:
     pasted(desk, mail("SIGNON ftest x\nSET WAIT\nSIGNOFF\n"))
     assert desk.session.open_turn.waits == ("FRANCE",)
     desk.run("wait france --off")
-    assert desk.session.open_turn.waits == ()
+    assert desk.session.open_turn.waits == tuple[str, ...]()
 
 
 def test_press_that_a_hook_keeps_back_is_not_passed_on_by_mail_either(desk: Desk) -> None:
