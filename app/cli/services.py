@@ -109,6 +109,16 @@ class CommandLineServices:
         """Nobody answers."""
         return None
 
+    def ask_secret(self, question: str) -> str | None:
+        """At a terminal it is typed without being seen; else it is the next line of the input, for a script that has it from elsewhere."""
+        if sys.stdin is None:
+            return None
+        if sys.stdin.isatty():
+            from getpass import getpass
+
+            return getpass(f"{printable(question)}: ") or None
+        return self.read_line("") or None
+
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:  # noqa: ARG002 - the protocol's words
         """Nobody answers."""
         return None

@@ -266,6 +266,10 @@ class Services(Protocol):
         """A line of text from a person; ``None`` when nobody answers."""
         ...
 
+    def ask_secret(self, question: str) -> str | None:
+        """A password from a person, who does not see it while it is typed; ``None`` when nobody answers. Nothing keeps it."""
+        ...
+
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
         """What a person fills in, by the names of the function's parameters; ``None`` when nobody does."""
         ...

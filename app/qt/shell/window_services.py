@@ -147,6 +147,10 @@ class WindowServices:
         """A box with a line."""
         return ask_box.ask_text(self._host.window, question, suggestion)
 
+    def ask_secret(self, question: str) -> str | None:
+        """A box with a line that shows dots."""
+        return ask_box.ask_secret(self._over, question)
+
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
         """A form with a field for each."""
         from app.qt.shell.command_form import CommandForm

@@ -59,12 +59,14 @@ def ask(parent: QWidget | None, question: str, choices: Sequence[str], *, detail
 class TextBox(QDialog):
     """Asks for a line of text."""
 
-    def __init__(self, question: str, suggestion: str, parent: QWidget | None = None) -> None:
+    def __init__(self, question: str, suggestion: str, parent: QWidget | None = None, *, secret: bool = False) -> None:
         super().__init__(parent)
         self.setWindowTitle("Entente")
         words = PlainLabel(question)
         words.setWordWrap(True)
         self.line = QLineEdit(suggestion)
+        if secret:
+            self.line.setEchoMode(QLineEdit.EchoMode.Password)
         self.line.setMinimumWidth(360)
         self.line.selectAll()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
@@ -81,3 +83,9 @@ def ask_text(parent: QWidget | None, question: str, suggestion: str = "") -> str
     """The line that is entered; ``None`` where the box is closed without one."""
     box = TextBox(question, suggestion, parent)
     return box.line.text() if run_dialog(box) else None
+
+
+def ask_secret(parent: QWidget | None, question: str) -> str | None:
+    """The password that is entered; ``None`` where the box is closed without one."""
+    box = TextBox(question, "", parent, secret=True)
+    return box.line.text() if run_dialog(box) and box.line.text() else None

@@ -140,6 +140,10 @@ class FakeServices:
         self.asked.append(question)
         return self.answers.pop(0) if self.answers else None
 
+    def ask_secret(self, question: str) -> str | None:
+        self.asked.append(question)
+        return self.answers.pop(0) if self.answers else None
+
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
         self.asked.append(form.title)
         return self.filled_in.pop(0) if self.filled_in else None

@@ -85,6 +85,9 @@ SURFACES = (
     "results",
     "results S1901M",
     "results S1901M --template judge",
+    "results-drafts {folder}/mails --phase S1901M",
+    "send-results --phase S1901M",
+    "outbox",
     "results-files {folder}/results --replay --phase S1901M",
     "results-files {folder}/results --power england --phase S1901M",
     "results S1901M --power turkey",
@@ -106,6 +109,7 @@ SURFACES = (
 
 # fmt: off
 SAYS_NOTHING_OF_THE_GAME = frozenset((
+    "mail-server",
     "animation", "arrows", "bench", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play",

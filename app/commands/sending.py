@@ -1,0 +1,288 @@
+"""Results sent to players: by a mail server, or as drafts that the mail program opens; and what became of each mail."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.phase import Phase
+from app.commands.declaring.registry import command
+from app.commands.declaring.screen import in_panel
+from app.commands.results import MailPicture
+from app.session.clock import now_of
+from app.session.errors import Abort, CommandError
+from app.session.parameter_kinds import PowerName
+from app.session.services import FileKind, PictureFormat
+from app.session.session import Session, game_open
+from entente.words.names import counted, join_words, power_name
+
+if TYPE_CHECKING:
+    from app.results.mail_server import MailServer
+    from app.results.making import Package
+    from app.results.posting import Recipient
+
+
+class MailSecurity(StrEnum):
+    """How the connection to a mail server is kept from being read."""
+
+    TLS = "tls"
+    STARTTLS = "starttls"
+
+
+@command("send-results", "Send results…", menu="Game/Results", place=16, available=game_open, asks=in_panel("results-out"))
+def send_results(
+    session: Session,
+    *,
+    phase: Phase | None = None,
+    power: PowerName | None = None,
+    template: str = "plain",
+    picture: MailPicture = MailPicture.PNG,
+    pdf: bool = True,
+    colour: bool = True,
+    again: bool = False,
+) -> None:
+    """Send the results of a phase to the players by mail, each with what that player may see.
+
+    In the window a page opens on which texts, pictures and pages are looked at first. Without a window all of it is sent at once through
+    the server that mail-server sets. Who got the mail of this phase already gets none again, nor who may have got it.
+
+    Args:
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+        power: to this power's player alone.
+        template: plain, judge, zine or html, or one of your own.
+        picture: of the board: png, jpg or none.
+        pdf: with a PDF; --no-pdf leaves it out.
+        colour: of the PDF; --no-colour makes it black and white.
+        again: to those too who got it, or may have got it.
+    """
+    from app.results.outbox import State
+    from app.results.posting import new_round, outbox
+    from app.results.readers import judged_phase
+
+    server = _server()
+    cursor = judged_phase(session, phase)
+    box = outbox()
+    wanted = _recipients(session, power)
+    known = box.history(session.game.id, str(session.game.turn(cursor).phase), cursor.branch)
+    left_out = [each for each in wanted if each.power in known and known[each.power].state in (State.SENT, State.UNKNOWN, State.HANDING)]
+    to = {each.power: each.to for each in wanted if each.to is not None and (again or each not in left_out)}
+    lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
+    if not again:
+        lines += [f"{each.power_name}: {'sent already' if known[each.power].state is State.SENT else _MAYBE}" for each in left_out]
+        session.needs_decision |= any(known[each.power].state is not State.SENT for each in left_out)
+    if not to:
+        raise Abort("\n".join(("There is nobody to send results to.", *lines)))
+    packages = _made(session, phase, tuple(to), template, picture, pdf=pdf, colour=colour)
+    password = _password(session, server)
+    made = new_round(box, session.game, cursor, packages, to, server, now_of(session))
+    _send(session, made.id, server, password, lines)
+
+
+_MAYBE = "not sent again: nobody knows whether the last mail arrived; ask, and say it with: outbox"
+
+
+@command("results-drafts", "Results as mails in files…", menu="Game/Results", place=18, available=game_open)
+def results_drafts(
+    session: Session,
+    folder: Path | None = None,
+    *,
+    phase: Phase | None = None,
+    power: PowerName | None = None,
+    template: str = "plain",
+    picture: MailPicture = MailPicture.PNG,
+    pdf: bool = True,
+    colour: bool = True,
+) -> None:
+    """Write a mail for each player into a folder, as a file (.eml) that the mail program opens, ready to be sent, with its attachments.
+
+    Args:
+        folder: where to; asked for unless given.
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+        power: to this power's player alone.
+        template: plain, judge, zine or html, or one of your own.
+        picture: of the board: png, jpg or none.
+        pdf: with a PDF; --no-pdf leaves it out.
+        colour: of the PDF; --no-colour makes it black and white.
+    """
+    from app.results.files import write_together
+    from app.results.making import safe_name
+    from app.results.posting import drafts
+
+    wanted = _recipients(session, power)
+    to = {each.power: each.to for each in wanted if each.to is not None}
+    lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
+    if not to:
+        raise Abort("\n".join(("There is nobody to write to.", *lines)))
+    packages = _made(session, phase, tuple(to), template, picture, pdf=pdf, colour=colour)
+    name = safe_name(f"{session.game.name} {packages[0].facts.code} mails")
+    path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
+    if path is None:
+        raise Abort("No folder was chosen.")
+    written = write_together(path, drafts(packages, to, None, now_of(session)))
+    session.services.report(f"{counted(len(written), 'mail')} written to {path}.", lines)
+
+
+@command("outbox", "Outbox", menu="Game/Results", place=19)
+def show_outbox(session: Session, *, arrived: PowerName | None = None, lost: PowerName | None = None) -> None:
+    """List the mails of results and reminders: what was sent to whom, what waits, what was refused, and what is unknown.
+
+    A mail is unknown where the connection ended after its text went out and before the server answered. It is not sent again until
+    somebody has asked its reader and says here what became of it.
+
+    Args:
+        arrived: the power whose player has got the mail after all.
+        lost: the power whose player has not; send-results sends it then.
+    """
+    from app.results.outbox import State
+    from app.results.posting import item_words, outbox
+
+    if session.viewer is not None:
+        raise Abort("The outbox is the game master's; show everything again first.")
+    box, own = outbox(), None if session.current is None else session.game.id
+    at = now_of(session).isoformat(timespec="seconds")
+    for power, state, words in ((arrived, State.SENT, "it arrived, as its reader says"), (lost, State.DROPPED, "it never arrived")):
+        if power is None:
+            continue
+        found = [(each, item) for each in box.rounds() for item in each.of(State.UNKNOWN) if each.game == own and item.reader == power]
+        if not found:
+            raise Abort(f"No mail to {power_name(session.variant, power)} is unknown.")
+        for present, item in found:
+            fresh = box.round(present.id)
+            assert fresh is not None
+            box.mark(fresh, item.number, state, words, at)
+    shown = [each for each in box.rounds() if own in (None, each.game)][:20]
+    if not shown:
+        session.say("Nothing was sent yet.")
+    for present in shown:
+        session.say(f"{present.title}, {present.kind} of {present.phase}")
+        for item in present.items:
+            session.say(f"  {item_words(item)}")
+
+
+@command("mail-server", "Mail server…", menu="Edit", place=41, asks=in_panel("mail-server"))
+def mail_server(
+    session: Session,
+    host: str | None = None,
+    *,
+    port: int | None = None,
+    security: MailSecurity = MailSecurity.TLS,
+    user: str | None = None,
+    sender: str | None = None,
+    name: str | None = None,
+    forget: bool = False,
+) -> None:
+    """Set the server that results are sent through, always over TLS; without a host, say what is set.
+
+    The password is never written to a file of the program: the system's store of secrets keeps it, or it is asked for each time.
+
+    Args:
+        host: such as smtp.example.org.
+        port: 465 with tls and 587 with starttls, unless given.
+        security: tls from the first byte, or starttls.
+        user: who logs in; the sender's address unless given, and "" for a server that asks for nobody.
+        sender: the address that mails come from; the present one unless given.
+        name: the name beside it.
+        forget: forget the server and its password.
+    """
+    from app.results.mail import Correspondent
+    from app.results.mail_server import Security, checked_server, keep_server, kept_server
+    from app.results.secret_store import SecretStore
+
+    present = kept_server()
+    if forget:
+        if present is not None:
+            SecretStore().forget(present)
+        keep_server(None)
+        session.say("No mail server is set any more.")
+        return
+    if host is None:
+        session.say(f"Mails go through {present}." if present is not None else "No mail server is set.")
+        return
+    address = sender or (present.sender.address if present is not None else "")
+    shown_as = name if name is not None else present.sender.name if present is not None else ""
+    kind = Security(security.value)
+    try:
+        server = checked_server(host, port or kind.usual_port, kind, address if user is None else user, Correspondent(shown_as, address))
+    except ValueError as error:
+        raise Abort(f"The mail server is not set: {error}.") from error
+    keep_server(server)
+    session.say(f"Mails go through {server}.")
+
+
+def _server() -> MailServer:
+    from app.results.mail_server import kept_server
+
+    server = kept_server()
+    if server is None:
+        raise Abort("No mail server is set. Set one, for example: mail-server smtp.example.org --sender gm@example.org")
+    return server
+
+
+def _recipients(session: Session, power: str | None) -> tuple[Recipient, ...]:
+    from app.results.posting import recipients
+
+    if session.viewer is not None:
+        raise Abort("Results are sent by the game master; show everything again first.")
+    return tuple(each for each in recipients(session.game) if power in (None, each.power))
+
+
+def _made(
+    session: Session, phase: Phase | None, readers: tuple[str, ...], template: str, picture: MailPicture, *, pdf: bool, colour: bool
+) -> tuple[Package, ...]:
+    from app.results.bounded_templates import TemplateFault
+    from app.results.making import Wish, make, plan
+    from app.results.readers import judged_phase, named_template
+
+    format_ = None if picture is MailPicture.NONE else PictureFormat(picture.value)
+    planned = plan(session, judged_phase(session, phase), readers, Wish(named_template(template), format_, pdf, colour))
+    try:
+        return session.services.watch_over("Making the results…", lambda go_on: make(session.services, planned, go_on))
+    except TemplateFault as fault:
+        raise CommandError(str(fault)) from fault
+
+
+def _password(session: Session, server: MailServer) -> str | None:
+    """The password of the server's user, from the store, or asked for; it is kept where the store takes it only."""
+    from app.results.secret_store import SecretStore
+
+    if not server.user:
+        return None
+    kept = SecretStore().password(server)
+    if kept is not None:
+        return kept
+    typed = session.services.ask_secret(f"Password of {server.user} at {server.host}")
+    if typed is None:
+        raise Abort(f"The password of {server.user} at {server.host} is needed. Nothing was sent.")
+    return typed
+
+
+def _send(session: Session, round_id: str, server: MailServer, password: str | None, lines: list[str]) -> None:
+    from app.results.outbox import State
+    from app.results.posting import item_words, outbox
+    from app.results.sending import SendingError, send
+
+    box = outbox()
+    present = box.round(round_id)
+    assert present is not None
+    waiting = present
+    trouble = ""
+    try:
+        session.services.watch_over(
+            f"Sending {counted(len(waiting.items), 'mail')}…",
+            lambda go_on: send(
+                box,
+                waiting,
+                server,
+                password,
+                lambda now, item: go_on(sum(each.state.is_settled for each in now.items), len(now.items), item.name),
+            ),
+        )
+    except SendingError as error:
+        trouble = str(error)
+    present = box.round(round_id) or present
+    sent = present.of(State.SENT)
+    others = [each for each in present.items if each.state is not State.SENT]
+    session.needs_decision |= bool(others)
+    summary = f"{counted(len(sent), 'mail')} sent: {join_words(each.name for each in sent)}." if sent else "No mail was sent."
+    session.services.report(summary, [*([trouble] if trouble else []), *(item_words(each) for each in others), *lines])

@@ -1,0 +1,194 @@
+"""Mails on their way, kept on disk from before the first is handed over: none is lost, none is sent twice.
+
+A round of mails is a folder with the mails as they go out and ``round.json``, which is written anew, whole, at each change of a state. A
+mail is marked before its text is handed over; one that is still marked so afterwards, since the connection or the program ended in between,
+may have arrived or not. It is *unknown*, and nobody but a person decides about it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from app.game.storage.atomic import make_folder, read_bounded, write_atomically
+from app.game.storage.errors import StorageError
+from app.game.storage.lock import FileLock
+
+_DOING = "writing the outbox"
+LARGEST = 4_000_000
+"""Bytes of the list of a round."""
+LARGEST_MAIL = 60_000_000
+MOST_ROUNDS = 2_000
+
+
+class State(StrEnum):
+    """What became of a mail."""
+
+    WAITING = "waiting"
+    """Not handed over yet, or put off by the server: it can be sent."""
+    HANDING = "handing over"
+    """Its text is on its way now."""
+    SENT = "sent"
+    """The server took it."""
+    REFUSED = "refused"
+    """The server does not want it."""
+    UNKNOWN = "unknown"
+    """The connection ended after its text went out and before the server answered."""
+    DROPPED = "dropped"
+    """A person decided that it is not sent."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing happens to it any more."""
+        return self in (State.SENT, State.REFUSED, State.DROPPED)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A mail of a round."""
+
+    number: int
+    reader: str
+    """The power it is for."""
+    name: str
+    address: str
+    message_id: str
+    digest: str
+    """SHA-256 of the mail."""
+    state: State = State.WAITING
+    reply: str = ""
+    """What the server said last."""
+    at: str = ""
+    """When its state changed last: ISO 8601."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The mails of one phase of one game, or reminders for it."""
+
+    id: str
+    game: str
+    """The game's id."""
+    title: str
+    phase: str
+    branch: str
+    kind: str
+    """``results`` or ``reminder``"""
+    items: tuple[Item, ...]
+
+    def of(self, *states: State) -> tuple[Item, ...]:
+        """Its mails in one of *states*."""
+        return tuple(each for each in self.items if each.state in states)
+
+
+class Outbox:
+    """All rounds of this person.
+
+    Args:
+        folder: where they are kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def lock(self) -> FileLock:
+        """Held by whoever sends: two programs that send at once would send twice."""
+        return FileLock(self.folder / "outbox.lock")
+
+    def add(self, new: Round, mails: Sequence[bytes]) -> Round:
+        """Keep a round before anything of it is sent: the mails first, the list that names them last.
+
+        Raises:
+            StorageError: it could not be written; then nothing is to be sent.
+        """
+        folder = self.folder / new.id
+        make_folder(self.folder, _DOING, private=True)
+        make_folder(folder, _DOING, private=True)
+        items = []
+        for item, content in zip(new.items, mails, strict=True):
+            write_atomically(folder / f"{item.number}.eml", content, _DOING, private=True)
+            items.append(replace(item, digest=hashlib.sha256(content).hexdigest()))
+        kept = replace(new, items=tuple(items))
+        self._write(kept)
+        return kept
+
+    def mark(self, present: Round, number: int, state: State, reply: str = "", at: str = "") -> Round:
+        """Note what became of mail *number*; it is on the disk when this returns.
+
+        Raises:
+            StorageError: it could not be written; a mail that is not marked is not to be handed over.
+        """
+        items = tuple(replace(each, state=state, reply=reply[:500], at=at) if each.number == number else each for each in present.items)
+        changed = replace(present, items=items)
+        self._write(changed)
+        return changed
+
+    def mail(self, present: Round, item: Item) -> bytes:
+        """The mail as it goes out.
+
+        Raises:
+            StorageError: it is not there any more, or is another one than was kept.
+        """
+        path = self.folder / present.id / f"{item.number}.eml"
+        content = read_bounded(path, LARGEST_MAIL, "reading the outbox")
+        if hashlib.sha256(content).hexdigest() != item.digest:
+            from app.game.storage.errors import Failure
+
+            raise StorageError(
+                Failure.DAMAGED, path, "the mail in the outbox is not the one that was written", "It is not sent; make it anew."
+            )
+        return content
+
+    def round(self, id_: str) -> Round | None:
+        """The round of that id; what was being handed over when a program ended is unknown now."""
+        try:
+            data = json.loads(read_bounded(self.folder / id_ / "round.json", LARGEST, "reading the outbox"))
+            items = tuple(Item(**{**each, "state": State(each["state"])}) for each in data.pop("items"))
+            found = Round(**data, items=items)
+        except (StorageError, ValueError, TypeError, KeyError, RecursionError, AttributeError):
+            return None
+        return found if found.id == id_ else None
+
+    def rounds(self) -> Iterator[Round]:
+        """All of them, the newest first."""
+        try:
+            names = sorted((each.name for each in self.folder.iterdir() if each.is_dir() and _ID.fullmatch(each.name)), reverse=True)
+        except OSError:
+            return
+        for name in names[:MOST_ROUNDS]:
+            found = self.round(name)
+            if found is not None:
+                yield found
+
+    def settle_cut_off(self) -> None:
+        """Mark as unknown what a program that has ended was handing over. Only for whoever holds the lock.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        for present in self.rounds():
+            for item in present.of(State.HANDING):
+                present = self.mark(present, item.number, State.UNKNOWN, "the program ended while it was handed over", item.at)
+
+    def history(self, game: str, phase: str, branch: str, kind: str = "results") -> Mapping[str, Item]:
+        """By power, the last mail of that phase: a sent one before any other."""
+        found: dict[str, Item] = {}
+        for present in self.rounds():
+            if (present.game, present.phase, present.branch, present.kind) == (game, phase, branch, kind):
+                for item in present.items:
+                    known = found.get(item.reader)
+                    if known is None or (known.state is not State.SENT and item.state is State.SENT):
+                        found[item.reader] = item
+        return found
+
+    def _write(self, present: Round) -> None:
+        text = json.dumps(asdict(present), indent=1, ensure_ascii=False)
+        write_atomically(self.folder / present.id / "round.json", text.encode("utf-8", "replace"), _DOING, private=True)
+
+
+_ID = re.compile(r"\d{8}T\d{6}-[0-9a-f]{8}")

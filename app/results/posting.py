@@ -1,0 +1,149 @@
+"""From what was made to mails: who gets one, drafts as files, and rounds for the outbox."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.game.record import Cursor, Game
+from app.game.storage.places import places
+from app.results.addresses import checked_address, one_line
+from app.results.mail import Correspondent, mail, new_message_id, plain_mail
+from app.results.mail_server import MailServer
+from app.results.making import Package, safe_name
+from app.results.outbox import Item, Outbox, Round, State
+from entente.words.names import power_name
+
+RESULTS, REMINDER = "results", "reminder"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """A power's player, as far as mails go."""
+
+    power: str
+    power_name: str
+    to: Correspondent | None
+    """``None`` where nobody can be written to."""
+    why_not: str = ""
+
+    @property
+    def name(self) -> str:
+        """The player's name, or the power's."""
+        return self.to.name if self.to is not None and self.to.name else self.power_name
+
+
+def outbox() -> Outbox:
+    """This person's outbox."""
+    return Outbox(places().data / "outbox")
+
+
+def recipients(game: Game) -> tuple[Recipient, ...]:
+    """Every power of *game* with the address of its player."""
+    found = []
+    for power in game.variant.powers:
+        player, name = game.players.get(power), power_name(game.variant, power)
+        if player is None or not player.address.strip():
+            found.append(Recipient(power, name, None, "no address"))
+            continue
+        try:
+            found.append(Recipient(power, name, Correspondent(one_line(player.name, 80) or name, checked_address(player.address))))
+        except ValueError as error:
+            found.append(Recipient(power, name, None, str(error)))
+    return tuple(found)
+
+
+def drafts(packages: Iterable[Package], to: Mapping[str, Correspondent], sender: Correspondent | None, at: datetime) -> dict[str, bytes]:
+    """A file ``NAME.eml`` for each package that somebody is to get: mail programs open it as a draft with its attachments."""
+    found = {}
+    for package in packages:
+        if package.reader in to:
+            found[f"{package.name}.eml"] = mail(package, to[package.reader], sender, at).as_bytes()
+    return found
+
+
+def new_round(
+    box: Outbox, game: Game, cursor: Cursor, packages: Sequence[Package], to: Mapping[str, Correspondent], server: MailServer, at: datetime
+) -> Round:
+    """A round of results in the outbox. Mails of an earlier one of the same phase that wait for the same players are dropped for it.
+
+    Raises:
+        StorageError: it could not be written; nothing is to be sent.
+    """
+    mails = []
+    for package in packages:
+        if package.reader in to:
+            known = new_message_id(server.sender)
+            mails.append(
+                (package.reader, to[package.reader], known, mail(package, to[package.reader], server.sender, at, known).as_bytes())
+            )
+    return _kept(box, game, cursor, RESULTS, mails, at)
+
+
+def new_reminders(
+    box: Outbox,
+    game: Game,
+    cursor: Cursor,
+    texts: Mapping[str, tuple[str, str]],
+    to: Mapping[str, Correspondent],
+    server: MailServer,
+    at: datetime,
+) -> Round:
+    """A round of reminders in the outbox.
+
+    Args:
+        texts: by power, subject and words.
+    """
+    mails = []
+    for power, (subject, words) in texts.items():
+        if power in to:
+            known = new_message_id(server.sender)
+            mails.append((power, to[power], known, plain_mail(subject, words, to[power], server.sender, at, known).as_bytes()))
+    return _kept(box, game, cursor, REMINDER, mails, at)
+
+
+def reminder_drafts(texts: Mapping[str, tuple[str, str]], game: Game, to: Mapping[str, Correspondent], at: datetime) -> dict[str, bytes]:
+    """Reminders as files ``NAME.eml``."""
+    return {
+        f"{safe_name(f'{game.name} reminder {power_name(game.variant, power)}')}.eml": plain_mail(
+            subject, words, to[power], None, at
+        ).as_bytes()
+        for power, (subject, words) in texts.items()
+        if power in to
+    }
+
+
+def _kept(
+    box: Outbox, game: Game, cursor: Cursor, kind: str, mails: Sequence[tuple[str, Correspondent, str, bytes]], at: datetime
+) -> Round:
+    phase = str(game.turn(cursor).phase)
+    items = tuple(
+        Item(number, reader, to.name, checked_address(to.address), known, "") for number, (reader, to, known, _) in enumerate(mails)
+    )
+    new = Round(f"{at:%Y%m%dT%H%M%S}-{secrets.token_hex(4)}", game.id, game.name, phase, cursor.branch, kind, items)
+    earlier = [each for each in box.rounds() if (each.game, each.phase, each.branch, each.kind) == (game.id, phase, cursor.branch, kind)]
+    kept = box.add(new, [content for *_, content in mails])
+    written_to = {reader for reader, *_ in mails}
+    for present in earlier:
+        for item in present.of(State.WAITING):
+            if item.reader in written_to:
+                present = box.mark(present, item.number, State.DROPPED, "a newer mail took its place", at.isoformat(timespec="seconds"))
+    return kept
+
+
+STATE_WORDS: Mapping[State, str] = {
+    State.WAITING: "waits to be sent",
+    State.HANDING: "is being sent",
+    State.SENT: "sent",
+    State.REFUSED: "refused",
+    State.UNKNOWN: "unknown whether it arrived",
+    State.DROPPED: "not sent",
+}
+
+
+def item_words(item: Item) -> str:
+    """``Ben <ben@example.org>: refused (550 no such user)``"""
+    why = f" ({item.reply})" if item.reply and item.state is not State.SENT else ""
+    return f"{item.name} <{item.address}>: {STATE_WORDS[item.state]}{why}"
