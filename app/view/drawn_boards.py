@@ -81,6 +81,11 @@ def show_on(variant_id: str, drawing: str, drawn: DrawnBoard) -> None:
     _SHOWN[variant_id, drawing] = drawn
 
 
+def shown_already(variant_id: str, drawing: str = "") -> DrawnBoard | None:
+    """The board that an open game of that variant is shown on; ``None`` without one."""
+    return _SHOWN.get((variant_id, drawing))
+
+
 def shown_no_more(drawn: DrawnBoard) -> None:
     """No open game is shown on *drawn* any more."""
     for key in [key for key, each in _SHOWN.items() if each is drawn]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
@@ -175,3 +176,36 @@ def test_a_drawing_is_opened_by_dropping_it(controller: MainController, folder: 
     whole(part, qtbot)
     assert part.page is not None
     assert part.page.title.text() == "Two Lakes", "the variant that lies beside it"
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {str(each.relative_to(folder)): each.read_bytes() for each in sorted(folder.rglob("*")) if each.is_file()}
+
+
+def test_a_sandbox_resolves_orders_on_the_board_as_it_is_drawn_and_writes_no_file(
+    controller: MainController, folder: Path, opened: Opened
+) -> None:
+    page = opened()
+    written = tree(places().data)
+    next(button for button in page.findChildren(QPushButton) if button.text() == "Sandbox").click()
+    game = controller.page
+    assert game is not None
+    assert controller.stack.currentWidget() is game
+    for line in ("place A BRE red", "RED: A BRE - ELM", "BLUE: A CAM - ELM"):
+        assert controller.run_line(line), controller.last_said
+    assert controller.run_line("process --missing process")
+    resolution = controller.session.game.line()[0].resolution
+    assert resolution is not None
+    assert {str(each.order): each.succeeded for each in resolution.outcomes}["A CAM - ELM"] is False
+    assert tree(places().data) == written
+    assert game.scene.board.provinces.keys() == page.map.scene.board.provinces.keys()
+
+
+def test_a_sandbox_is_had_of_lists_that_cannot_be_read_yet(controller: MainController, folder: Path, opened: Opened) -> None:
+    changed(folder, 'army = ["BRE", "ELM", "FOR"]', 'army = ["BRE", "ELM"]')
+    page = opened()
+    next(button for button in page.findChildren(QPushButton) if button.text() == "Sandbox").click()
+    assert controller.run_line("place A FOR france")
+    assert controller.run_line("FRANCE: A FOR - CAM"), "as far as the lists say"
+    assert controller.run_line("process --missing process")
+    assert str(controller.session.turn.position.units[0]) == "FRANCE A CAM"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from adjudicator.board import Terrain
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
@@ -19,6 +20,7 @@ from variants.source import Source
 
 if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
     from app.bench.reading import OnTheBench
+    from app.game.document import Document
     from app.qt.bench.bench_page import BenchPage
     from app.qt.bench.bench_reader import BenchReader
 
@@ -49,6 +51,7 @@ class BenchPart(WindowPart):
         self.page: BenchPage | None = None
         self.reader: BenchReader | None = None
         self._behind: QWidget | None = None
+        self._sandbox: Document | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Bring it to the front again, or put it away where it is there."""
@@ -72,11 +75,50 @@ class BenchPart(WindowPart):
         reader.came.connect(self._show)
         reader.worked.connect(page.working.setText)
         reader.failed.connect(self._host.refuse)
+        page.add_action("Sandbox", "Place units and try orders on this board; no file is written", self.open_sandbox)
         page.add_action("Close", "Put the bench away (Esc)", self.put_away)
         self.page, self.reader = page, reader
         self._host.stack.addWidget(page)
         self._to_front()
         reader.read()
+
+    def open_sandbox(self) -> None:
+        """A game on the board as it is drawn now: units are placed, orders resolved, and no file is written."""
+        from app.bench.sandbox import sandbox_of
+        from app.game.document import Document
+        from app.view.drawn_boards import DrawnBoard, show_on
+
+        bench = None if self.reader is None else self.reader.bench
+        if bench is None or bench.board is None:
+            self._host.refuse("There is no drawing to play on yet.")
+            return
+        game, folder = sandbox_of(bench)
+        missing = _not_drawn(bench)
+        if missing:
+            self._host.refuse(f"{', '.join(missing[:5])} is not drawn, so that nobody could play there.")
+            return
+        self._close_sandbox()
+        show_on(game.variant.id, "", DrawnBoard(bench.board.with_centres(folder.variant.board.centres), folder.styles, folder))
+        self._sandbox = Document(game)
+        self._host.session.add(self._sandbox)
+
+    def _close_sandbox(self) -> None:
+        document, self._sandbox = self._sandbox, None
+        if document is not None and document in self._host.session.documents:
+            self._host.session.remove(document)
+            document.close(discard=True)
+
+    def _follow_sandbox(self, bench: OnTheBench) -> None:
+        """The drawing was saved while its sandbox is open: what stands there stays, on the new outlines."""
+        from app.view.drawn_boards import DrawnBoard
+
+        page = self._host.page
+        if self._sandbox is None or page is None or page.document is not self._sandbox or bench.board is None:
+            return
+        rules = self._sandbox.game.variant.board
+        if rules.provinces.keys() <= bench.board.provinces.keys():
+            old = page.supply.board
+            page.supply.put(DrawnBoard(bench.board.with_centres(rules.centres), old.styles, old.folder))
 
     def put_away(self) -> None:
         """Back to the board or the start page; what lies there stays."""
@@ -118,6 +160,8 @@ class BenchPart(WindowPart):
         if bench.is_whole:
             about += f", read in {reader.seconds:.1f} s"
         changes = [f"{each.file}: {each.label}" for each in reader.piece.steps]
+        if bench.is_whole:
+            self._follow_sandbox(bench)
         page.show_bench(bench, screen.view, self._host.look, about=about, changes=changes, names_only=same)
 
     def _library(self) -> SourceFinder:
@@ -142,3 +186,9 @@ class BenchPart(WindowPart):
     def close(self) -> None:
         """The window goes."""
         self.close_page()
+
+
+def _not_drawn(bench: OnTheBench) -> list[str]:
+    """Provinces in which somebody may stand and that the drawing lacks."""
+    drawn = {} if bench.board is None else bench.board.provinces
+    return [code for code, each in bench.rules.provinces.items() if code not in drawn and each.terrain is not Terrain.IMPASSABLE]

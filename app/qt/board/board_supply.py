@@ -13,7 +13,16 @@ from adjudicator.variant import Variant
 from app.game.storage.places import places
 from app.qt.board.folder_watch import FolderWatch
 from app.shelf.board_making import Made
-from app.view.drawn_boards import DrawnBoard, NoBoardError, drawing_to_make, drawn_board, drawn_in_styles, show_on, shown_no_more
+from app.view.drawn_boards import (
+    DrawnBoard,
+    NoBoardError,
+    drawing_to_make,
+    drawn_board,
+    drawn_in_styles,
+    show_on,
+    shown_already,
+    shown_no_more,
+)
 from app.view.own_boards import NoDrawingError, OwnDrawing
 from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault, Severity
@@ -66,6 +75,12 @@ class BoardSupply(QObject):
             own = drawing_to_make(variant.id, drawing)
         except NoDrawingError as error:
             raise NoBoardError(str(error)) from error
+        except NoBoardError:
+            shown = shown_already(variant.id, drawing)
+            if shown is None:
+                raise
+            self.board = shown  # a board that is on no shelf, such as one that is being drawn
+            return
         if own is None:
             self.board = drawn_board(variant.id, drawing)
             return
@@ -81,6 +96,12 @@ class BoardSupply(QObject):
             show_on(variant.id, drawing, self.board)
         self._watch = FolderWatch(places().variants, self)
         self._watch.changed.connect(self._files_changed)
+
+    def put(self, drawn: DrawnBoard) -> None:
+        """Show the game on *drawn*, a board that is on no shelf; what it was shown on is forgotten."""
+        before, self.board = self.board, drawn
+        show_on(self._variant.id, self._drawing, drawn)
+        (self.named if before.board is drawn.board else self.drawn).emit(drawn)
 
     @property
     def is_blank(self) -> bool:
