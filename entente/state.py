@@ -27,6 +27,7 @@ from entente.arguments import by_power, order_or_text, orders_given, place_named
 from entente.board_text import board_text
 from entente.checking import Check, order_of, owner_of
 from entente.evaluation import evaluate
+from entente.evaluator import Evaluator
 from entente.events import Event, events_of
 from entente.outcome import Outcome
 from entente.position_line import position_line, read_position_line
@@ -278,6 +279,16 @@ class State:
         resolution = adjudicate(self.variant.model, self.position, given)
         sent = MappingProxyType({power: tuple(read) for power, read in given.items()})
         return Step(self, State(self.variant, resolution.next, resolution.ending), resolution, tuple(unread), sent)
+
+    def evaluator(self) -> Evaluator[State]:
+        """What follows this state for many joint orders given as numbers: for search, several times as fast as :meth:`apply`.
+
+        Raises:
+            ValueError: the game is over.
+        """
+        if self.is_over:
+            raise ValueError(f"the game is over: {self.outcome}")
+        return Evaluator(self.variant.model, self.position, lambda position, ending: State(self.variant, position, ending))
 
     def draw(self, powers: Sequence[str] | None = None, *, reason: str = "draw") -> State:
         """The game ended in a draw among *powers*; by default among all survivors.

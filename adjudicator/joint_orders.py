@@ -1,0 +1,444 @@
+"""One position and many joint orders: what follows from each, without reasons. Agrees with :func:`adjudicate` on every legal joint order.
+
+Most joint orders hold no convoy and no cycle of decisions. Those are decided here by one recursion over the moves, on numbers prepared once
+for the position; all others go the way that :func:`adjudicate` goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import getitem
+from typing import NamedTuple
+
+from adjudicator.adjudicate import adjudicate
+from adjudicator.convoy_routes import has_chain
+from adjudicator.legal import legal_orders
+from adjudicator.location import Location
+from adjudicator.movement import PhaseResult
+from adjudicator.movement_order import ANY_COAST, CONVOY, HOLD, MOVE, MOVE_BY_CONVOY, SUPPORT_HOLD, IndexedOrder, index_order, is_possible
+from adjudicator.next_phase import conclude, retreats_follow, step_index
+from adjudicator.order import Order
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.position_tables import PositionTables, position_tables, remember_numbers
+from adjudicator.resolution import Ending
+from adjudicator.rule_choices import (
+    AdjacentConvoy,
+    AttackOrigin,
+    CoastInSupport,
+    ConvoyParadox,
+    ConvoyRoutes,
+    DislodgedEffect,
+    ImplicitOrders,
+    RetreatToConvoy,
+)
+from adjudicator.unit import DislodgedUnit
+from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
+
+_UNIT = 2
+"""The strength of a unit or a support, in halves."""
+_NOTHING = -1
+_STAYS, _GOES, _HELPS, _HELPS_MOVE, _CARRIES, _WEAKLY, _FAILS, _HARD = range(8)
+_Plan = tuple[int, int, int, int, int]
+"""An order in numbers: what it does, target province, target spot (or *any*), the other unit, strength."""
+_HOLDS: _Plan = (_STAYS, _NOTHING, 0, 0, 0)
+
+
+class Following(NamedTuple):
+    """What comes after a phase."""
+
+    position: Position
+    ending: Ending | None
+
+
+class _Moved(NamedTuple):
+    """The moves of a joint order, and which succeed."""
+
+    chosen: list[_Plan]
+    targets: list[int]
+    """Unit to the province it moves to."""
+    attackers: dict[int, list[int]]
+    """Province to the units that move there, stranded ones apart."""
+    movers: list[int]
+    moved: list[bool | None]
+    """Whether a unit moved; ``None`` for one that did not try."""
+    carried: list[int]
+    """The movers that go by convoy, which meet nobody head to head."""
+
+
+class _InACircleError(Exception):
+    """Decisions wait for one another."""
+
+
+class JointOrders:
+    """A position of a movement phase, and what follows from joint orders given as numbers.
+
+    Args:
+        variant: what is played.
+        position: a movement phase.
+
+    Raises:
+        ValueError: the position is of another kind of phase, or does not fit the variant.
+    """
+
+    def __init__(self, variant: Variant, position: Position) -> None:
+        if position.phase.kind is not PhaseKind.MOVEMENT:
+            raise ValueError(f"{position.phase} is no movement phase")
+        self.variant = variant
+        self.position = position
+        self._tables = variant_tables(variant)
+        here = self._here = position_tables(self._tables, position)
+        self.options: tuple[tuple[Order, ...], ...] = tuple(
+            tuple(legal_orders(variant, position, Location(unit.province))) for unit in position.units
+        )
+        """For each unit, in the sequence of ``position.units``, its legal orders; a joint order is a number for each."""
+        rules = variant.rules
+        self._is_plain = (
+            rules.dislodged_effect is not DislodgedEffect.NEVER
+            and rules.implicit_orders is not ImplicitOrders.ALLOWED
+            and not here.open_edges.limited
+        )
+        """Whether the short way can be gone at all by these rules."""
+        self._via_fails = rules.adjacent_convoy in (AdjacentConvoy.RULES_2025, AdjacentConvoy.DPTG)
+        self._convoys_are_plain = (
+            rules.convoy_routes is ConvoyRoutes.ALL
+            and rules.convoy_paradox is ConvoyParadox.SZYKMAN
+            and rules.attack_origin is AttackOrigin.START
+        )
+        self._allowed_back = rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
+        self._any_coast = rules.coast_in_support is CoastInSupport.NEVER_MATCHED
+        self._follow = retreats_follow(self._tables, position.phase)
+        self._next = self._quiet_next()
+        """The phase that follows where nobody is dislodged and no centre can change hands; ``None`` where more is to be looked at."""
+        self._plans = [[self._plan(unit, order) for order in orders] for unit, orders in enumerate(self.options)]
+
+    def _quiet_next(self) -> Phase | None:
+        index = step_index(self._tables, self.position.phase)
+        steps = self._tables.turns[index : index + 3]
+        kinds = [step.kind for step in steps]
+        if kinds != [PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.MOVEMENT]:
+            return None
+        if any(step.captures for step in steps[:2]) or any(step.later for step in steps[1:]):
+            return None
+        return self._tables.phase(steps[2].season, self.position.phase.year, PhaseKind.MOVEMENT)
+
+    def _plan(self, unit: int, order: Order) -> _Plan:
+        here = self._here
+        reach = here.open_edges.reaches[here.powers[unit]]
+        indexed: IndexedOrder = index_order(reach, order)
+        kind = indexed.kind
+        if not self._is_plain or indexed.spot != here.spots[unit] or not is_possible(here, indexed):
+            return _HARD, 0, 0, 0, 0
+        if kind == HOLD:
+            return _HOLDS
+        if kind == MOVE:
+            return _GOES if indexed.strength == _UNIT else _WEAKLY, indexed.target, indexed.target_spot, 0, indexed.strength
+        if kind <= MOVE_BY_CONVOY:
+            # Without a fleet that is ordered to carry it, it stays and can be helped by nobody.
+            fails = kind == MOVE_BY_CONVOY or self._via_fails
+            return (_FAILS if fails else _HARD), indexed.target, indexed.target_spot, 0, _UNIT
+        other = here.at[indexed.other]
+        if kind == SUPPORT_HOLD:
+            return _HELPS, indexed.other, 0, other, 0
+        if kind == CONVOY:
+            return _CARRIES, indexed.target, indexed.target_spot, other, 0
+        return _HELPS_MOVE, indexed.target, ANY_COAST if self._any_coast else indexed.target_spot, other, 0
+
+    def after(self, joint: Sequence[int]) -> Following:
+        """What follows where each unit is given the order of that number; -1 gives it none.
+
+        Args:
+            joint: for each unit, in the sequence of ``position.units``, an index into ``options``.
+        """
+        moved = self._moved(joint)
+        return self._the_long_way(joint) if moved is None else self._carried_out(moved)
+
+    def _the_long_way(self, joint: Sequence[int]) -> Following:
+        orders: dict[str, list[Order]] = {power: [] for power in self.variant.powers}
+        for unit, number, options in zip(self.position.units, joint, self.options, strict=True):
+            if number >= 0:
+                orders[unit.power].append(options[number])
+        resolution = adjudicate(self.variant, self.position, orders)
+        return Following(resolution.next, resolution.ending)
+
+    # ------------------------------------------------------------------ deciding
+
+    def _moved(self, joint: Sequence[int]) -> _Moved | None:
+        """Who moved; ``None`` where only the long way decides."""
+        here = self._here
+        provinces, powers, at = here.provinces, here.powers, here.at
+        count = len(provinces)
+        targets = [_NOTHING] * count
+        strength = [_UNIT] * count
+        moved: list[bool | None] = [None] * count
+        attackers: dict[int, list[int]] = {}
+        chosen: list[_Plan] = list(map(getitem, self._plans, joint)) if min(joint, default=0) >= 0 else self._chosen(joint)
+        movers: list[int] = []
+        helping: list[int] = []
+        carrying: list[int] = []
+        stuck: list[int] = []
+        for unit, plan in enumerate(chosen):
+            what = plan[0]
+            if what == _GOES:
+                target = targets[unit] = plan[1]
+                movers.append(unit)
+                if target in attackers:
+                    attackers[target].append(unit)
+                else:
+                    attackers[target] = [unit]
+            elif what <= _HELPS_MOVE:
+                if what != _STAYS:
+                    helping.append(unit)
+            elif what == _CARRIES:
+                carrying.append(unit)
+            elif what == _WEAKLY:
+                target = targets[unit] = plan[1]
+                strength[unit] = plan[4]
+                movers.append(unit)
+                attackers.setdefault(target, []).append(unit)
+            elif what == _FAILS:
+                targets[unit] = plan[1]
+                moved[unit] = False
+                stuck.append(unit)
+            else:
+                return None
+        carried: list[int] = []
+        if carrying and not self._convoyed(carrying, chosen, targets, attackers, movers, stuck, carried, moved):
+            return None
+        supporters: dict[int, list[int]] = {}
+        doubtful: dict[int, list[tuple[int, int]]] = {}
+        """Supported unit to those whose support is cut only by being dislodged, each with who attacks it."""
+        for unit in helping:
+            what, target, spot, other, _ = chosen[unit]
+            if what == _HELPS:
+                if targets[other] >= 0:
+                    continue
+            elif targets[other] != target or (spot != ANY_COAST and spot != chosen[other][2]):
+                continue
+            place = provinces[unit]
+            if place in attackers:
+                power = powers[unit]
+                from_there = -1
+                for rival in attackers[place]:
+                    if powers[rival] != power:
+                        if provinces[rival] != target:
+                            break
+                        from_there = rival
+                else:
+                    if from_there < 0:
+                        strength[other] += _UNIT
+                        supporters.setdefault(other, []).append(unit)
+                    else:
+                        doubtful.setdefault(other, []).append((unit, from_there))
+                continue
+            strength[other] += _UNIT
+            if other in supporters:
+                supporters[other].append(unit)
+            else:
+                supporters[other] = [unit]
+        open_: list[int] = []
+        for unit in movers:
+            target = targets[unit]
+            if at[target] < 0 and len(attackers[target]) == 1:
+                moved[unit] = True
+            else:
+                open_.append(unit)
+        found = _Moved(chosen, targets, attackers, movers, moved, carried)
+        if open_:
+            battle = _Battle(here, found, strength, supporters, doubtful, stuck)
+            try:
+                for unit in open_:
+                    if moved[unit] is None:
+                        battle.decided(unit)
+            except _InACircleError:
+                return None
+        return found
+
+    def _convoyed(
+        self,
+        carrying: list[int],
+        chosen: list[_Plan],
+        targets: list[int],
+        attackers: dict[int, list[int]],
+        movers: list[int],
+        stuck: list[int],
+        carried: list[int],
+        moved: list[bool | None],
+    ) -> bool:
+        """Whether every convoy is plain: nobody attacks its fleets. Its army is then moved from *stuck* to the movers and to *carried*."""
+        here = self._here
+        fleets: dict[int, list[int]] = {}
+        for unit in carrying:
+            army = chosen[unit][3]
+            if targets[army] == chosen[unit][1]:
+                fleets.setdefault(army, []).append(unit)
+        for army, under_way in fleets.items():
+            if not self._convoys_are_plain or chosen[army][0] != _FAILS:
+                return False
+            spots = 0
+            for fleet in under_way:
+                spots |= 1 << here.spots[fleet]
+            reach = here.open_edges.reaches[here.powers[army]]
+            if has_chain(reach, here.provinces[army], targets[army], spots):
+                carried.append(army)
+        for army in carried:
+            stuck.remove(army)
+            moved[army] = None
+            movers.append(army)
+            attackers.setdefault(targets[army], []).append(army)
+        return not any(here.provinces[fleet] in attackers for army in carried for fleet in fleets[army])
+
+    def _chosen(self, joint: Sequence[int]) -> list[_Plan]:
+        return [_HOLDS if number < 0 else plans[number] for number, plans in zip(joint, self._plans, strict=True)]
+
+    # ------------------------------------------------------------------ carrying out
+
+    def _carried_out(self, found: _Moved) -> Following:
+        here, tables, position = self._here, self._tables, self.position
+        at, spots = here.at, here.spots
+        chosen, targets, _, movers, moved, _ = found
+        after = here.numbers[:]
+        arrived: dict[int, int] = {}
+        driven_out: dict[int, int] = {}
+        for unit in movers:
+            if moved[unit]:
+                target = targets[unit]
+                arrived[target] = unit
+                after[unit] += chosen[unit][2] - spots[unit]
+                there = at[target]
+                if there >= 0 and not moved[there]:
+                    driven_out[there] = unit
+        dislodged: tuple[DislodgedUnit, ...] = ()
+        left_empty: frozenset[str] = frozenset()
+        if driven_out:
+            if self._follow:
+                dislodged, left_empty = self._retreating(found, arrived, driven_out)
+            for unit in sorted(driven_out, reverse=True):
+                del after[unit]
+        after.sort()
+        units = tuple(map(tables.units.__getitem__, after))
+        if self._next is not None and not dislodged:
+            following = Position(self._next, units, position.owners, (), left_empty, position.conditions, position.counters)
+            remember_numbers(tables, following, after)
+            return Following(following, None)
+        resolution = conclude(tables, position, PhaseResult((), (), after, units, dislodged, left_empty))
+        return Following(resolution.next, resolution.ending)
+
+    def _retreating(
+        self, found: _Moved, arrived: dict[int, int], driven_out: dict[int, int]
+    ) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
+        """Who must retreat, and which provinces a standoff left empty."""
+        here, codes = self._here, self._tables.board.codes
+        at, provinces, moved = here.at, here.provinces, found.moved
+        contested = [place for place, rivals in found.attackers.items() if self._is_contested(place, rivals, arrived, found)]
+        dislodged: list[DislodgedUnit] = []
+        for unit, attacker in sorted(driven_out.items()):
+            comes_by_sea = attacker in found.carried
+            behind = -1 if comes_by_sea and self._allowed_back else provinces[attacker]
+            for province in here.open_edges.reaches[here.powers[unit]].provinces[here.spots[unit]]:
+                if province != behind and province not in arrived and province not in contested:
+                    standing = at[province]
+                    if standing < 0 or moved[standing]:
+                        dislodged.append(DislodgedUnit(self.position.units[unit], codes[provinces[attacker]], comes_by_sea))
+                        break
+        return tuple(dislodged), frozenset([codes[place] for place in contested]) if dislodged else frozenset()
+
+    def _is_contested(self, place: int, rivals: list[int], arrived: dict[int, int], found: _Moved) -> bool:
+        """Whether a standoff left *place* empty."""
+        standing = self._here.at[place]
+        if place in arrived or (standing >= 0 and not found.moved[standing]):
+            return False
+        if standing < 0:
+            return True
+        # Whoever was dislodged by the unit that left has no effect on the province it left (DATC 4.A.7).
+        return any(
+            found.targets[standing] != self._here.provinces[rival] or standing in found.carried or rival in found.carried
+            for rival in rivals
+        )
+
+
+class _Battle:
+    """The moves that wait for others, each decided when it is first asked for."""
+
+    def __init__(
+        self,
+        here: PositionTables,
+        found: _Moved,
+        strength: list[int],
+        supporters: dict[int, list[int]],
+        doubtful: dict[int, list[tuple[int, int]]],
+        stuck: list[int],
+    ) -> None:
+        self._here = here
+        _, self._targets, self._attackers, _, self._moved, self._carried = found
+        self._strength = strength
+        self._supporters = supporters
+        self._doubtful = doubtful
+        self._stuck = stuck
+        self._waiting: set[int] = set()
+
+    def strength_of(self, unit: int) -> int:
+        """What *unit* counts with all supports that are given."""
+        strength = self._strength[unit]
+        if unit in self._doubtful:
+            for _, attacker in self._doubtful[unit]:
+                if not self.decided(attacker):
+                    strength += _UNIT
+        return strength
+
+    def _helped_by(self, unit: int, power: int) -> int:
+        """What the supports count that *power* gives to *unit*."""
+        powers = self._here.powers
+        found = sum([_UNIT for helper in self._supporters.get(unit, ()) if powers[helper] == power])
+        for helper, attacker in self._doubtful.get(unit, ()):
+            if powers[helper] == power and not self.decided(attacker):
+                found += _UNIT
+        return found
+
+    def decided(self, unit: int) -> bool:
+        """MOVE (DATC 5.B.1): whether *unit* moves.
+
+        Raises:
+            _InACircleError: it waits for itself.
+        """
+        known = self._moved[unit]
+        if known is not None:
+            return known
+        if unit in self._waiting:
+            raise _InACircleError
+        self._waiting.add(unit)
+        here, targets = self._here, self._targets
+        powers, provinces = here.powers, here.provinces
+        target = targets[unit]
+        there = here.at[target]
+        rivals = self._attackers[target]
+        against = _NOTHING
+        attack = self.strength_of(unit)
+        if there >= 0:
+            stays = targets[there] < 0
+            is_stuck = there in self._stuck
+            faces = targets[there] == provinces[unit] and not (is_stuck or there in self._carried or unit in self._carried)
+            if faces or stays or is_stuck or not self.decided(there):
+                if powers[there] == powers[unit]:
+                    attack = _NOTHING
+                elif attack > _UNIT:
+                    attack -= self._helped_by(unit, powers[there])
+                against = self.strength_of(there) if faces or stays else _UNIT
+        if attack > against and len(rivals) > 1:
+            for rival in rivals:
+                if rival == unit:
+                    continue
+                if there >= 0 and targets[there] == provinces[rival] and self._meets(there, rival) and self.decided(there):
+                    continue  # dislodged in a head-to-head battle, it has no effect here (DATC 4.A.7)
+                prevents = self.strength_of(rival)
+                if prevents > against:
+                    against = prevents
+                    if against >= attack:
+                        break
+        moved = self._moved[unit] = attack > against
+        return moved
+
+    def _meets(self, one: int, other: int) -> bool:
+        """Whether two units that go for each other's provinces meet head to head."""
+        return not (one in self._stuck or one in self._carried or other in self._carried)
