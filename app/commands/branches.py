@@ -36,6 +36,11 @@ def _offers(session: Session) -> Sequence[Offer]:
     return [Offer(each.name, {"name": each.name}, each.name == session.branch) for each in session.game.branches]
 
 
+def branches_to_pick(session: Session) -> Sequence[Offer]:
+    """The branches that could be made the game."""
+    return [Offer(each.name, {"name": each.name}) for each in session.game.branches if each.parent is not None]
+
+
 @command("branch", "Switch branch", who=Who.ANYBODY, menu="Go", place=21, available=game_open, offers=_offers)
 def branch(session: Session, name: BranchName | None = None) -> None:
     """Show another branch of the game, at its last phase. Without a name the branches are listed.

@@ -30,8 +30,9 @@ def fork(game: Game, cursor: Cursor, name: str | None = None) -> Game:
         while f"b{number}" in taken:
             number += 1
         name = f"b{number}"
-    first = Turn(turn.position, turn.orders, adjustments=turn.adjustments, forced=turn.forced, changes=turn.changes)
-    return replace(game, branches=(*game.branches, Branch(_branch_name(name, taken), parent, (first,))))
+    kept = Turn(turn.position, turn.orders, adjustments=turn.adjustments, forced=turn.forced, changes=turn.changes)
+    first = replace(kept, mails=turn.mails, later=turn.later)
+    return replace(game, branches=(*game.branches, Branch(branch_name(name, taken), parent, (first,))))
 
 
 def rename_branch(game: Game, old: str, new: str) -> Game:
@@ -44,7 +45,7 @@ def rename_branch(game: Game, old: str, new: str) -> Game:
         raise EditError(Why.BAD_NAME, f"{old} is what the branch is called that the game started with.")
     if old == new:
         return game
-    name = _branch_name(new, {branch.name for branch in game.branches})
+    name = branch_name(new, {branch.name for branch in game.branches})
 
     def renamed(branch: Branch) -> Branch:
         parent = branch.parent
@@ -70,7 +71,12 @@ def remove_branch(game: Game, name: str) -> Game:
     return replace(game, branches=tuple(each for each in game.branches if each.name != name))
 
 
-def _branch_name(name: str, taken: set[str]) -> str:
+def branch_name(name: str, taken: set[str]) -> str:
+    """*name* as a branch can have it.
+
+    Raises:
+        EditError: it cannot be written, or is among those *taken*.
+    """
     cleaned = one_line(name)
     if _BRANCH_NAME.fullmatch(cleaned) is None:
         raise EditError(Why.BAD_NAME, "A branch needs a name of up to 60 characters, without quotation marks and square brackets.")

@@ -124,6 +124,8 @@ class Document:
         self._listeners: Listeners[[Change]] = Listeners()
         self._batches = 0
         self._keeper: Keeper | None = None
+        self.clerk: Callable[[Game, Game], Game] | None = None
+        """Notes in the later game what was done to the earlier one."""
 
     # --- what is there ---
 
@@ -205,9 +207,10 @@ class Document:
             raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
         if self._store is not None:
             self._store.claim()
-        old = self.game
+        if self.clerk is not None:
+            game = self.clerk(self.game, game)
         if self._keeper is not None:
-            self._keeper.check(old, game)
+            self._keeper.check(self.game, game)
         self._take_over(label, game, cursor)
 
     def _take_over(self, label: str, game: Game, cursor: Cursor | None = None) -> None:

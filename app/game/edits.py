@@ -73,9 +73,8 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
         ruling = referee(game, cursor)
     except ValueError as error:
         raise EditError(Why.BAD_POSITION, f"This phase cannot be adjudicated: {error}.") from error
-    resolution = apply_forced(ruling.resolution, game.turn(cursor).forced)
-    found = game.branch(branch)
-    turn = game.turn(cursor)
+    found, turn = game.branch(branch), game.turn(cursor)
+    resolution = apply_forced(ruling.resolution, turn.forced, variant_at(game, cursor), turn.position)
     resolved = replace(turn, resolution=resolution, orders=judged_orders(turn, resolution))
     turns = (*found.turns[:-1], resolved, Turn(resolution.next, changes=ruling.changes))
     return game.with_branch(replace(found, turns=turns, ending=resolution.ending))

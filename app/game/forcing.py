@@ -5,26 +5,60 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from adjudicator.movement import PhaseResult
+from adjudicator.next_phase import conclude
 from adjudicator.order import Move, Order, Retreat
+from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Resolution, Result
+from adjudicator.position_tables import unit_number
+from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.unit import Piece, Unit
+from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
 from app.game.entries import ForcedResult
 from app.game.refusal import EditError, Why
+from entente.words.outcomes import GAME_MASTER
 
 
-def apply_forced(resolution: Resolution, forced: Iterable[ForcedResult]) -> Resolution:
-    """*resolution* with the results that *forced* sets, and the units standing where these results leave them.
+def apply_forced(resolution: Resolution, forced: Iterable[ForcedResult], variant: Variant, position: Position) -> Resolution:
+    """*resolution* of *position* with the results that *forced* sets, the units standing where these results leave them.
 
-    A move or a retreat forced to succeed puts its unit on the target, one forced to fail puts it back, and a unit forced to be destroyed
-    goes. Every other result changes the words alone.
+    A move or a retreat forced to succeed puts its unit on the target, one forced to fail puts it back, a unit forced to be destroyed goes,
+    and one forced not to be dislodged is back in its province. Every other result changes the words alone. What follows from where units
+    stand, such as centres, is worked out anew by the rules, unless hooks had ruled otherwise than the rules.
 
     Raises:
         EditError: no unit of that kind was ordered, or another unit stands where the result would put it.
     """
+    changed = resolution
     for each in forced:
-        resolution = _applied(resolution, each)
-    return resolution
+        changed = _applied(changed, each)
+    before, after = resolution.next, changed.next
+    if (before.units, before.dislodged) == (after.units, after.dislodged):
+        return changed
+    try:
+        if _concluded(variant, position, resolution, before) != _what_follows(resolution):
+            return changed
+        phases, taken, ending, following = _concluded(variant, position, changed, after)
+    except ValueError as error:
+        raise EditError(Why.CANNOT_FORCE, f"No phase can follow from that: {error}.") from error
+    return replace(changed, skipped=phases, captures=taken, ending=ending, next=following)
+
+
+_Following = tuple[tuple[Phase, ...], tuple[Capture, ...], Ending | None, Position]
+
+
+def _what_follows(resolution: Resolution) -> _Following:
+    return resolution.skipped, resolution.captures, resolution.ending, resolution.next
+
+
+def _concluded(variant: Variant, position: Position, resolution: Resolution, after: Position) -> _Following:
+    """What the rules let follow where units stand as in *after*."""
+    tables = variant_tables(variant)
+    numbers = [unit_number(tables, unit) for unit in after.units]
+    contested = after.contested if after.dislodged else frozenset[str]()
+    found = PhaseResult(resolution.outcomes, resolution.refused, numbers, after.units, after.dislodged, contested)
+    return _what_follows(conclude(tables, position, found))
 
 
 def _applied(resolution: Resolution, forced: ForcedResult) -> Resolution:
@@ -32,7 +66,7 @@ def _applied(resolution: Resolution, forced: ForcedResult) -> Resolution:
     if at is None:
         raise EditError(Why.CANNOT_FORCE, f"{forced.unit} had no order in this phase whose result could be forced.")
     before = resolution.outcomes[at]
-    after = before._replace(results=forced.results)
+    after = before._replace(results=forced.results, reasons=(_SET,))
     outcomes = (*resolution.outcomes[:at], after, *resolution.outcomes[at + 1 :])
     return replace(resolution, outcomes=outcomes, next=_moved(resolution.next, before, after))
 
@@ -41,16 +75,25 @@ def _moved(position: Position, before: OrderOutcome, after: OrderOutcome) -> Pos
     unit = before.unit
     assert unit is not None
     old, new = _place_after(before), _place_after(after)
+    was_out, is_out = not before.results.isdisjoint(_OUT), not after.results.isdisjoint(_OUT)
     if Result.DESTROYED in after.results:
         return _without(position, unit, old)
-    if old == new:
+    if is_out and not was_out:
+        raise EditError(Why.CANNOT_FORCE, f"{unit} was not dislodged, so nobody says where it may go; edit the position to dislodge it.")
+    if (is_out and was_out) or (old == new and was_out == is_out):
         return position
     standing = position.unit_at(new.location.province)
-    if standing is not None:
+    if standing is not None and not (standing.power == unit.power and standing.piece == old and not was_out):
         raise EditError(Why.CANNOT_FORCE, f"{standing} stands in {new.location.province}; edit the position instead, or move it first.")
     cleared = _without(position, unit, old)
     units = tuple(sorted((*cleared.units, Unit(unit.power, new)), key=str))
     return replace(cleared, units=units, contested=cleared.contested - {new.location.province})
+
+
+_SET = Reason(ReasonKind.REFUSED, GAME_MASTER)
+"""Why a forced result is as it is. The game master's own words are not for everybody's eyes; they are kept with the game."""
+
+_OUT = frozenset({Result.DISLODGED, Result.DESTROYED})
 
 
 def _place_after(outcome: OrderOutcome) -> Piece:
@@ -72,6 +115,7 @@ def _target(order: Order) -> Piece | None:
 
 def _without(position: Position, unit: Unit, place: Piece) -> Position:
     gone = Unit(unit.power, place)
-    units = tuple(each for each in position.units if each != gone)
+    was_driven_out = any(each.unit == unit for each in position.dislodged)
+    units = position.units if was_driven_out else tuple(each for each in position.units if each != gone)
     dislodged = tuple(each for each in position.dislodged if each.unit not in (gone, unit))
     return replace(position, units=units, dislodged=dislodged)

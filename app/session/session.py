@@ -17,6 +17,7 @@ from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.game.table import GAME_MASTER
 from app.hooks.log import Log
+from app.session.clerk import clerk_by
 from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.opening_choices import OpeningChoices
@@ -251,9 +252,7 @@ class Session:
         return self._words_of(self.document.redo_step)
 
     def _words_of(self, step: HistoryStep | None) -> str | None:
-        if step is None:
-            return None
-        return self.viewpoint.label(step, self.viewer) or OUT_OF_SIGHT
+        return None if step is None else self.viewpoint.label(step, self.viewer) or OUT_OF_SIGHT
 
     def add(self, document: Document, viewer: str | None = None) -> None:
         """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""
@@ -263,6 +262,7 @@ class Session:
         if viewer is not None and viewer in document.game.variant.powers:
             self._viewers[document] = viewer
         self._documents.append(document)
+        document.clerk = clerk_by(lambda: self.times)
         self.bring_forward(document)
 
     def remove(self, document: Document) -> None:

@@ -13,6 +13,7 @@ from app.game.record import Cursor, Game, Turn
 from app.session.view_options import View
 from app.view.influence import influence
 from app.view.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing
+from entente.words.outcomes import is_forced
 from variants.style import PowerStyle
 from variants.unit_set import UnitSet
 
@@ -89,5 +90,5 @@ def _previewed(preview: Resolution, power: str, order: Order) -> OrderOutcome | 
 
 
 def _is_worth_drawing(outcome: OrderOutcome) -> bool:
-    """All but units that nobody ordered and nothing happened to."""
-    return outcome.given or not isinstance(outcome.order, Hold) or Result.OK not in outcome.results
+    """All but units that nobody ordered and nothing happened to, of themselves or by a game master."""
+    return outcome.given or is_forced(outcome) or not isinstance(outcome.order, Hold) or Result.OK not in outcome.results

@@ -19,6 +19,9 @@ from entente.words.verdicts import describe_verdict
 HOOK = "hook "
 """What the rule of a reason starts with where a hook did it; the hook's name follows, and what it says."""
 
+GAME_MASTER = "game master"
+"""The rule of a reason where a game master set the result, whatever the rules say."""
+
 _DATC = re.compile(r"(\d\.[A-Z](?:\.\d+)?)(?: [A-Za-z-]+)?")
 
 
@@ -45,6 +48,11 @@ def describe_result(result: Result) -> str:
             return "destroyed"
         case _:
             assert_never(result)
+
+
+def is_forced(outcome: OrderOutcome) -> bool:
+    """Whether a game master set what became of the order."""
+    return any(reason.rule == GAME_MASTER for reason in outcome.reasons)
 
 
 def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
@@ -166,6 +174,8 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
         case ReasonKind.CIVIL_DISORDER:
             return f"removed by the civil disorder rule ({rule_name(reason.rule)})"
         case ReasonKind.REFUSED:
+            if reason.rule == GAME_MASTER:
+                return "set by the game master"
             if reason.rule.startswith(HOOK):
                 by_whom = f"by {reason.rule}"
                 return by_whom if reason.verdict is None else f"refused {by_whom}"

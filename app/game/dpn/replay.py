@@ -15,6 +15,7 @@ from app.game.adjusting import adjusted, difference
 from app.game.edits import last_counts
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
+from app.game.options import variant_at
 from app.game.record import Branch, Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError
@@ -174,7 +175,7 @@ def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> tuple[R
         recorded = turn.resolution or Resolution((), (), (), (), turn.position)
         return recorded, f"nothing, since {error}"
     try:
-        return apply_forced(resolution, turn.forced), ""
+        return apply_forced(resolution, turn.forced, variant_at(game, cursor), turn.position), ""
     except EditError as error:
         return resolution, f"no such forced result: {error}"
 

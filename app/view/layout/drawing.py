@@ -42,7 +42,7 @@ class UnitDrawing:
 
 
 class BadgeKind(StrEnum):
-    """Why an order failed; each has a shape of its own."""
+    """Why an order failed, or that somebody decided what became of it; each has a shape of its own."""
 
     BOUNCE = "bounce"
     CUT = "cut"
@@ -50,6 +50,8 @@ class BadgeKind(StrEnum):
     ILLEGAL = "illegal"
     BROKEN = "broken"
     """A convoy that did not carry."""
+    FORCED = "forced"
+    """A game master set the result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from adjudicator.resolution import Result
-from app.view.layout.drawing import Badge, BadgeKind
+from app.view.layout.drawing import Badge, BadgeKind, OrderDrawing
 from app.view.layout.obstacles import Obstacles
 from app.view.layout.polyline import Point, Polyline, at, distance, length
 from app.view.layout.sizes import Sizes
 from app.view.picture import DrawnOrder
+from entente.words.outcomes import is_forced
 
 _FAILURES = (
     (Result.ILLEGAL, BadgeKind.ILLEGAL),
@@ -26,6 +28,25 @@ def failure(drawn: DrawnOrder) -> BadgeKind | None:
     if drawn.outcome is None or Result.OK in drawn.outcome.results:
         return None
     return next((badge for result, badge in _FAILURES if result in drawn.outcome.results), None)
+
+
+def marked_as_forced(drawing: OrderDrawing, marks: Marks, sizes: Sizes) -> OrderDrawing:
+    """*drawing* with the mark that a game master set what became of it, where one did."""
+    outcome = drawing.drawn.outcome
+    if outcome is None or not is_forced(outcome):
+        return drawing
+    if drawing.line:
+        mark = marks.on_line(BadgeKind.FORCED, drawing.line, FORCED)
+    elif drawing.centre is not None:
+        reach = sizes.unit * 1.3
+        mark = (Badge(BadgeKind.FORCED, (drawing.centre[0] - reach * 0.8, drawing.centre[1] - reach * 0.8), FORCED),)
+    else:
+        return drawing
+    return replace(drawing, badges=(*drawing.badges, *mark))
+
+
+FORCED = "GM"
+"""What the mark says."""
 
 
 class Marks:

@@ -11,7 +11,7 @@ from app.session.view_options import Labels
 from app.view.layout.chains import neighbours
 from app.view.layout.drawing import OrderDrawing, Plan
 from app.view.layout.lands import Lands
-from app.view.layout.marks import Marks
+from app.view.layout.marks import Marks, marked_as_forced
 from app.view.layout.moves import MoveArrows
 from app.view.layout.obstacles import Obstacles
 from app.view.layout.other_orders import OtherOrders
@@ -68,6 +68,7 @@ class Planner:
             drawings += moves.draw(drawn)
         for drawn in situation.orders:
             drawings += others.draw(drawn)
+        drawings = [marked_as_forced(each, marks, sizes) for each in drawings]
         return Plan(sizes, units_of(situation), tuple(drawings), tuple(marks.shared), situation.stars)
 
     def _situation(self, picture: MapPicture, sizes: Sizes) -> Situation:

@@ -38,13 +38,18 @@ def paint_badge(painter: QPainter, badge: Badge, picture_colours: PictureColours
     """Paint *badge* at its place; a bounce with strengths is a pill that says them."""
     orders = picture_colours.theme.orders
     size = sizes.badge
-    quiet = badge.kind in (BadgeKind.VOID,)
+    quiet = badge.kind in (BadgeKind.VOID, BadgeKind.FORCED)
     ground, ink = (orders.void, orders.void_ink) if quiet else (orders.danger, orders.danger_ink)
     painter.save()
     painter.translate(*badge.at)
     stroke = max(size * 0.2, sizes.pixel * 1.2)
     body = _body(badge.kind, size)
-    if badge.text:
+    if badge.kind is BadgeKind.FORCED:
+        words, sign = text_path(badge.text, sizes.text), 0.0
+        half = words.boundingRect().width() / 2 + size * 0.5
+        body = QPainterPath()
+        body.addRect(QRectF(-half, -size, half * 2, size * 2))
+    elif badge.text:
         words = text_path(badge.text, sizes.text)
         width = words.boundingRect().width()
         half = size * 0.72 + width / 2 + size * 0.30
@@ -63,6 +68,9 @@ def paint_badge(painter: QPainter, badge: Badge, picture_colours: PictureColours
     if badge.text:
         painter.setBrush(qcolor(ink))
         painter.drawPath(words)
+    if badge.kind is BadgeKind.FORCED:  # its letters are its sign
+        painter.restore()
+        return
     painter.translate(sign, 0)
     _paint_sign(painter, badge, picture_colours, size * (0.86 if badge.text else 1.0), sizes)
     painter.restore()

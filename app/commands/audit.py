@@ -1,0 +1,57 @@
+"""The trail of a game: what was done to it, when, and why."""
+
+from __future__ import annotations
+
+import json as plain_json
+from pathlib import Path
+
+from app.commands.declaring.registry import command
+from app.desk.audit import as_csv, as_data, as_text, filtered
+from app.game.edits import add_audit
+from app.game.storage.atomic import write_atomically
+from app.game.trail import GM, Deed, trail_of
+from app.session.errors import Abort
+from app.session.parameter_kinds import RestOfLine
+from app.session.session import Session, game_open
+
+
+@command("audit", "What was done, and why", menu="Game", place=46, available=game_open)
+def audit(session: Session, find: RestOfLine = "", *, about: Deed | None = None, json: bool = False, output: Path | None = None) -> None:
+    """List what was done to the game, the oldest first: deadlines, mails taken, orders changed after receipt, branches, phases processed,
+    positions edited, results forced, rules and hooks changed, each with its time and reason. It is the game master's alone.
+
+    Args:
+        find: only lines with these words.
+        about: only lines of one kind.
+        json: say it as data, and nothing else.
+        output: a file to write it to: a table where its name ends in .csv, else text.
+    """
+    if session.viewer is not None:
+        raise Abort("What was done to the game is for the game master to see; nobody else is shown it.")
+    game = session.shown
+    found = filtered(trail_of(game), () if about is None else (about,), find)
+    if output is not None:
+        is_table = output.suffix.casefold() == ".csv"
+        text = plain_json.dumps(as_data(found), indent=1, ensure_ascii=False) + "\n" if json else ""
+        text = text or (as_csv(game, found) if is_table else as_text(game, found) + "\n")
+        write_atomically(output, text.encode("utf-8"), "writing what was done")
+        session.say(f"{len(found)} lines written to {output}.")
+    elif json:
+        session.say(plain_json.dumps(as_data(found), indent=1, ensure_ascii=False))
+    elif not found:
+        session.say("Nothing was noted yet." if not game.audit else "No line is like that.")
+    else:
+        session.say(as_text(game, found))
+
+
+@command("audit-note", "Note for the trail…", menu="Game", place=47, available=game_open)
+def audit_note(session: Session, text: RestOfLine) -> None:
+    """Add a line of your own to what was done, such as the reason for a deadline that was moved.
+
+    Args:
+        text: the line.
+    """
+    if not text.strip():
+        raise Abort("A note needs words.")
+    session.perform("Note for the trail", lambda game: add_audit(game, f"note: {text.strip()}", GM), show_open_turn=False)
+    session.say("Noted.")

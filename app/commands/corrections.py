@@ -1,0 +1,124 @@
+"""Mending mistakes: a past phase played otherwise, a branch made the game, a result set against the rules."""
+
+from __future__ import annotations
+
+from adjudicator.phase import Phase
+from adjudicator.resolution import Result
+from adjudicator.unit import Unit
+from app.commands.branches import branches_to_pick
+from app.commands.declaring.registry import command
+from app.game.branch_edits import fork
+from app.game.dpn.results import results_of
+from app.game.edits import add_audit
+from app.game.gm_edits import first_line, force_result, reason_given, take_back_forced
+from app.game.picking import pick_branch
+from app.game.record import Cursor, Game
+from app.game.trail import GM
+from app.session.errors import Abort
+from app.session.moments import moment
+from app.session.parameter_kinds import BranchName, ProvinceCode, RestOfLine
+from app.session.session import Session, game_open
+from entente.words import describe_phase
+from entente.words.names import unit_name
+from entente.words.outcomes import describe_result
+
+BY_THE_RULES = "rules"
+"""In place of a result: that of the rules, where one was forced before the phase is processed."""
+
+
+def asked_reason(session: Session, reason: str | None, question: str) -> str:
+    """The reason of an intervention: as given, or from whoever can be asked.
+
+    Raises:
+        Abort: there is none.
+    """
+    given = reason if reason is not None or not session.can_ask else session.services.ask_text(question)
+    if given is None or not given.strip():
+        raise Abort("An intervention of the game master needs a reason; nothing was changed.")
+    return given.strip()
+
+
+@command("correct-phase", "Correct this phase…", menu="Go", place=24, available=game_open)
+def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
+    """Open the phase that is shown once more, in a branch, with its orders as drafts: change them, process, and compare.
+
+    What was played stays as it is until "Make this the game" has the branch take its place.
+
+    Args:
+        reason: why, for the trail; asked for unless given.
+    """
+    cursor = session.cursor
+    phase = describe_phase(session.variant, session.turn.phase)
+    why = reason_given(asked_reason(session, reason, f"Why is {phase} corrected?"))
+    game = fork(session.game, cursor)
+    branch = game.branches[-1].name
+    words = f"branch {branch} made at {game.turn(cursor).phase} of {cursor.branch.replace(': ', ':')}: {first_line(why)}"
+    session.document.perform(f"Correct {phase}", add_audit(game, words, GM), game.last(branch))
+    session.say(f"{phase} is open again in branch {branch}. Correct it and process; make-this-the-game puts it in the place of the other.")
+
+
+@command("make-this-the-game", "Make this the game…", menu="Go", place=25, available=game_open, offers=branches_to_pick)
+def make_this_the_game(session: Session, name: BranchName | None = None, *, reason: str | None = None, keep_as: str | None = None) -> None:
+    """Go on with a branch as the game. What was played until now stays as a branch, whole. Undo takes it back.
+
+    Args:
+        name: of the branch; the one that is shown unless given.
+        reason: why, for the trail; asked for unless given.
+        keep_as: the name for what was played until now; "as played" unless given.
+    """
+    chosen = name or session.branch
+    if session.game.branch(chosen).parent is None:
+        raise Abort(f"Branch {chosen} is the game already; show another one, or name it.")
+    why = asked_reason(session, reason, f"Why is branch {chosen} the game from now on?")
+    game = pick_branch(session.game, chosen, why, keep_as)
+    main, kept = game.branches[0].name, game.branches[1].name
+    session.document.perform("Make this the game", game, game.last(main))
+    session.say(f"Branch {chosen} is the game now. What was played stays as the branch {kept}.")
+
+
+@command("force-result", "Force a result…", menu="Game", place=45, available=game_open)
+def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | None = None, reason: str | None = None) -> None:
+    """Set what becomes of a unit's order against the rules: force-result PAR bounce --reason "agreed by all".
+
+    It holds in the open phase, when that is processed, and in the phase processed last, at once: units then stand where the result leaves
+    them, and what follows is worked out anew. It is marked as set by the game master wherever the result is shown, and kept in the file.
+
+    Args:
+        unit: the province where the unit stands before the phase.
+        result: ok, bounce, "no convoy", cut, disrupted, void, dislodged, destroyed, several with commas; rules takes a result back
+            that was forced in the open phase.
+        phase: of when; the phase that is shown unless given.
+        reason: why, for the game's record; asked for unless given.
+    """
+    cursor = session.cursor if phase is None else moment(session, phase)
+    turn = session.game.turn(cursor)
+    cursor = Cursor(session.game.owner(cursor).name, cursor.index)
+    standing = _unit_at(session, cursor, unit)
+    words = unit_name(session.variant, standing.piece)
+    if result.strip().casefold() == BY_THE_RULES:
+        session.perform(
+            f"Result of {standing.piece} by the rules", lambda game: take_back_forced(game, cursor, standing), show_open_turn=False
+        )
+        session.say(f"What becomes of {words} is for the rules to say again.")
+        return
+    results, _, _, unknown = results_of(result.strip().casefold())
+    if unknown is not None or not results:
+        raise Abort(f"There is no result {unknown or result}; there are {', '.join(each.value for each in Result)}, and {BY_THE_RULES}.")
+    why = asked_reason(session, reason, f"Why is the result of {words} forced?")
+
+    def forced(game: Game) -> Game:
+        return force_result(game, cursor, standing, results, why)
+
+    session.perform(f"Force the result of {standing.piece}", forced, show_open_turn=False)
+    told = ", ".join(describe_result(each) for each in Result if each in results)
+    when = "when the phase is processed" if turn.resolution is None else "and what follows is worked out anew"
+    session.say(f"{words}: {told}, set by the game master, {when}.")
+
+
+def _unit_at(session: Session, cursor: Cursor, province: str) -> Unit:
+    position = session.game.turn(cursor).position
+    dislodged = position.dislodged_at(province)
+    found = dislodged.unit if dislodged is not None else position.unit_at(province)
+    if found is None:
+        raise Abort(f"No unit stands in {province} in {position.phase}.")
+    return found

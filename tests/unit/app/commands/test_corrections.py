@@ -1,0 +1,178 @@
+"""Mistakes mended through commands: phases corrected in a branch, branches made the game, results forced; replayed without differences."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from adjudicator.phase import PhaseKind
+from app.game.dpn.writer import write
+from app.game.opening import open_text
+from app.game.record import MAIN, Game
+from app.session.errors import CommandError
+from app.session.seating import Times
+from tests.unit.app.commands.fake_services import Desk
+
+FRIDAY = 1_795_806_360.0
+"""27 November 2026, 19:06 UTC."""
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Spring 1901 is processed: France went to Burgundy, Germany held."""
+    desk = Desk()
+    desk.session.times = Times(wall=lambda: FRIDAY)
+    desk.run("A PAR - BUR", "A MUN H", "A VIE - GAL", "F LON - NTH", "process --missing process")
+    return desk
+
+
+def replays_as_it_is(game: Game) -> bool:
+    """Whether the game comes back from its text without a difference."""
+    opened = open_text(write(game).encode())
+    return not opened.differences and opened.ready().game.branches == game.branches
+
+
+def test_a_corrected_phase_becomes_the_game_and_what_was_played_stays_as_a_branch(desk: Desk) -> None:
+    played = desk.session.game.line(MAIN)
+    desk.run("goto S1901M", "correct-phase Germany's mail lay in spam")
+    assert desk.session.branch == "b2"
+    desk.run("A MUN - BUR", "process --missing process", "make-this-the-game --reason 'Germany was in time'")
+    game = desk.session.game
+    assert [branch.name for branch in game.branches] == [MAIN, "as played"]
+    assert game.line("as played") == played
+    assert desk.session.cursor == game.last(MAIN)
+    assert game.line(MAIN)[1].position.unit_at("BUR") is None
+    assert replays_as_it_is(game)
+
+
+def test_undo_takes_the_picking_of_a_branch_back_whole(desk: Desk) -> None:
+    desk.run("goto S1901M", "correct-phase a mistake", "A MUN - BUR", "process --missing process")
+    before = desk.session.game
+    desk.run("make-this-the-game --reason agreed", "undo")
+    assert desk.session.game == before
+
+
+def test_a_branch_of_a_branch_can_be_made_the_game_and_no_turn_is_lost(desk: Desk) -> None:
+    desk.run("process --missing process", "goto S1901M", "correct-phase one", "A MUN - BUR", "process --missing process")
+    desk.run("A GAL - BUD", "correct-phase two", "process --missing process", "goto F1901M", "fork third")
+    before = desk.session.game
+    lines = {name: before.line(name) for name in (MAIN, "b2", "b3", "third")}
+    desk.run("make-this-the-game b3 --reason 'two is right' --keep-as 'the first line'")
+    game = desk.session.game
+    assert game.line(MAIN) == lines["b3"]
+    assert game.line("the first line") == lines[MAIN]
+    assert game.line("b2") == lines["b2"]
+    assert game.line("third") == lines["third"]
+    assert replays_as_it_is(game)
+
+
+def test_a_result_that_is_forced_puts_the_units_so_and_replays(desk: Desk) -> None:
+    desk.run("goto S1901M", "force-result PAR bounce --reason 'France and Germany agreed'")
+    game = desk.session.game
+    after = game.line(MAIN)[1].position
+    assert after.unit_at("BUR") is None
+    assert str(after.unit_at("PAR")) == "FRANCE A PAR"
+    assert "[forced S1901M]" in write(game)
+    assert "| France and Germany agreed" in write(game)
+    assert "Army Paris moves to Burgundy: set by the game master; bounced" in desk.run("results S1901M")
+    assert replays_as_it_is(game)
+
+
+def test_what_the_game_master_wrote_as_the_reason_is_not_in_the_results(desk: Desk) -> None:
+    said = desk.run("goto S1901M", "force-result PAR bounce --reason 'Dan was ill'", "results S1901M")
+    assert "Dan" not in said.partition("results")[2]
+    assert "Dan" not in desk.run("results S1901M --template plain")
+
+
+def test_centres_follow_from_a_forced_result(desk: Desk) -> None:
+    desk.run("A BUR - BEL", "process --missing process")
+    assert desk.session.game.line(MAIN)[2].position.owners.get("BEL") == "FRANCE"
+    desk.run("goto F1901M", "force-result BUR bounce --reason agreed")
+    assert desk.session.game.line(MAIN)[-1].position.owners.get("BEL") is None
+    assert replays_as_it_is(desk.session.game)
+
+
+def test_a_forced_result_of_the_open_phase_holds_when_it_is_processed_and_can_be_left_to_the_rules(desk: Desk) -> None:
+    desk.run("A BUR - BEL", "force-result BUR bounce --reason agreed")
+    assert desk.session.open_turn.forced
+    desk.run("force-result BUR rules")
+    assert not desk.session.open_turn.forced
+    desk.run("force-result BUR bounce --reason agreed", "process --missing process")
+    assert str(desk.session.open_turn.position.unit_at("BUR")) == "FRANCE A BUR"
+
+
+def test_a_unit_that_was_dislodged_stands_again_when_a_hold_is_forced() -> None:
+    desk = Desk()
+    desk.run("A VIE - TYR", "A VEN H", "F TRI - ALB", "A BUD - TRI", "process --missing process")
+    desk.run("A TYR - VEN", "A TRI S A TYR - VEN", "process --missing process")
+    retreat = desk.session.open_turn
+    assert [str(each.unit) for each in retreat.position.dislodged] == ["ITALY A VEN"]
+    with pytest.raises(CommandError, match="stands in VEN"):
+        desk.run("goto F1901M", "force-result VEN ok --reason agreed")
+    desk.run("goto F1901M", "force-result TYR bounce --reason agreed", "goto F1901M", "force-result VEN ok --reason agreed")
+    after = desk.session.game.line(MAIN)[2]
+    assert not after.position.dislodged
+    assert str(after.position.unit_at("VEN")) == "ITALY A VEN"
+    assert after.phase.kind is not PhaseKind.RETREAT
+    assert replays_as_it_is(desk.session.game)
+
+
+def test_nothing_is_forced_under_a_branch_that_rests_on_the_phase(desk: Desk) -> None:
+    desk.run("fork b2", "branch main", "goto S1901M")
+    with pytest.raises(CommandError, match="b2 rests on S1901M as well"):
+        desk.run("force-result PAR bounce --reason agreed")
+
+
+@pytest.mark.parametrize("line", ["force-result PAR bounce", "make-this-the-game b2", "correct-phase"])
+def test_an_intervention_without_a_reason_changes_nothing(line: str, desk: Desk) -> None:
+    desk.run("goto S1901M", "fork b2", "branch main", "goto S1901M")
+    desk.services.answers = []
+    before = desk.session.game
+    with pytest.raises(CommandError, match="needs a reason"):
+        desk.run(line)
+    assert desk.session.game is before
+
+
+def test_results_nobody_knows_are_refused_with_those_there_are(desk: Desk) -> None:
+    with pytest.raises(CommandError, match="no result sideways; there are ok, bounce"):
+        desk.run("goto S1901M", "force-result PAR sideways --reason why")
+
+
+# --- comparing ---
+
+
+def test_two_branches_are_compared_order_by_order_and_unit_by_unit(desk: Desk) -> None:
+    desk.run("goto S1901M", "correct-phase late mail", "A MUN - BUR", "process --missing process")
+    said = desk.run("compare")
+    assert "S1901M: A is main, B is b2." in said
+    assert "Germany A MUN: A H | B - BUR (bounced)" in said
+    assert "France A PAR: A stands in BUR | B stays in PAR" in said
+    data = json.loads(desk.run("compare main b2 --phase S1901M --json"))
+    assert data["orders"] == [
+        {"power": "GERMANY", "unit": "A MUN", "a": {"order": "A MUN H", "result": None}, "b": {"order": "A MUN - BUR", "result": "bounced"}}
+    ]
+    assert [(each["unit"], each["a_place"], each["b_place"]) for each in data["units_after"]] == [("A PAR", "BUR", "PAR")]
+    assert data["same_orders"] == 3
+
+
+def test_a_branch_that_is_not_processed_has_its_orders_compared_and_says_so(desk: Desk) -> None:
+    desk.run("goto S1901M", "fork b2", "A MUN - BUR")
+    assert "both branches have to be processed" in desk.run("compare")
+
+
+def test_builds_and_centres_are_compared_too(desk: Desk) -> None:
+    desk.run("A BUR - BEL", "process --missing process", "goto F1901M", "fork b2", "A BUR H", "process --missing process")
+    said = desk.run("compare main b2 --phase F1901M")
+    assert "BEL: A France | B nobody" in said
+
+
+def test_a_game_of_one_branch_has_nothing_to_compare(desk: Desk) -> None:
+    with pytest.raises(CommandError, match="one branch only"):
+        desk.run("compare")
+
+
+def test_the_phase_that_one_branch_lacks_is_named_with_those_of_both(desk: Desk) -> None:
+    desk.run("goto S1901M", "fork b2")
+    with pytest.raises(CommandError, match="Branch b2 has no phase F1901M; both have S1901M"):
+        desk.run("compare main b2 --phase F1901M")
