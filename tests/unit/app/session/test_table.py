@@ -312,7 +312,7 @@ def test_orders_that_somebody_wrote_into_the_file_by_hand_are_a_draft_of_their_s
     desk.run(SEATS, f"save-as {path}", "close")
     text = path.read_text()
     at = text.index("[phase S1901M]")
-    end = text.index("\n[end]", at)
+    end = text.index("\n[", at + 1)
     path.write_text(text[:end] + "FRANCE:\n  A PAR - BUR\n" + text[end:])
     again = TableDesk(tmp_path, game=False)
     again.session.add(again.library.open(path))
