@@ -1,0 +1,257 @@
+"""A variant in the words of DAIDE: which token each power and province has, and the messages RM and MDF that tell clients of it."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from string import ascii_uppercase
+from types import MappingProxyType
+
+from adjudicator.board import Province, Terrain
+from adjudicator.location import Location
+from adjudicator.position import Position
+from adjudicator.unit import Piece, Unit
+from adjudicator.variant import Variant
+from app.players.daide.language import Message, group, message
+from app.players.daide.tokens import (
+    STANDARD_NAMES,
+    WORDS,
+    Category,
+    Token,
+    Vocabulary,
+    category,
+    is_province,
+    token,
+)
+from app.players.daide.turns import CalendarError, Turns, can_say
+
+_OWN_NAMES = {"ENG": "ECH", "LYO": "GOL", "BOT": "GOB"}
+"""Provinces of the standard map that DAIDE calls otherwise."""
+
+_STANDARD_POWERS = {
+    "AUSTRIA": "AUS",
+    "ENGLAND": "ENG",
+    "FRANCE": "FRA",
+    "GERMANY": "GER",
+    "ITALY": "ITA",
+    "RUSSIA": "RUS",
+    "TURKEY": "TUR",
+}
+
+KINDS: Mapping[str, str] = MappingProxyType({"A": "AMY", "F": "FLT"})
+"""The units that DAIDE has, by the letters of ours."""
+
+COASTS: Mapping[str, str] = MappingProxyType(
+    {"NC": "NCS", "NEC": "NEC", "EC": "ECS", "SEC": "SEC", "SC": "SCS", "SWC": "SWC", "WC": "WCS", "NWC": "NWC"}
+)
+"""The coasts that DAIDE has, by ours."""
+
+_COASTS_BACK = {WORDS[word]: coast for coast, word in COASTS.items()}
+_KINDS_BACK = {WORDS[word]: letter for letter, word in KINDS.items()}
+
+MOST_NAMES = 256
+"""Provinces are counted in one byte, and so are powers."""
+
+
+class UnspeakableError(ValueError):
+    """A variant that cannot be played over DAIDE, with the reason."""
+
+
+class DaideBoard:
+    """A variant and its tokens.
+
+    Args:
+        variant: what is played.
+        names: the tokens of powers and provinces where somebody else gave them, by their letters, which are then our names as well.
+
+    Raises:
+        UnspeakableError: it has units, coasts or phases that DAIDE has no words for, or too many provinces.
+    """
+
+    def __init__(self, variant: Variant, names: Mapping[str, Token] | None = None) -> None:
+        _check(variant)
+        try:
+            self.turns = Turns(variant.calendar)
+        except CalendarError as error:
+            raise UnspeakableError(f"{variant.name}: {error}") from error
+        self.variant = variant
+        by_letters = _standard_names(variant) if names is None else _given_names(variant, names)
+        self.is_standard = names is None and by_letters is not None
+        """Whether RM is empty: powers and provinces are those of the standard map, though neighbours may be others."""
+        if by_letters is None:
+            by_letters = _own_names(variant)
+        self.vocabulary = Vocabulary(STANDARD_NAMES if self.is_standard else {name: each for name, (_, each) in by_letters.items()})
+        self._tokens = dict(by_letters.values())
+        self._ours = {each: ours[1] for ours, each in by_letters.values()}
+        self.powers = tuple(variant.powers)
+        """Every power with a token, in the variant's sequence."""
+
+    # Names ------------------------------------------------------------------------------------------------------------------
+
+    def power(self, name: str) -> Token:
+        """The token of a power."""
+        return self._tokens["power", name]
+
+    def province(self, code: str) -> Token:
+        """The token of a province."""
+        return self._tokens["province", code]
+
+    def power_of(self, each: Token) -> str | None:
+        """The power of a token; ``None`` where this variant has none such."""
+        return self._ours.get(each) if category(each) == Category.POWER else None
+
+    def province_of(self, each: Token) -> str | None:
+        """The province of a token."""
+        return self._ours.get(each) if is_province(each) else None
+
+    # Places and units -------------------------------------------------------------------------------------------------------
+
+    def place(self, location: Location) -> Message:
+        """``PAR``, or ``( STP SCS )``."""
+        own = self.province(location.province)
+        return (own,) if location.coast is None else group(own, COASTS[location.coast])
+
+    def location(self, province: Token, coast: Token | None) -> Location:
+        """The location of a place; a province that this variant has not keeps its letters, and nothing is called so."""
+        code = self.province_of(province) or self.vocabulary.letters(province)
+        return Location(code, None if coast is None else _COASTS_BACK[coast])
+
+    def unit(self, unit: Unit) -> Message:
+        """``FRA AMY PAR``, without brackets."""
+        return message(self.power(unit.power), KINDS[unit.kind], self.place(unit.location))
+
+    def unit_of(self, power: Token, kind: Token, location: Location) -> Unit:
+        """The unit of these tokens."""
+        return Unit(self.power_of(power) or self.vocabulary.letters(power), Piece(_KINDS_BACK[kind], location))
+
+    # What is told of the board ----------------------------------------------------------------------------------------------
+
+    def representation(self) -> bytes:
+        """The body of RM: empty on the standard map, since one family of clients turns the letters of any other round."""
+        if self.is_standard:
+            return b""
+        return b"".join(struct.pack(">H3sx", each, name.encode("ascii")) for name, each in self.vocabulary.names.items())
+
+    def definition(self) -> Message:
+        """MDF: powers, who begins with which centres, the other provinces, and where units go from each."""
+        provinces = self.variant.board.provinces
+        homes = {code: each.home for code, each in provinces.items() if each.centre}
+        centres = [group(self._owner(owner), self._sorted(held)) for owner, held in self._held(homes) if held or owner is not None]
+        others = self._sorted(code for code, each in provinces.items() if not each.centre)
+        neighbours = [group(self.province(code), *self._from(code)) for code in self._in_sequence(provinces)]
+        powers = tuple(map(self.power, self.powers))
+        return message("MDF", group(powers), group(group(*centres), group(others)), group(*neighbours))
+
+    def ownership(self, position: Position) -> Message:
+        """SCO: who owns which centres. Powers without any are left out."""
+        owners = {code: position.owners.get(code) for code in self.variant.board.centres}
+        return message("SCO", *(group(self._owner(owner), self._sorted(held)) for owner, held in self._held(owners) if held))
+
+    def _held(self, owners: Mapping[str, str | None]) -> Iterator[tuple[str | None, Sequence[str]]]:
+        for owner in (*self.powers, None):
+            held = [code for code, each in owners.items() if each == owner or (owner is None and each not in self.powers)]
+            yield owner, held
+
+    def _owner(self, owner: str | None) -> Token:
+        return WORDS["UNO"] if owner is None else self.power(owner)
+
+    def _sorted(self, codes: Iterable[str]) -> Message:
+        return tuple(sorted((self.province(code) for code in codes), key=lambda each: each & 0xFF))
+
+    def _in_sequence(self, codes: Iterable[str]) -> list[str]:
+        return sorted(codes, key=lambda code: self.province(code) & 0xFF)
+
+    def _from(self, code: str) -> Iterator[Message]:
+        """Where units of each kind and on each coast of a province can go."""
+        province = self.variant.board.provinces[code]
+        for letter, kind in KINDS.items():
+            for coast in (None, *province.coasts):
+                targets = sorted(
+                    {
+                        edge.target if letter == "F" else Location(edge.target.province)
+                        for edge in self.variant.board.edges
+                        if edge.origin == Location(code, coast) and letter in edge.kinds
+                    },
+                    key=str,
+                )
+                if targets:
+                    who = message(kind) if coast is None else group(kind, COASTS[coast])
+                    yield group(who, *(self.place(each) for each in targets))
+
+
+def _check(variant: Variant) -> None:
+    strange = [kind.name for letter, kind in variant.board.kinds.items() if letter not in KINDS]
+    if strange:
+        raise UnspeakableError(f"{variant.name} has units that DAIDE has no word for: {', '.join(strange)}")
+    coasts = {coast for each in variant.board.provinces.values() for coast in each.coasts if coast not in COASTS}
+    if coasts:
+        raise UnspeakableError(f"{variant.name} has coasts that DAIDE has no word for: {', '.join(sorted(coasts))}")
+    if len(variant.board.provinces) > MOST_NAMES or len(variant.powers) > MOST_NAMES:
+        raise UnspeakableError(f"{variant.name} has more than {MOST_NAMES} provinces or powers, which DAIDE cannot count")
+    if not can_say(variant.start.phase.year):
+        raise UnspeakableError(f"{variant.name} begins in {variant.start.phase.year}, a number that DAIDE cannot say")
+
+
+def _standard_names(variant: Variant) -> dict[str, tuple[tuple[str, str], Token]] | None:
+    """Powers and provinces by their standard letters; ``None`` where one of them is not of the standard map."""
+    found: dict[str, tuple[tuple[str, str], Token]] = {}
+    for name in variant.powers:
+        letters = _STANDARD_POWERS.get(name)
+        if letters is None:
+            return None
+        found[letters] = (("power", name), STANDARD_NAMES[letters])
+    for code, province in variant.board.provinces.items():
+        letters = _OWN_NAMES.get(code, code)
+        known = STANDARD_NAMES.get(letters)
+        if known is None or category(known) != _category(province):
+            return None
+        found[letters] = (("province", code), known)
+    return found
+
+
+def _own_names(variant: Variant) -> dict[str, tuple[tuple[str, str], Token]]:
+    """Powers and provinces by three letters of their own, numbered in sequence."""
+    found: dict[str, tuple[tuple[str, str], Token]] = {}
+    by_kind = sorted(variant.board.provinces.items(), key=lambda each: (_category(each[1]), each[0]))
+    for number, (code, province) in enumerate(by_kind):
+        letters = _letters(_OWN_NAMES.get(code, code), found)
+        found[letters] = (("province", code), token(_category(province), number))
+    for number, name in enumerate(variant.powers):
+        found[_letters(name, found)] = (("power", name), token(Category.POWER, number))
+    return found
+
+
+def _given_names(variant: Variant, names: Mapping[str, Token]) -> dict[str, tuple[tuple[str, str], Token]]:
+    """Powers and provinces that are called as somebody else's RM calls them."""
+    return {
+        letters: (("power" if category(each) == Category.POWER else "province", letters), each)
+        for letters, each in names.items()
+        if letters in variant.powers or letters in variant.board.provinces
+    }
+
+
+def _category(province: Province) -> Category:
+    if len(province.coasts) > 1:
+        return Category.TWO_COASTS_CENTRE if province.centre else Category.TWO_COASTS
+    match province.terrain:
+        case Terrain.SEA:
+            return Category.SEA_CENTRE if province.centre else Category.SEA
+        case Terrain.COASTAL:
+            return Category.COASTAL_CENTRE if province.centre else Category.COASTAL
+        case _:
+            return Category.INLAND_CENTRE if province.centre else Category.INLAND
+
+
+def _letters(name: str, taken: Mapping[str, object]) -> str:
+    """Three letters for a name, that nothing else of the language is called by."""
+    plain = "".join(letter for letter in name.upper() if letter in ascii_uppercase)
+    tries: Iterable[str] = (plain[:3],) if len(plain) >= 3 else ()
+    first, rest = (plain[:1] or "X"), (plain[1:] or "X") + ascii_uppercase
+    more = (first + one + two for one, two in product(rest, rest))
+    every = ("".join(three) for three in product(ascii_uppercase, repeat=3))
+    for source in (tries, more, every):
+        for each in source:
+            if each not in taken and each not in WORDS:
+                return each
+    raise AssertionError("there are 17,576 names of three letters")

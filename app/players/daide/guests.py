@@ -1,0 +1,66 @@
+"""Who is connected to a server, which seats there are, and what is known of how some clients behave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.players.daide.link import Link
+from app.players.daide.press import PressNumbers
+
+_CRASH_AT_PRESS = frozenset({"DumbBot", "RandBot", "HoldBot"})
+"""C++ clients of version 8~3 that end when press comes."""
+
+
+@dataclass(eq=False)
+class Guest:
+    """A connection that speaks."""
+
+    number: int
+    link: Link = field(init=False)
+    name: str = ""
+    version: str = ""
+    is_player: bool = False
+    """Whether its name was taken: it has a seat, or will have one when the game begins."""
+
+    is_observer: bool = False
+    is_ready: bool = False
+    """Whether it accepted the map."""
+
+    asked_at: float = 0.0
+    """When it was sent the map."""
+
+    seat: Seat | None = None
+    numbers: PressNumbers = PressNumbers.EARLY
+    """How it numbers the words of press, as far as it has shown."""
+
+    notices: set[int] = field(default_factory=set)
+    """Seconds before a deadline at which it wants to be told."""
+
+    wrong_codes: int = 0
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether it is one of the Java clients that leave when any power is out: ``DumbBot(java)``, version 0."""
+        return self.version == "0" and self.name.endswith(")") and "(" in self.name
+
+    def level_in(self, game: int) -> int:
+        """The level of press that it can bear in a game of a level."""
+        plain = self.name.rpartition(":")[2]
+        return 0 if self.is_strict or (plain in _CRASH_AT_PRESS and self.version == "8~3") else game
+
+
+@dataclass(eq=False)
+class Seat:
+    """A power that a client may play."""
+
+    power: str
+    passcode: int = 0
+    guest: Guest | None = None
+    name: str = ""
+    version: str = ""
+    was_taken: bool = False
+    """Whether a client ever sat here; an empty seat is not waited for."""
+
+    level: int = 0
+    wrong_codes: int = 0
+    """Wrong passcodes since somebody came back with the right one."""

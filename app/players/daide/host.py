@@ -1,0 +1,392 @@
+"""A DAIDE server without sockets: who comes in, who gets which seat, and what each message is answered with."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from random import Random, SystemRandom
+from time import monotonic
+
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from adjudicator.variant import PowerRole, Variant
+from app.players.daide.board import DaideBoard
+from app.players.daide.client_messages import (
+    Admin,
+    Ask,
+    AskHistory,
+    ComeBack,
+    MapAnswer,
+    Name,
+    Observe,
+    Ready,
+    Send,
+    Submit,
+    Taken,
+    Timer,
+    VoteDraw,
+    Withdraw,
+    read_client_message,
+)
+from app.players.daide.frames import LONGEST_BODY
+from app.players.daide.guests import Guest, Seat
+from app.players.daide.language import Message, group, is_balanced, message, show
+from app.players.daide.link import Link, Wire
+from app.players.daide.options import GameOptions
+from app.players.daide.running import Running, SentPress
+from app.players.daide.scan import WrongTokenError
+from app.players.daide.tokens import HIGHEST, WORDS, text_tokens
+
+MOST_STRANGERS = 64
+"""Connections at most that are neither players nor observers; the oldest makes room."""
+
+MOST_OBSERVERS = 32
+MAP_SECONDS = 60.0
+"""How long a client may take to accept the map before its seat is given to another."""
+
+LONGEST_NAME = 100
+MOST_WRONG_CODES = 10
+"""Wrong passcodes of one connection before it is closed."""
+
+MOST_WRONG_FOR_SEAT = 50
+"""Wrong passcodes for one seat before nobody comes back to it: 8,191 are soon tried."""
+
+OFF_AFTER, CLOSED_AFTER = 3.0, 2.0
+"""Seconds from the end of the game to OFF, and from OFF to the end of the connections."""
+
+Draw = Callable[[Sequence[Guest], Sequence[str]], Sequence[str]]
+"""Gives each client its power: those who come, in sequence, and the powers; which powers they get."""
+
+
+class Host:
+    """One game and everybody who is connected to it.
+
+    Args:
+        variant: what is played.
+        options: its terms.
+        powers: which powers clients may play; all that are played unless given.
+        clock: seconds that only go forward.
+        draw: who plays which power; by lot unless given.
+        passcode: makes a number from 1 to 8191.
+        say: gets a line about whoever comes and goes.
+        heard: gets press.
+
+    Raises:
+        UnspeakableError: DAIDE has no words for the variant.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        options: GameOptions | None = None,
+        *,
+        powers: Sequence[str] | None = None,
+        clock: Callable[[], float] = monotonic,
+        draw: Draw | None = None,
+        passcode: Callable[[], int] = lambda: 1 + secrets.randbelow(HIGHEST),
+        say: Callable[[str], None] = lambda _line: None,
+        heard: Callable[[SentPress], None] = lambda _press: None,
+    ) -> None:
+        self.board = DaideBoard(variant)
+        self.options = options or GameOptions()
+        played = [each.id for each in variant.powers.values() if each.role is PowerRole.PLAYING]
+        self.seats = {power: Seat(power) for power in (played if powers is None else powers)}
+        self._clock = clock
+        self._draw = draw or by_lot(SystemRandom())
+        self._passcode = passcode
+        self._say = say
+        self._guests: list[Guest] = []
+        self._numbers = 0
+        self._over_since: float | None = None
+        self._off_since: float | None = None
+        self.game = Running(self.board, self.options, self.seats, self._in_game, clock, heard)
+        self._has_begun = False
+
+    # Connections ----------------------------------------------------------------------------------------------------------------
+
+    def connect(self, wire: Wire) -> Link:
+        """Somebody connected. Feed the link what comes, and tell ``lost`` when the connection ends."""
+        self._numbers += 1
+        guest = Guest(self._numbers)
+        link = Link(wire, self.board.vocabulary, self.board.representation(), lambda tokens: self._heard_from(guest, tokens), self._clock())
+        guest.link = link
+        strangers = [each for each in self._guests if not each.is_player and not each.is_observer]
+        if len(strangers) >= MOST_STRANGERS:
+            self._put_out(strangers[0])
+        self._guests.append(guest)
+        return link
+
+    def lost(self, link: Link) -> None:
+        """A connection ended, by whoever."""
+        link.close()
+        self._tidy()
+
+    @property
+    def ready(self) -> tuple[Guest, ...]:
+        """The clients that wait for the game to begin."""
+        return tuple(each for each in self._guests if each.is_player and each.is_ready)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is a client for every seat."""
+        return len(self.ready) >= len(self.seats)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is connected."""
+        return not self._guests
+
+    # The course of the game -----------------------------------------------------------------------------------------------------
+
+    def begin(self, position: Position) -> None:
+        """Begin with whoever is ready; seats that nobody takes stay empty."""
+        players = self.ready
+        for guest, power in zip(players, self._draw(players, list(self.seats)), strict=True):
+            seat = self.seats[power]
+            seat.guest, seat.name, seat.version = guest, guest.name, guest.version
+            seat.passcode, seat.was_taken = self._passcode(), True
+            seat.level = guest.level_in(self.options.level)
+            guest.seat = seat
+            self._say(f"{power}: {guest.name} {guest.version}".rstrip())
+        for guest in list(self._guests):
+            if guest.is_player and guest.seat is None:
+                self._put_out(guest)
+        self._has_begun = True
+        self.game.start(position)
+
+    def publish(self, resolution: Resolution, following: Position, ending: Ending | None = None) -> None:
+        """Tell everybody what a turn became."""
+        self.game.publish(resolution, following, ending)
+        self._over_since = self._clock() if ending is not None else None
+
+    def finish(self, ending: Ending) -> None:
+        """The game ended between two turns."""
+        self.game.finish(ending)
+        self._over_since = self._clock()
+
+    def tick(self) -> None:
+        """Do what is due by the clock."""
+        now = self._clock()
+        for guest in self._guests:
+            guest.link.tick(now)
+            if guest.is_player and not guest.is_ready and now >= guest.asked_at + MAP_SECONDS:
+                guest.link.finish()
+        self._tidy()
+        self.game.tick()
+        if self._off_since is not None and now >= self._off_since + CLOSED_AFTER:
+            self.close()
+        elif self._off_since is None and self._over_since is not None and now >= self._over_since + OFF_AFTER:
+            self._off_since = now
+            for guest in self._guests:
+                guest.link.send(message("OFF"))
+
+    def next_event(self) -> float | None:
+        """When something is due by the clock next; ``None`` where only messages matter."""
+        from app.players.daide.link import INITIAL_SECONDS
+
+        due = [each.link.opened + INITIAL_SECONDS for each in self._guests if not each.link.has_begun]
+        due += [each.asked_at + MAP_SECONDS for each in self._guests if each.is_player and not each.is_ready]
+        if self._off_since is not None:
+            due.append(self._off_since + CLOSED_AFTER)
+        elif self._over_since is not None:
+            due.append(self._over_since + OFF_AFTER)
+        turn = self.game.next_event()
+        return min([*due, *(() if turn is None else (turn,))], default=None)
+
+    def close(self) -> None:
+        """End every connection."""
+        for guest in self._guests:
+            guest.link.finish()
+        self._guests.clear()
+        self._over_since = self._off_since = None
+
+    def _in_game(self) -> Iterator[Guest]:
+        return (each for each in self._guests if each.link.is_open and (each.seat is not None or (each.is_observer and each.is_ready)))
+
+    def _put_out(self, guest: Guest) -> None:
+        guest.link.finish()
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Forget connections that ended, and say of players that they are gone."""
+        gone = [each for each in self._guests if not each.link.is_open]
+        if not gone:
+            return
+        self._guests = [each for each in self._guests if each.link.is_open]
+        for guest in gone:
+            seat = guest.seat
+            if seat is None or seat.guest is not guest:
+                if guest.is_player and not self._has_begun:
+                    self._say(f"{guest.name} {guest.version} left before the game began".replace("  ", " "))
+                continue
+            seat.guest = None
+            self._say(f"{seat.power}: {seat.name} is gone")
+            if self.game.ending is None:
+                self._to_all(message("CCD", group(self.board.power(seat.power))))
+
+    def _to_all(self, words: Message, but: Guest | None = None) -> None:
+        for guest in self._in_game():
+            if guest is not but:
+                guest.link.send(words)
+
+    # Messages -------------------------------------------------------------------------------------------------------------------
+
+    def _heard_from(self, guest: Guest, tokens: Message) -> None:
+        if tokens[0] in {WORDS["HUH"], WORDS["PRN"]}:
+            return
+        if not is_balanced(tokens):
+            self._answer(guest, "PRN", tokens)
+            return
+        has_press = guest.seat is not None and guest.seat.level > 0
+        try:
+            said = read_client_message(self.board, tokens, press=has_press, partial_draws=self.options.partial_draws)
+        except WrongTokenError as wrong:
+            self._answer(guest, "HUH", (*tokens[: wrong.at], WORDS["ERR"], *tokens[wrong.at :]))
+            return
+        answer = self._reply(guest, said)
+        if isinstance(answer, tuple):
+            guest.link.send(answer)
+        elif answer is not None:
+            self._answer(guest, "YES" if answer else "REJ", tokens)
+            if answer:
+                self._after_yes(guest, said)
+        self._tidy()
+
+    def _answer(self, guest: Guest, word: str, about: Message) -> None:
+        """A word around a whole message; only the word and ERR where that does not fit into a frame."""
+        words = message(word, group(about))
+        guest.link.send(words if 2 * len(words) <= LONGEST_BODY else message("HUH", group("ERR")))
+
+    def _reply(self, guest: Guest, said: object) -> bool | Message | None:
+        """YES, REJ, another message, or ``None`` where all is said."""
+        match said:
+            case Taken():
+                return None
+            case Name():
+                return self._name(guest, said)
+            case Observe():
+                return self._observe(guest)
+            case ComeBack():
+                return self._come_back(guest, said)
+            case MapAnswer():
+                self._map_answer(guest, accepted=said.accepted)
+                return None
+            case Ask("MAP"):
+                return self._map()
+            case Ask("MDF"):
+                return self.board.definition()
+            case _ if not self._has_begun or guest not in self._in_game():
+                return False
+            case Ask(word):
+                return self._several(guest, self.game.again(guest, word))
+            case AskHistory():
+                return self._several(guest, self.game.history(said))
+            case _:
+                return self._reply_in_game(guest, said)
+
+    def _reply_in_game(self, guest: Guest, said: object) -> bool | Message | None:
+        match said:
+            case Submit():
+                return self.game.submit(guest, said)
+            case Withdraw():
+                return self.game.withdraw(guest, said)
+            case Ready():
+                return self.game.ready(guest, said)
+            case VoteDraw():
+                return self.game.vote(guest, said)
+            case Timer():
+                return self.game.timer(guest, said)
+            case Send():
+                return self.game.press(guest, said)
+            case Admin():
+                return self._admin(guest, said)
+            case _:
+                return False
+
+    def _several(self, guest: Guest, words: Sequence[Message] | None) -> bool | None:
+        if words is None:
+            return False
+        for each in words:
+            guest.link.send(each)
+        return None
+
+    def _after_yes(self, guest: Guest, said: object) -> None:
+        """What follows a YES."""
+        match said:
+            case Name() | Observe():
+                guest.asked_at = self._clock()
+                guest.link.send(self._map())
+            case ComeBack() if guest.seat is not None:
+                self._to_all(message("NOT", group("CCD", group(self.board.power(guest.seat.power)))), but=guest)
+            case Ready(is_ready=True):
+                missing = self.game.missing_after_ready(guest)
+                if missing is not None:
+                    guest.link.send(missing)
+            case _:
+                pass
+
+    def _map(self) -> Message:
+        return message("MAP", group(text_tokens(self.board.variant.id)))
+
+    def _name(self, guest: Guest, said: Name) -> bool:
+        taken = sum(each.is_player for each in self._guests)
+        is_new = not guest.is_player and not guest.is_observer
+        if self._has_begun or not is_new or taken >= len(self.seats) or max(len(said.name), len(said.version)) > LONGEST_NAME:
+            return False
+        guest.name, guest.version, guest.is_player = said.name, said.version, True
+        return True
+
+    def _observe(self, guest: Guest) -> bool:
+        watching = sum(each.is_observer for each in self._guests)
+        if guest.is_player or guest.is_observer or watching >= MOST_OBSERVERS or self._over_since is not None:
+            return False
+        guest.is_observer = True
+        return True
+
+    def _map_answer(self, guest: Guest, *, accepted: bool) -> None:
+        if not accepted:
+            guest.link.finish()
+            return
+        if guest.is_ready or not (guest.is_player or guest.is_observer):
+            return
+        guest.is_ready = True
+        if guest.is_player:
+            self._say(f"{guest.name} {guest.version} is ready ({len(self.ready)} of {len(self.seats)})".replace("  ", " "))
+        if guest.is_observer and self._has_begun and self.game.ending is None:
+            self.game.welcome(guest)
+
+    def _come_back(self, guest: Guest, said: ComeBack) -> bool:
+        seat = self.seats.get(said.power)
+        is_free = seat is not None and seat.was_taken and seat.guest is None and seat.wrong_codes < MOST_WRONG_FOR_SEAT
+        if not self._has_begun or self.game.ending is not None or guest.seat is not None or seat is None or not is_free:
+            return False
+        if not secrets.compare_digest(str(seat.passcode), str(said.passcode)):
+            guest.wrong_codes += 1
+            seat.wrong_codes += 1
+            if guest.wrong_codes >= MOST_WRONG_CODES:
+                guest.link.finish()
+            return False
+        seat.guest, seat.wrong_codes = guest, 0
+        guest.seat, guest.name, guest.version = seat, seat.name, seat.version
+        guest.is_player = guest.is_ready = True
+        guest.is_observer = False
+        self._say(f"{seat.power}: {seat.name} is back")
+        return True
+
+    def _admin(self, guest: Guest, said: Admin) -> bool:
+        """Passed on where there is press, so that it is no way round a game without."""
+        if self.options.level == 0 or guest.level_in(self.options.level) == 0:
+            return False
+        words = message("ADM", group(text_tokens(said.name)), group(text_tokens(said.text)))
+        for other in self._in_game():
+            if other is not guest and (other.seat is None or other.seat.level > 0):
+                other.link.send(words)
+        return True
+
+    def __repr__(self) -> str:
+        return f"<Host {show(self._map(), self.board.vocabulary)}: {len(self._guests)} connected>"
+
+
+def by_lot(dice: Random) -> Draw:
+    """Powers by lot."""
+    return lambda guests, powers: dice.sample(list(powers), len(guests))

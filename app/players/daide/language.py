@@ -1,0 +1,119 @@
+"""Messages as text and back: ``NME ( 'DumbBot' ) ( '8~3' )``; and where brackets do not match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.players.daide.tokens import (
+    CLOSE,
+    HIGHEST,
+    LOWEST,
+    OPEN,
+    STANDARD,
+    WORDS,
+    Category,
+    Token,
+    Vocabulary,
+    category,
+    integer,
+    text_tokens,
+)
+
+Message = tuple[Token, ...]
+"""A whole message."""
+
+_PART = re.compile(r"\s+|(?P<text>'(?:[^']|'')*')|(?P<number>-?\d+)|(?P<word>[A-Za-z]{3}|[()])")
+
+
+def is_balanced(message: Sequence[Token]) -> bool:
+    """Whether every bracket of *message* has its partner."""
+    depth = 0
+    for each in message:
+        depth += (each == OPEN) - (each == CLOSE)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def message(*parts: str | int | Sequence[Token]) -> Message:
+    """A message of words of the language, tokens and parts: ``message("YES", group(asked))``."""
+    found: list[Token] = []
+    for part in parts:
+        if isinstance(part, str):
+            found.append(WORDS[part])
+        elif isinstance(part, int):
+            found.append(part)
+        else:
+            found += part
+    return tuple(found)
+
+
+def group(*parts: str | int | Sequence[Token]) -> Message:
+    """The same in brackets."""
+    return (OPEN, *message(*parts), CLOSE)
+
+
+def groups(tokens: Sequence[Token]) -> Iterator[Message]:
+    """The parts of a balanced sequence: each bracketed one without its brackets, each token outside brackets by itself."""
+    depth, begun = 0, 0
+    for number, each in enumerate(tokens):
+        if each == OPEN:
+            depth += 1
+            if depth == 1:
+                begun = number + 1
+        elif each == CLOSE:
+            depth -= 1
+            if depth == 0:
+                yield tuple(tokens[begun:number])
+        elif depth == 0:
+            yield (each,)
+
+
+def show(tokens: Iterable[Token], vocabulary: Vocabulary = STANDARD) -> str:
+    """A message as text, letters joined to ``'texts'``. A token that nobody knows is written as ``?4A0D``."""
+    shown: list[str] = []
+    text: list[str] = []
+    for each in tokens:
+        if category(each) == Category.TEXT:
+            text.append(chr(each & 0xFF))
+            continue
+        if text:
+            shown.append(_quoted(text))
+            text.clear()
+        shown.append(vocabulary.letters(each) if each in vocabulary else f"?{each:04X}")
+    if text:
+        shown.append(_quoted(text))
+    return " ".join(shown)
+
+
+def _quoted(text: Iterable[str]) -> str:
+    return "'" + "".join(text).replace("'", "''") + "'"
+
+
+def read(text: str, vocabulary: Vocabulary = STANDARD) -> Message:
+    """The message that *text* writes.
+
+    Raises:
+        ValueError: a word of it is none, or a number is too large; the message has its column.
+    """
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        part = _PART.match(text, at)
+        if part is None:
+            raise ValueError(f"column {at + 1}: {text[at : at + 12]!r} is no word of DAIDE")
+        if part["text"] is not None:
+            found += text_tokens(part["text"][1:-1].replace("''", "'"))
+        elif part["number"] is not None:
+            number = int(part["number"]) if len(part["number"]) < 8 else HIGHEST + 1
+            if not LOWEST <= number <= HIGHEST:
+                raise ValueError(f"column {at + 1}: {part['number'][:12]} is no number of DAIDE")
+            found.append(integer(number))
+        elif part["word"] is not None:
+            try:
+                found.append(vocabulary.token(part["word"]))
+            except KeyError:
+                raise ValueError(f"column {at + 1}: {part['word']!r} is no word of DAIDE") from None
+        at = part.end()
+    return tuple(found)

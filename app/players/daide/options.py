@@ -1,0 +1,74 @@
+"""What a DAIDE game is played by, as far as HLO tells it, and what the server spares its clients."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.phase import PhaseKind
+from app.players.daide.language import Message, group
+from app.players.daide.tokens import integer
+
+PORT = 16713
+"""The customary port."""
+
+LEVELS = (0, 10)
+"""The levels of press that are spoken: none, and peace, alliances, draws and solos."""
+
+
+class TellOut(StrEnum):
+    """Who is told that a power is out. Strict Java clients leave at any OUT."""
+
+    TOLERANT = "tolerant"
+    """All but those that are known to leave at it."""
+    ALL = "all"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """The terms of a game."""
+
+    level: int = 0
+    """Of press: 0 or 10."""
+
+    movement_seconds: int | None = None
+    retreat_seconds: int | None = None
+    build_seconds: int | None = None
+    """How long a turn of each kind may take; ``None`` waits for everybody who is there."""
+
+    press_seconds: int | None = None
+    """Press ends so many seconds before the deadline."""
+
+    partial_draws: bool = False
+    """PDA: a draw may leave out powers that are still there."""
+
+    no_press_in_retreats: bool = False
+    no_press_in_builds: bool = False
+    tell_out: TellOut = TellOut.TOLERANT
+
+    def seconds(self, kind: PhaseKind) -> int | None:
+        """How long a turn of a kind may take."""
+        match kind:
+            case PhaseKind.MOVEMENT:
+                return self.movement_seconds
+            case PhaseKind.RETREAT:
+                return self.retreat_seconds
+            case PhaseKind.ADJUSTMENT:
+                return self.build_seconds
+
+    def has_press(self, kind: PhaseKind) -> bool:
+        """Whether press may be sent in a phase of a kind."""
+        closed = {PhaseKind.RETREAT: self.no_press_in_retreats, PhaseKind.ADJUSTMENT: self.no_press_in_builds}
+        return self.level > 0 and not closed.get(kind, False)
+
+    def words(self, level: int) -> Message:
+        """The list that HLO ends with, for a client of *level*."""
+        found = [group("LVL", integer(level))]
+        limits = {"MTL": self.movement_seconds, "RTL": self.retreat_seconds, "BTL": self.build_seconds}
+        if level > 0:
+            limits["PTL"] = self.press_seconds
+        found += [group(word, integer(seconds)) for word, seconds in limits.items() if seconds is not None]
+        flags = {"PDA": self.partial_draws, "NPR": level > 0 and self.no_press_in_retreats, "NPB": level > 0 and self.no_press_in_builds}
+        found += [group(word) for word, is_set in flags.items() if is_set]
+        return group(*found)

@@ -1,0 +1,445 @@
+"""A game that is being played over DAIDE: turns, orders, deadlines, votes, press, and what is sent again when it is asked for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from adjudicator.legal import orderable
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from app.players.daide.board import DaideBoard
+from app.players.daide.client_messages import AskHistory, Ready, Send, Submit, Timer, VoteDraw, Withdraw
+from app.players.daide.guests import Guest, Seat
+from app.players.daide.language import Message, group, message
+from app.players.daide.notes import GOOD
+from app.players.daide.options import GameOptions, TellOut
+from app.players.daide.press import in_numbers_of
+from app.players.daide.results import results
+from app.players.daide.tokens import WORDS, integer, text_tokens
+from app.players.daide.turn_orders import TurnOrders, standing
+
+
+@dataclass(frozen=True, slots=True)
+class SentPress:
+    """Press that was passed on, or that a client sent to a power without a client."""
+
+    sender: str
+    receivers: tuple[str, ...]
+    words: Message
+    """Without brackets around it, words in early numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """What was told to everybody after a turn."""
+
+    turn: Message
+    orders: tuple[Message, ...]
+    then: tuple[Message, ...]
+
+
+class Running:
+    """A game from its first turn on.
+
+    Args:
+        board: the words.
+        options: its terms.
+        seats: the powers that clients may play.
+        guests: everybody who is in the game, observers too.
+        clock: seconds that only go forward.
+        heard: gets press that reaches a power without a client.
+    """
+
+    def __init__(
+        self,
+        board: DaideBoard,
+        options: GameOptions,
+        seats: Mapping[str, Seat],
+        guests: Callable[[], Iterable[Guest]],
+        clock: Callable[[], float],
+        heard: Callable[[SentPress], None],
+    ) -> None:
+        self._board = board
+        self._options = options
+        self._seats = seats
+        self._guests = guests
+        self._clock = clock
+        self._heard = heard
+        self._past: list[_Past] = []
+        self._orders: dict[str, TurnOrders] = {}
+        self._waiting: set[str] = set()
+        """Powers that asked to wait for the deadline."""
+        self._votes: dict[str, tuple[str, ...]] = {}
+        self._noticed: set[tuple[int, int]] = set()
+        self._last_owners: Mapping[str, str] = {}
+        self._out: dict[str, int] = {}
+        self.local: frozenset[str] = frozenset()
+        """Powers without a client whose players read press: people at the table of the server."""
+        self.names: dict[str, tuple[str, str]] = {}
+        """Name and version of whoever plays a power without a client, for SMR."""
+        self.position: Position | None = None
+        self.deadline: float | None = None
+        self.ending: Ending | None = None
+        self.draw: tuple[str, ...] | None = None
+        """Those who share in the draw that was agreed on."""
+
+    # The course of the game -----------------------------------------------------------------------------------------------------
+
+    def start(self, position: Position) -> None:
+        """The game begins: HLO, SCO, NOW and TME to everybody."""
+        self._last_owners = position.owners
+        self._open(position)
+        for guest in self._guests():
+            self.welcome(guest)
+
+    def welcome(self, guest: Guest) -> None:
+        """All that somebody needs who comes in now."""
+        for each in (self.hello(guest), self._ownership(), self._standing(), *self._time()):
+            guest.link.send(each)
+
+    def publish(self, resolution: Resolution, following: Position, ending: Ending | None) -> None:
+        """A turn was carried out: tell everybody, and open the next one unless the game is over."""
+        assert self.position is not None
+        before = self.position
+        told = results(self._board, before, resolution)
+        then: list[Message] = []
+        if dict(following.owners) != dict(self._last_owners):
+            then.append(self._board.ownership(following))
+        self._last_owners = following.owners
+        newly_out = [power for power in self._board.powers if power not in self._out and not _is_alive(following, power)]
+        newly_out = [power for power in newly_out if _is_alive(before, power)]
+        for power in newly_out:
+            self._out[power] = before.phase.year
+        self._open(following)
+        if ending is None:
+            then.append(self._standing())
+        self._past.append(_Past(self._board.turns.message(before.phase), told, tuple(then)))
+        end = self._ended(ending) if ending is not None else ()
+        scores = tuple(each for each in then if each[0] == WORDS["SCO"])
+        for guest in self._guests():
+            out = [message("OUT", group(self._board.power(power))) for power in newly_out if self._tells_out(guest)]
+            rest = end if ending is not None else (self._standing(), *self._time())
+            for each in (*told, *scores, *out, *rest):
+                guest.link.send(each)
+
+    def finish(self, ending: Ending) -> None:
+        """The game ended without a turn being carried out: a draw that was agreed on, a last year that is over."""
+        end = self._ended(ending)
+        for guest in self._guests():
+            for each in end:
+                guest.link.send(each)
+
+    def _ended(self, ending: Ending) -> tuple[Message, ...]:
+        self.ending = ending
+        self.deadline = None
+        winners = [self._board.power(each) for each in ending.winners]
+        if len(winners) == 1:
+            words: tuple[Message, ...] = (message("SLO", group(*winners)),)
+        elif winners and self._options.partial_draws and set(ending.winners) != set(self.survivors):
+            words = (message("DRW", group(*winners)),)
+        else:
+            words = (message("DRW"),) if winners else ()
+        return (*words, self.summary())
+
+    def _open(self, position: Position) -> None:
+        self.position = position
+        self._orders = {power: TurnOrders(self._board, position, power) for power in self._seats}
+        self._waiting.clear()
+        self._votes.clear()
+        self._noticed.clear()
+        self.draw = None
+        seconds = self._options.seconds(position.phase.kind)
+        self.deadline = None if seconds is None else self._clock() + seconds
+
+    def _tells_out(self, guest: Guest) -> bool:
+        match self._options.tell_out:
+            case TellOut.ALL:
+                return True
+            case TellOut.NOBODY:
+                return False
+            case TellOut.TOLERANT:
+                return not guest.is_strict
+
+    # Whether a turn is over -----------------------------------------------------------------------------------------------------
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """The powers that have a unit or a centre."""
+        assert self.position is not None
+        return tuple(power for power in self._board.powers if _is_alive(self.position, power))
+
+    @property
+    def is_turn_over(self) -> bool:
+        """Whether every client's set is complete and nobody wants to wait, or the deadline has passed."""
+        if self.ending is not None or self.position is None:
+            return False
+        if self.deadline is not None and self._clock() >= self.deadline:
+            return True
+        return not any(self._holds_up(seat) for seat in self._seats.values())
+
+    def _holds_up(self, seat: Seat) -> bool:
+        """Whether the turn waits for a seat.
+
+        A client that is gone may come back until the deadline; where there is none, nobody waits for it. An empty seat orders nothing.
+        """
+        assert self.position is not None
+        if seat.guest is None and (self.deadline is None or not seat.was_taken):
+            return False
+        if seat.power in self._waiting and _is_alive(self.position, seat.power):
+            return True
+        return not self._orders[seat.power].is_complete
+
+    def orders(self) -> dict[str, tuple[Order, ...]]:
+        """What the clients ordered in this turn; powers whose client sent nothing are missing."""
+        return {power: each.orders for power, each in self._orders.items() if each.has_any}
+
+    def next_event(self) -> float | None:
+        """When something is due by the clock."""
+        if self.deadline is None:
+            return None
+        now = self._clock()
+        notices = [self.deadline - seconds for guest in self._guests() for seconds in guest.notices]
+        return min([self.deadline, *(each for each in notices if each > now)])
+
+    def tick(self) -> None:
+        """Send the notices that are due."""
+        if self.deadline is None:
+            return
+        left = self.deadline - self._clock()
+        for guest in self._guests():
+            for seconds in guest.notices:
+                if left <= seconds and (guest.number, seconds) not in self._noticed:
+                    self._noticed.add((guest.number, seconds))
+                    guest.link.send(message("TME", group(integer(seconds))))
+
+    # What is asked for ----------------------------------------------------------------------------------------------------------
+
+    def hello(self, guest: Guest) -> Message:
+        """HLO: which power, which passcode, which terms."""
+        seat = guest.seat
+        power = WORDS["UNO"] if seat is None else self._board.power(seat.power)
+        level = self._options.level if seat is None else seat.level
+        return message("HLO", group(power), group(integer(0 if seat is None else seat.passcode)), self._options.words(level))
+
+    def again(self, guest: Guest, word: str) -> Sequence[Message] | None:
+        """What is sent again; ``None`` where there is nothing such yet, or not for this client."""
+        match word:
+            case "HLO":
+                return (self.hello(guest),)
+            case "SCO":
+                return (self._ownership(),)
+            case "NOW":
+                return (self._standing(),) if self.ending is None else None
+            case "ORD":
+                return self._past[-1].orders if self._past else None
+            case "SMR":
+                return (self.summary(),) if self.ending is not None else None
+            case "MIS":
+                return (self._orders[guest.seat.power].missing(),) if guest.seat is not None and self.ending is None else None
+            case _:
+                return None
+
+    def history(self, asked: AskHistory) -> Sequence[Message] | None:
+        """What was told after a turn, or after every turn."""
+        found = [each for each in self._past if asked.turn is None or each.turn == asked.turn]
+        return [line for each in found for line in (*each.orders, *each.then)] or None
+
+    def summary(self) -> Message:
+        """SMR: who played, with how many centres, and when they went out."""
+        assert self.position is not None
+        rows = [
+            group(self._board.power(power), *self._played_by(power), integer(len(self.position.centres_of(power))), *self._out_year(power))
+            for power in self._board.powers
+        ]
+        return message("SMR", group(self._board.turns.message(self.position.phase)), *rows)
+
+    def _played_by(self, power: str) -> tuple[Message, Message]:
+        seat = self._seats.get(power)
+        name, version = (seat.name, seat.version) if seat is not None and seat.was_taken else self.names.get(power, ("", ""))
+        return group(text_tokens(name)), group(text_tokens(version))
+
+    def _out_year(self, power: str) -> Message:
+        return (integer(self._out[power]),) if power in self._out else ()
+
+    def _ownership(self) -> Message:
+        assert self.position is not None
+        return self._board.ownership(self.position)
+
+    def _standing(self) -> Message:
+        assert self.position is not None
+        return standing(self._board, self.position)
+
+    def _time(self) -> tuple[Message, ...]:
+        """TME with the seconds that are left, where there is a limit."""
+        if self.deadline is None:
+            return ()
+        return (message("TME", group(integer(max(0, math.ceil(round(self.deadline - self._clock(), 3)))))),)
+
+    # What clients do; each answers whether to say YES, or None where it answered by itself ---------------------------------------
+
+    def submit(self, guest: Guest, asked: Submit) -> bool | None:
+        """SUB: a note for every order, and what is missing."""
+        seat = guest.seat
+        if seat is None or self.ending is not None:
+            return False
+        assert self.position is not None
+        mine = self._orders[seat.power]
+        is_now = asked.turn in {None, self._board.turns.message(self.position.phase)}
+        for order in asked.orders:
+            note = mine.take(order) if is_now else "NRS"
+            guest.link.send(message("THX", group(order.words), group(note)))
+            assert note == GOOD or note in WORDS
+        if not mine.is_complete:
+            guest.link.send(mine.missing())
+        return None
+
+    def withdraw(self, guest: Guest, asked: Withdraw) -> bool:
+        """NOT (SUB): one order, or all."""
+        if guest.seat is None or self.ending is not None:
+            return False
+        mine = self._orders[guest.seat.power]
+        if asked.order is not None:
+            return mine.withdraw(asked.order)
+        mine.clear()
+        return True
+
+    def ready(self, guest: Guest, asked: Ready) -> bool:
+        """GOF and NOT (GOF)."""
+        if guest.seat is None or self.ending is not None:
+            return False
+        if asked.is_ready:
+            self._waiting.discard(guest.seat.power)
+        else:
+            self._waiting.add(guest.seat.power)
+        return True
+
+    def missing_after_ready(self, guest: Guest) -> Message | None:
+        """MIS after GOF, where the set is incomplete."""
+        if guest.seat is None or self._orders[guest.seat.power].is_complete:
+            return None
+        return self._orders[guest.seat.power].missing()
+
+    def vote(self, guest: Guest, asked: VoteDraw) -> bool:
+        """DRW: the game is drawn when every power that has a client, and is not out, wants the same draw.
+
+        Powers that built-in opponents or people at the server's table play agree to none; those of clients that are gone are not asked.
+        """
+        assert self.position is not None
+        if guest.seat is None or self.ending is not None or not _is_alive(self.position, guest.seat.power):
+            return False
+        survivors = self.survivors
+        if not asked.wanted:
+            self._votes.pop(guest.seat.power, None)
+            self.draw = None
+            return True
+        sharing = asked.powers or survivors
+        if any(power not in survivors for power in sharing):
+            return False
+        self._votes[guest.seat.power] = tuple(power for power in survivors if power in sharing)
+        asked_powers = [power for power in survivors if power not in self._seats or self._seats[power].guest is not None]
+        wanted = {self._votes.get(power) for power in asked_powers}
+        if len(wanted) == 1 and None not in wanted:
+            self.draw = next(each for each in wanted if each is not None)
+        return True
+
+    def timer(self, guest: Guest, asked: Timer) -> bool | None:
+        """TME: the time that is left, or notices."""
+        if self.ending is not None:
+            return False
+        if asked.seconds is None and asked.wanted:
+            if self.deadline is None:
+                return False
+            for each in self._time():
+                guest.link.send(each)
+            return None
+        if not asked.wanted:
+            if asked.seconds is None:
+                guest.notices.clear()
+            guest.notices.discard(asked.seconds or 0)
+            return True
+        assert asked.seconds is not None
+        if all(each is None or asked.seconds > each for each in self._limits()) or len(guest.notices) >= _MOST_NOTICES:
+            return False
+        guest.notices.add(asked.seconds)
+        if self.deadline is not None and self.deadline - self._clock() < asked.seconds:
+            self._noticed.add((guest.number, asked.seconds))
+        return True
+
+    def _limits(self) -> tuple[int | None, ...]:
+        options = self._options
+        return options.movement_seconds, options.retreat_seconds, options.build_seconds
+
+    def press(self, guest: Guest, asked: Send) -> bool | Message:
+        """SND: passed on to all or to nobody; a message where somebody is away."""
+        assert self.position is not None
+        seat = guest.seat
+        options = self._options
+        if seat is None or self.ending is not None or not _is_alive(self.position, seat.power):
+            return False
+        is_now = asked.turn in {None, self._board.turns.message(self.position.phase)}
+        if not is_now or not options.has_press(self.position.phase.kind) or self._is_press_over():
+            return False
+        if asked.numbers is not None:
+            guest.numbers = asked.numbers
+        receivers = [self._board.power_of(each) for each in asked.receivers]
+        whole = message("SND", *(() if asked.turn is None else (group(asked.turn),)), group(asked.receivers), group(asked.press))
+        for power, each in zip(receivers, asked.receivers, strict=True):
+            if power is None or power == seat.power or receivers.count(power) > 1:
+                return False
+            if not _is_alive(self.position, power):
+                return message("OUT", group(each), group(whole))
+            other = self._seats.get(power)
+            if other is not None and other.guest is None:
+                return message("CCD", group(each), group(whole))
+        self._pass_on(seat.power, tuple(each for each in receivers if each is not None), asked.press)
+        return True
+
+    def send_press(self, sender: str, receivers: tuple[str, ...], press: Message) -> None:
+        """Pass on press of somebody at the server's own table."""
+        self._pass_on(sender, receivers, press)
+
+    def _pass_on(self, sender: str, receivers: tuple[str, ...], press: Message) -> None:
+        head = group(self._board.power(sender)), group(tuple(map(self._board.power, receivers)))
+        for power in receivers:
+            seat = self._seats.get(power)
+            guest = None if seat is None else seat.guest
+            if seat is not None and guest is not None and seat.level > 0:
+                guest.link.send(message("FRM", *head, group(in_numbers_of(press, guest.numbers))))
+            elif power not in self.local:
+                self._answer_for(power, sender, press)
+        self._heard(SentPress(sender, receivers, press))
+
+    def _answer_for(self, power: str, sender: str, press: Message) -> None:
+        """What a client without press is meant to answer; it is spared the press, since many crash at it."""
+        seat = self._seats.get(sender)
+        guest = None if seat is None else seat.guest
+        if guest is None:
+            return
+        head = group(self._board.power(power)), group(self._board.power(sender))
+        guest.link.send(message("FRM", *head, group("HUH", group("ERR", in_numbers_of(press, guest.numbers)))))
+        guest.link.send(message("FRM", *head, group("TRY", group())))
+
+    def _is_press_over(self) -> bool:
+        seconds = self._options.press_seconds
+        return seconds is not None and self.deadline is not None and self._clock() >= self.deadline - seconds
+
+    # Coming back ----------------------------------------------------------------------------------------------------------------
+
+    def has_to_order(self, power: str) -> bool:
+        """Whether a power has anything to order now."""
+        assert self.position is not None
+        return bool(orderable(self._board.variant, self.position, power))
+
+
+_MOST_NOTICES = 20
+
+
+def _is_alive(position: Position, power: str) -> bool:
+    return (
+        any(unit.power == power for unit in position.units)
+        or any(each.unit.power == power for each in position.dislodged)
+        or (power in position.owners.values())
+    )
