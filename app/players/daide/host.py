@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random, SystemRandom
 from time import monotonic
 
@@ -31,7 +31,7 @@ from app.players.daide.client_messages import (
 from app.players.daide.frames import LONGEST_BODY
 from app.players.daide.guests import Guest, Seat
 from app.players.daide.language import Message, group, is_balanced, message, show
-from app.players.daide.link import Link, Wire
+from app.players.daide.link import INITIAL_SECONDS, Link, Wire
 from app.players.daide.options import GameOptions
 from app.players.daide.running import Running, SentPress
 from app.players.daide.scan import WrongTokenError
@@ -90,6 +90,7 @@ class Host:
         self.board = DaideBoard(variant)
         self.options = options or GameOptions()
         played = [each.id for each in variant.powers.values() if each.role is PowerRole.PLAYING]
+        self._played = tuple(played)
         self.seats = {power: Seat(power) for power in (played if powers is None else powers)}
         self._clock = clock
         self._draw = draw or by_lot(SystemRandom())
@@ -138,8 +139,13 @@ class Host:
 
     # The course of the game -----------------------------------------------------------------------------------------------------
 
-    def begin(self, position: Position) -> None:
-        """Begin with whoever is ready; seats that nobody takes stay empty."""
+    def begin(self, position: Position, others: Callable[[Sequence[str]], Mapping[str, tuple[str, str]]] | None = None) -> None:
+        """Begin with whoever is ready.
+
+        Args:
+            position: of the first turn.
+            others: told the powers that no client plays; answers with those that are played here, with name and version of each player.
+        """
         players = self.ready
         for guest, power in zip(players, self._draw(players, list(self.seats)), strict=True):
             seat = self.seats[power]
@@ -152,6 +158,9 @@ class Host:
             if guest.is_player and guest.seat is None:
                 self._put_out(guest)
         self._has_begun = True
+        if others is not None:
+            taken = {power for power, seat in self.seats.items() if seat.was_taken}
+            self.game.names = dict(others([power for power in self._played if power not in taken]))
         self.game.start(position)
 
     def publish(self, resolution: Resolution, following: Position, ending: Ending | None = None) -> None:
@@ -163,6 +172,10 @@ class Host:
         """The game ended between two turns."""
         self.game.finish(ending)
         self._over_since = self._clock()
+
+    def now(self) -> float:
+        """What its clock says."""
+        return self._clock()
 
     def tick(self) -> None:
         """Do what is due by the clock."""
@@ -182,8 +195,6 @@ class Host:
 
     def next_event(self) -> float | None:
         """When something is due by the clock next; ``None`` where only messages matter."""
-        from app.players.daide.link import INITIAL_SECONDS
-
         due = [each.link.opened + INITIAL_SECONDS for each in self._guests if not each.link.has_begun]
         due += [each.asked_at + MAP_SECONDS for each in self._guests if each.is_player and not each.is_ready]
         if self._off_since is not None:

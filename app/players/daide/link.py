@@ -54,11 +54,16 @@ class Link:
         self._heard = heard
         self._reader = FrameReader()
         self.opened = opened
-        self.is_open = True
+        self._is_open = True
         self.has_begun = False
         """Whether the first frame was there and was right."""
         self.error: ErrorCode | None = None
         """The error that the server ended it with."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything is still heard and sent."""
+        return self._is_open
 
     def received(self, data: bytes) -> None:
         """Bytes came in."""
@@ -68,14 +73,13 @@ class Link:
         try:
             if not self.has_begun and self._reader.header() not in {None, FrameType.INITIAL, FrameType.FINAL, FrameType.ERROR}:
                 raise FrameError(ErrorCode.FIRST_NOT_INITIAL)  # its body is not waited for
-            while (each := self._reader.next()) is not None:
-                self._take(each)
-                if not self.is_open:
-                    return
+            while (each := self._reader.next()) is not None and self._take(each):
+                pass
         except FrameError as wrong:
             self.fail(wrong.code)
 
-    def _take(self, each: Frame) -> None:
+    def _take(self, each: Frame) -> bool:
+        """Act on a frame; whether to go on with the next one."""
         match each.type:
             case FrameType.FINAL | FrameType.ERROR:
                 self.close()
@@ -96,6 +100,7 @@ class Link:
                 self._heard(tokens)
             case _:
                 raise FrameError(ErrorCode.UNKNOWN_FRAME)
+        return self.is_open
 
     def tick(self, now: float) -> None:
         """Give up on a client that does not begin."""
@@ -123,5 +128,5 @@ class Link:
     def close(self) -> None:
         """End it without a word: the other side ended it, or knows."""
         if self.is_open:
-            self.is_open = False
+            self._is_open = False
             self._wire.close()

@@ -33,17 +33,14 @@ def results(board: DaideBoard, position: Position, resolution: Resolution) -> tu
         unit = position.unit_at(piece.location.province)
         return unit.power if unit is not None else next(iter(board.powers))
 
-    found = [
-        message(
-            "ORD", group(turn), group(order_words(board, each.power, each.order, owner_of, route_of)), group(*_words(position.phase, each))
-        )
+    told = [
+        (each.power, group(order_words(board, each.power, each.order, owner_of, route_of)), _words(position.phase, each))
         for each in outcomes
     ]
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        found += [
-            message("ORD", group(turn), group(board.power(power), "WVE"), group("SUC")) for power in _waived(board, position, outcomes)
-        ]
-    return tuple(found)
+        told += [(power, group(board.power(power), "WVE"), ("SUC",)) for power in _waived(board, position, outcomes)]
+        told.sort(key=lambda each: board.powers.index(each[0]))
+    return tuple(message("ORD", group(turn), order, group(*words)) for _, order, words in told)
 
 
 def _by_itself(_move: Move) -> tuple[str, ...]:

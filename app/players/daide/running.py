@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudicator.legal import orderable
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
@@ -79,7 +78,7 @@ class Running:
         self.local: frozenset[str] = frozenset()
         """Powers without a client whose players read press: people at the table of the server."""
         self.names: dict[str, tuple[str, str]] = {}
-        """Name and version of whoever plays a power without a client, for SMR."""
+        """Name and version of whoever plays a power that has no client; they agree to no draw."""
         self.position: Position | None = None
         self.deadline: float | None = None
         self.ending: Ending | None = None
@@ -178,7 +177,10 @@ class Running:
             return False
         if self.deadline is not None and self._clock() >= self.deadline:
             return True
-        return not any(self._holds_up(seat) for seat in self._seats.values())
+        seats = self._seats.values()
+        if self.deadline is None and any(seat.was_taken for seat in seats) and not any(seat.guest for seat in seats):
+            return False  # every client is gone; one of them may come back
+        return not any(self._holds_up(seat) for seat in seats)
 
     def _holds_up(self, seat: Seat) -> bool:
         """Whether the turn waits for a seat.
@@ -339,7 +341,7 @@ class Running:
         if any(power not in survivors for power in sharing):
             return False
         self._votes[guest.seat.power] = tuple(power for power in survivors if power in sharing)
-        asked_powers = [power for power in survivors if power not in self._seats or self._seats[power].guest is not None]
+        asked_powers = [power for power in survivors if power in self.names or self._is_here(power)]
         wanted = {self._votes.get(power) for power in asked_powers}
         if len(wanted) == 1 and None not in wanted:
             self.draw = next(each for each in wanted if each is not None)
@@ -391,8 +393,7 @@ class Running:
                 return False
             if not _is_alive(self.position, power):
                 return message("OUT", group(each), group(whole))
-            other = self._seats.get(power)
-            if other is not None and other.guest is None:
+            if power not in self.names and not self._is_here(power):
                 return message("CCD", group(each), group(whole))
         self._pass_on(seat.power, tuple(each for each in receivers if each is not None), asked.press)
         return True
@@ -422,16 +423,13 @@ class Running:
         guest.link.send(message("FRM", *head, group("HUH", group("ERR", in_numbers_of(press, guest.numbers)))))
         guest.link.send(message("FRM", *head, group("TRY", group())))
 
+    def _is_here(self, power: str) -> bool:
+        seat = self._seats.get(power)
+        return seat is not None and seat.guest is not None
+
     def _is_press_over(self) -> bool:
         seconds = self._options.press_seconds
         return seconds is not None and self.deadline is not None and self._clock() >= self.deadline - seconds
-
-    # Coming back ----------------------------------------------------------------------------------------------------------------
-
-    def has_to_order(self, power: str) -> bool:
-        """Whether a power has anything to order now."""
-        assert self.position is not None
-        return bool(orderable(self._board.variant, self.position, power))
 
 
 _MOST_NOTICES = 20

@@ -93,7 +93,9 @@ class Replay:
         change: made to the terms that were recorded.
     """
 
-    def __init__(self, name: str, *, last_year: int | None = None, change: Callable[[GameOptions], GameOptions] = lambda each: each) -> None:
+    def __init__(
+        self, name: str, *, last_year: int | None = None, change: Callable[[GameOptions], GameOptions] = lambda each: each
+    ) -> None:
         self.lines = recording(name)
         self._closings = closings(name)
         self._last_year = last_year
