@@ -120,7 +120,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
     "selfplay", "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
     "audit-note", "force-result", "make-this-the-game",
-    "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",
+    "serve", "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",
     "open-seat", "read-into-game", "seal",
     "set-pin", "show-now", "show-orders", "swap-seats", "take-back", "unlock",

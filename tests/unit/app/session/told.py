@@ -235,6 +235,7 @@ LINES: tuple[str, ...] = (
     "save",
     "save-as {folder}/saved.dpn",
     "selfplay --games 0",
+    "serve",
     "show",
     "show S1901M",
     "show-file",
