@@ -79,6 +79,8 @@ class FileKind(StrEnum):
     """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
     DRAWING = "drawing"
     """A board on the designer's bench: ``.svg``, ``variant.toml``"""
+    FIGURES = "figures"
+    """``.json``: what a play-test adds up to"""
     PACK = "pack"
     """``.zip``: a variant for a friend"""
     BOARD_FOLDER = "board folder"
@@ -97,6 +99,7 @@ class FileKind(StrEnum):
             FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
             FileKind.BOARD_FOLDER: (),
             FileKind.PACK: (".zip",),
+            FileKind.FIGURES: (".json",),
             FileKind.DRAWING: (".svg", ".svgz", ".toml"),
             FileKind.PAGE: (".html",),
             FileKind.FILM: (".gif",),
@@ -157,6 +160,10 @@ class Screen(Protocol):
 
     def open_bench(self, path: Path) -> None:
         """Put the drawing or the variant's folder at *path* on the designer's bench."""
+        ...
+
+    def open_play_test(self, variant: str) -> None:
+        """Show the play-test page for the variant of that id."""
         ...
 
     @property

@@ -37,6 +37,7 @@ OF_NO_GAME = {
     "help": "shows the pages of help",
     "preferences": "holds what a person likes",
     "keys": "lists keys",
+    "play-test": "shows games between opponents that nobody plays",
     "bench": "shows a variant that is being drawn",
 }
 

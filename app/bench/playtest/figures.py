@@ -46,7 +46,13 @@ class Figures:
     lengths: Counter[int] = field(default_factory=Counter)
     """Games by years."""
     entered: Counter[str] = field(default_factory=Counter)
+    """Games in which a unit ever stood there."""
     fought: Counter[str] = field(default_factory=Counter)
+    """Games in which two powers ever wanted it."""
+    standing: Counter[str] = field(default_factory=Counter)
+    """Movement phases of all games in which a unit stood there."""
+    fights: Counter[str] = field(default_factory=Counter)
+    """Phases of all games in which two powers wanted it."""
     taken: Counter[str] = field(default_factory=Counter)
     clashes: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Games by where and when two powers first wanted the same province; several places where they did in one phase."""
@@ -67,8 +73,10 @@ class Figures:
         self.endings[f"{kind}: {tally.reason}"] += 1
         self.alive.update(tally.alive)
         self.lengths[tally.years] += 1
-        self.entered.update(tally.entered)
-        self.fought.update(tally.fought)
+        self.entered.update(tally.entered.keys())
+        self.fought.update(tally.fought.keys())
+        self.standing.update(tally.entered)
+        self.fights.update(tally.fought)
         self.taken.update(tally.taken)
         self.clashes.update((place, tally.clash) for place in tally.clashes)
         for year, row in enumerate(tally.centres):
@@ -134,7 +142,7 @@ class Figures:
         return [self._centres[year][at] / self._reached[year] for year in range(len(self.years()))]
 
     def heat(self, counts: Mapping[str, int], province: str) -> float:
-        """The part of the games in which something was true of *province*."""
+        """How often a game, on average, something was true of *province*."""
         return counts.get(province, 0) / self.games if self.games else 0.0
 
     def first_clashes(self, most: int = 5) -> list[tuple[str, str, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -29,10 +30,10 @@ class GameTally:
     """Who owned a centre or had a unit at the end."""
     centres: tuple[tuple[int, ...], ...]
     """By year, the start first: the centres of each power in the variant's sequence."""
-    entered: tuple[str, ...]
-    """Provinces in which a unit ever stood."""
-    fought: tuple[str, ...]
-    """Provinces that units of two powers wanted in one phase."""
+    entered: Mapping[str, int]
+    """Province to the number of movement phases, and the end, at which a unit stood there; those in which none ever did are absent."""
+    fought: Mapping[str, int]
+    """Province to the number of phases in which units of two powers wanted it."""
     taken: tuple[str, ...]
     """Centres that ever got another owner than at the start."""
     clash: str
@@ -62,8 +63,8 @@ def read_tally(line: str | bytes) -> GameTally:
         data["reason"],
         tuple(data["alive"]),
         tuple(map(tuple, data["centres"])),
-        tuple(data["entered"]),
-        tuple(data["fought"]),
+        data["entered"],
+        data["fought"],
         tuple(data["taken"]),
         data["clash"],
         tuple(data["clashes"]),
@@ -87,9 +88,11 @@ def tally_of(
         final: the position at its end.
     """
     positions = [before for before, _, _ in played] + [final]
-    entered = {unit.location.province for position in positions for unit in position.units}
+    moments = [each for each in positions if each.phase.kind is PhaseKind.MOVEMENT or each is final]
+    entered = Counter(place for each in moments for place in {unit.location.province for unit in each.units})
+    entered.update({unit.location.province for each in positions for unit in each.units} - entered.keys())
     centres, taken = _by_year(powers, positions)
-    fought: set[str] = set()
+    fought: Counter[str] = Counter()
     clash, clashes = "", set[str]()
     for before, orders, after in played:
         if before.phase.kind is not PhaseKind.MOVEMENT:
@@ -97,7 +100,7 @@ def tally_of(
         here = _fought_over(before, orders, after)
         if here and not clash:
             clash, clashes = str(before.phase), here
-        fought |= here
+        fought.update(here)
     alive = {unit.power for unit in final.units} | set(final.owners.values())
     return GameTally(
         seed,
@@ -106,8 +109,8 @@ def tally_of(
         ending.reason,
         tuple(power for power in powers if power in alive),
         centres,
-        tuple(sorted(entered)),
-        tuple(sorted(fought)),
+        dict(sorted(entered.items())),
+        dict(sorted(fought.items())),
         tuple(sorted(taken & set(variant.board.centres))),
         clash,
         tuple(sorted(clashes)),

@@ -47,7 +47,18 @@ def texts_of(folder: VariantFolder, source: Source, library: Mapping[str, Source
         OSError: a file cannot be read.
         ValueError: a file is too large.
     """
-    sources = {folder.variant.id: source, **{each: library[each] for each in folder.extends if each in library}}
+    return texts_in(folder, {file: source.read(file) for file in source.names() if _is_read(file)}, library)
+
+
+def texts_in(folder: VariantFolder, files: Mapping[str, bytes], library: Mapping[str, Source]) -> dict[str, dict[str, str]]:
+    """The same for a variant whose *files* are at hand.
+
+    Raises:
+        OSError: a file of a variant that it extends cannot be read.
+        ValueError: it is too large.
+    """
+    others = {each: library[each] for each in folder.extends if each in library}
+    sources = {folder.variant.id: MemorySource(folder.variant.id, files), **others}
     return {
         name: {file: "" if file.endswith(".svg") else each.read(file).decode("utf-8", "replace") for file in each.names() if _is_read(file)}
         for name, each in sources.items()

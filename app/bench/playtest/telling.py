@@ -52,9 +52,9 @@ def told_evenness(variant: Variant, figures: Figures) -> str:
 
 
 def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
-    hottest = [(place, count) for place, count in figures.fought.most_common(5) if count]
+    hottest = sorted(figures.fights.items(), key=lambda each: (-each[1], each[0]))[:5]
     if hottest:
-        yield f"Fought over most: {', '.join(f'{place} {100 * count / figures.games:.0f} %' for place, count in hottest)}"
+        yield f"Fought over most, in phases a game: {', '.join(f'{place} {count / figures.games:.1f}' for place, count in hottest)}"
     yield f"Never entered: {', '.join(never_entered(variant, figures)) or 'none'}"
     yield f"Centres that never changed hands: {', '.join(never_taken(variant, figures)) or 'none'}"
     clashes = [f"{place} in {phase}, {counted(count, 'game')}" for place, phase, count in figures.first_clashes()]
@@ -118,7 +118,12 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
             "means": {power: [round(each, 4) for each in figures.centres(power)] for power in figures.powers},
         },
         "provinces": {
-            code: {"entered": figures.entered[code], "fought over": figures.fought[code]}
+            code: {
+                "entered": figures.entered[code],
+                "fought over": figures.fought[code],
+                "phases with a unit": figures.standing[code],
+                "phases fought over": figures.fights[code],
+            }
             | ({"taken": figures.taken[code]} if code in variant.board.centres else {})
             for code, each in variant.board.provinces.items()
             if each.terrain is not Terrain.IMPASSABLE

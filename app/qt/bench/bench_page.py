@@ -52,6 +52,7 @@ class BenchPage(QWidget):
         self.working.setProperty("role", "soft")
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(8)
+        self.action_buttons: dict[str, QPushButton] = {}
         self.table = ProvinceTable(look)
         self.finder = QLineEdit()
         self.finder.setPlaceholderText("Find")
@@ -129,6 +130,7 @@ class BenchPage(QWidget):
             button.setProperty("role", "primary")
         button.clicked.connect(act)
         self.buttons.addWidget(button)
+        self.action_buttons[words] = button
         return button
 
     def show_bench(

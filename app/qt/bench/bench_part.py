@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from adjudicator.board import Terrain
@@ -40,9 +41,14 @@ class BenchPartHost(SessionHost, DialogHost, PageHost, Refuser, Protocol):
 
 
 class BenchPart(WindowPart):
-    """At most one thing lies on the bench."""
+    """At most one thing lies on the bench.
+
+    Signals:
+        play_test_wanted(object, object, str): a DrawnBoard, the texts of its variant by id, and a remark.
+    """
 
     name = "bench"
+    play_test_wanted = Signal(object, object, str)
 
     def __init__(self, host: BenchPartHost) -> None:
         super().__init__(host.window)
@@ -76,6 +82,7 @@ class BenchPart(WindowPart):
         reader.worked.connect(page.working.setText)
         reader.failed.connect(self._host.refuse)
         page.add_action("Sandbox", "Place units and try orders on this board; no file is written", self.open_sandbox)
+        page.add_action("Play-test…", "Many games between opponents, added up", self._play_test, primary=True)
         page.add_action("Close", "Put the bench away (Esc)", self.put_away)
         self.page, self.reader = page, reader
         self._host.stack.addWidget(page)
@@ -101,6 +108,19 @@ class BenchPart(WindowPart):
         show_on(game.variant.id, "", DrawnBoard(bench.board.with_centres(folder.variant.board.centres), folder.styles, folder))
         self._sandbox = Document(game)
         self._host.session.add(self._sandbox)
+
+    def _play_test(self) -> None:
+        from app.bench.playtest.task import texts_in
+        from app.view.drawn_boards import DrawnBoard
+
+        bench = None if self.reader is None else self.reader.bench
+        if bench is None or bench.folder is None or bench.board is None or bench.errors or self.reader is None:
+            self._host.refuse("It can be played when its errors are gone.")
+            return
+        drawn = DrawnBoard(bench.board.with_centres(bench.rules.centres), bench.folder.styles, bench.folder)
+        library = {entry.id: entry.source for entry in self._host.session.shelf.entries() if entry.own}
+        remark = "Played without its hooks." if bench.folder.hooks else ""
+        self.play_test_wanted.emit(drawn, texts_in(bench.folder, bench.files, library), remark)
 
     def _close_sandbox(self) -> None:
         document, self._sandbox = self._sandbox, None

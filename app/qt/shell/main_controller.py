@@ -14,6 +14,7 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
 from app.qt.bench.bench_part import BenchPart
+from app.qt.bench.playtest_part import PlayTestPart
 from app.qt.board.game_page import GamePage
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.map.accessible_board import speak_boards
@@ -42,6 +43,7 @@ from app.qt.table.table_controller import TableController
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
 from app.qt.widgets.tone import Tone
+from app.session.errors import CommandError
 from app.session.session import Session
 from app.session.view_options import View
 from app.view.own_boards import MAKER
@@ -73,7 +75,12 @@ class MainController(QObject):
         self.status = StatusLine(look)
         self.messages = Messages(self.status, self.start_page, lambda: self.panels.get(ConsolePanel), lambda: self.page)
         self.screen = WindowScreen(
-            self.appearance, lambda: self.page, self.show_panel, self._open_own_commands, lambda: self.panels.get(BenchPart)
+            self.appearance,
+            lambda: self.page,
+            self.show_panel,
+            self._open_own_commands,
+            lambda: self.panels.get(BenchPart),
+            self._play_test,
         )
         self.services = WindowServices(
             self, self.screen, self.messages, self.background, preferences, lambda: self.panels.get(AccountingPanel)
@@ -117,6 +124,7 @@ class MainController(QObject):
         self.pages.redrawn.connect(self._follow_session)
         self.pages.changed.connect(self._document_changed)
         self.session.subscribe(self._follow_session)
+        self.panels.get(BenchPart).play_test_wanted.connect(self.panels.get(PlayTestPart).open)
 
     def _connect_page(self, page: GamePage) -> None:
         game_panel = self.panels.get(GamePanel)
@@ -207,6 +215,22 @@ class MainController(QObject):
         dialog = OwnCommandsDialog(self.session, self.look, self.refresh_menus, self.window)
         dialog.show_command(name)
         run_dialog(dialog)
+
+    def _play_test(self, variant: str) -> None:
+        from app.bench.playtest.task import texts_of
+        from app.view.drawn_boards import NoBoardError, drawn_board
+
+        entry = self.session.shelf.entry(variant)
+        assert entry is not None
+        assert entry.folder is not None
+        library = {each.id: each.source for each in self.session.shelf.entries() if each.own}
+        try:
+            texts = texts_of(entry.folder, entry.source, library)
+            drawn = self.services.wait_for("Drawing the board…", lambda: drawn_board(variant))
+        except (NoBoardError, OSError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        remark = "Played without its hooks; selfplay plays with them." if entry.folder.hooks else ""
+        self.panels.get(PlayTestPart).open(drawn, texts, remark)
 
     def _show_variant_faults(self, variant_id: str, faults: tuple[Fault, ...]) -> None:
         from app.qt.board.variant_faults import show_faults

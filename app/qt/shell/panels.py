@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from app.game.change import Change
 from app.qt.bench.bench_part import BenchPart, BenchPartHost
+from app.qt.bench.playtest_part import PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
 from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost
@@ -29,6 +30,7 @@ from app.qt.widgets.look import Look
 class WindowHost(
     AccountingPanelHost,
     BenchPartHost,
+    PlayTestPartHost,
     ConsolePanelHost,
     DefaultListsPanelHost,
     FilePanelHost,
@@ -61,6 +63,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     ConformancePart,
     StoryPart,
     BenchPart,
+    PlayTestPart,
 )
 """Panels at one place follow one another in this sequence."""
 

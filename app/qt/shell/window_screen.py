@@ -21,6 +21,7 @@ class WindowScreen:
         open_part: opens a panel, a dialog or a page by its name.
         open_own_commands: shows a person's own commands, at one of them.
         bench: the designer's bench.
+        open_play_test: shows the play-test page of a variant.
     """
 
     def __init__(
@@ -30,12 +31,14 @@ class WindowScreen:
         open_part: Callable[[str], None],
         open_own_commands: Callable[[str], None],
         bench: Callable[[], BenchPart],
+        open_play_test: Callable[[str], None],
     ) -> None:
         self._appearance = appearance
         self._page = page
         self._open_part = open_part
         self._open_own_commands = open_own_commands
         self._bench = bench
+        self._open_play_test = open_play_test
 
     @property
     def view(self) -> View:
@@ -88,6 +91,10 @@ class WindowScreen:
     def open_bench(self, path: Path) -> None:
         """In the place of the board."""
         self._bench().open(path)
+
+    def open_play_test(self, variant: str) -> None:
+        """In the place of the board."""
+        self._open_play_test(variant)
 
     @property
     def has_bench(self) -> bool:

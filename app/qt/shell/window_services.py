@@ -66,6 +66,7 @@ _FILTERS = {
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.DRAWING: "Boards (*.svg *.svgz variant.toml);;All files (*)",
+    FileKind.FIGURES: "Figures (*.json)",
     FileKind.PACK: "A variant in one file (*.zip)",
     FileKind.BOARD: "Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml);;All files (*)",
 }

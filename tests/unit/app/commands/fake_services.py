@@ -69,6 +69,9 @@ class FakeScreen:
     def open_bench(self, path: Path) -> None:
         self.done.append(f"bench {path.name}")
 
+    def open_play_test(self, variant: str) -> None:
+        self.done.append(f"play-test {variant}")
+
     @property
     def has_bench(self) -> bool:
         return False

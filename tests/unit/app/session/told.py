@@ -193,6 +193,7 @@ LINES: tuple[str, ...] = (
     "pieces",
     "place {own} A BUR",
     "play",
+    "play-test",
     "play-timeline",
     "player {other}",
     "player {own}",

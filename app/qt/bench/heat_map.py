@@ -1,0 +1,179 @@
+"""The board with the provinces tinted by how often something happened in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
+
+from app.qt.map.board_view import BoardView
+from app.qt.map.scene import BoardScene
+from app.qt.widgets.look import Look
+from app.view.layers import Layer
+from app.view.picture import MapPicture
+from variants.compiled import CompiledBoard
+
+STRONGEST = 0.78
+"""How opaque the tint of the hottest province is; what is under it can still be seen."""
+MOST_CHIPS = 5
+
+
+class _Tint(QGraphicsItem):
+    """Between the land and everything that stands on it, so that names stay readable."""
+
+    def __init__(self, board: CompiledBoard) -> None:
+        super().__init__()
+        self._rect = QRectF(0, 0, board.width, board.height)
+        self._paths: dict[str, QPainterPath] = {}
+        for code, shape in board.provinces.items():
+            path = QPainterPath()
+            for polygon in shape.levels[1]:
+                for ring in polygon:
+                    path.moveTo(*ring[0])
+                    for point in ring[1:]:
+                        path.lineTo(*point)
+                    path.closeSubpath()
+            self._paths[code] = path
+        self._heat: Mapping[str, float] = {}
+        self._colour = QColor()
+        self.setZValue(Layer.GLOW - 1)
+
+    def show_heat(self, heat: Mapping[str, float], colour: QColor) -> None:
+        """Tint by *heat*, from 0 to 1."""
+        self._heat, self._colour = heat, colour
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The whole board."""
+        return self._rect
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
+        """Tint."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for code, heat in self._heat.items():
+            if heat > 0 and code in self._paths:
+                painter.fillPath(self._paths[code], tinted(self._colour, heat))
+
+
+class _Chips(QGraphicsItem):
+    """The hottest provinces with their figures."""
+
+    def __init__(self, board: CompiledBoard) -> None:
+        super().__init__()
+        self._board = board
+        self._chips: list[tuple[str, str]] = []
+        self._look: Look | None = None
+        self.setZValue(Layer.DRAG)
+
+    def show_chips(self, chips: list[tuple[str, str]], look: Look) -> None:
+        """Show these words in these provinces."""
+        self._chips, self._look = chips, look
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The whole board."""
+        return QRectF(0, 0, self._board.width, self._board.height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
+        """Paint them, at one size whatever the zoom."""
+        pixel = 1 / max(1e-6, painter.worldTransform().m11())
+        for code, words in self._chips:
+            shape = self._board.provinces.get(code)
+            if shape is None or not shape.units or self._look is None:
+                continue
+            painter.save()
+            painter.translate(QPointF(*next(iter(shape.units.values()))))
+            painter.scale(pixel, pixel)
+            font = QFont(painter.font())
+            font.setPixelSize(11)
+            font.setBold(True)
+            painter.setFont(font)
+            width = painter.fontMetrics().horizontalAdvance(words) + 12
+            box = QRectF(-width / 2, -10, width, 20)
+            painter.setPen(QPen(self._look.colour("bad"), 1.2))
+            painter.setBrush(self._look.colour("raised"))
+            painter.drawRoundedRect(box, 5, 5)
+            painter.setPen(self._look.colour("bad"))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+            painter.restore()
+
+
+def tinted(colour: QColor, heat: float) -> QColor:
+    """The colour of *heat*, from 0 to 1."""
+    made = QColor(colour)
+    made.setAlphaF(STRONGEST * min(1.0, max(0.0, heat)) ** 0.85)
+    return made
+
+
+class HeatLegend(QWidget):
+    """What the tints mean."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look: Look | None = None
+        self._words = ""
+        self.setFixedHeight(22)
+
+    def sizeHint(self) -> QSize:
+        return QSize(330, 22)
+
+    def show_scale(self, words: str, look: Look) -> None:
+        """The darkest tint stands for what *words* say."""
+        self._words, self._look = words, look
+        self.setAccessibleName(f"From never to {words}")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A bar from pale to dark between two words."""
+        if self._look is None:
+            return
+        painter = QPainter(self)
+        painter.setPen(self._look.colour("text_soft"))
+        painter.drawText(QRectF(0, 0, 44, 22), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, "never")
+        bar = QRectF(46, 6, 150, 10)
+        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+        for step in range(11):
+            gradient.setColorAt(step / 10, tinted(self._look.colour("bad"), step / 10))
+        painter.setBrush(self._look.colour("raised"))
+        painter.drawRoundedRect(bar, 5, 5)
+        painter.setBrush(gradient)
+        painter.drawRoundedRect(bar, 5, 5)
+        painter.drawText(QRectF(204, 0, 300, 22), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._words)
+        painter.end()
+
+
+class HeatMap(QWidget):
+    """A board that is tinted; zoomed and moved as boards are."""
+
+    def __init__(self, board: CompiledBoard, picture: MapPicture, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scene = BoardScene(board, self)
+        self.tint, self.chips = _Tint(board), _Chips(board)
+        self.heat: Mapping[str, float] = {}
+        self.scene.addItem(self.tint)
+        self.scene.addItem(self.chips)
+        self.view = BoardView(self.scene)
+        self.view.setMinimumSize(240, 180)
+        self.scene.show_picture(picture)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+
+    def show_heat(self, heat: Mapping[str, float], told: Callable[[float], str], look: Look) -> float:
+        """Tint by *heat*; the darkest tint stands for the greatest, which is returned.
+
+        Args:
+            told: a figure in few words.
+        """
+        self.heat = heat
+        most = max(heat.values(), default=0.0)
+        self.tint.show_heat({code: value / most for code, value in heat.items()} if most else {}, look.colour("bad"))
+        hottest = sorted(heat, key=lambda each: (-heat[each], each))[:MOST_CHIPS]
+        self.chips.show_chips([(code, f"{code} {told(heat[code])}") for code in hottest if heat[code] > 0], look)
+        return most
+
+    def close_scene(self) -> None:
+        """The page goes."""
+        self.scene.close()

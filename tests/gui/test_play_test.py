@@ -1,0 +1,105 @@
+"""The play-test page: games in the background, what they add up to, and where they were fought."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.qt.bench.bench_part import BenchPart
+from app.qt.bench.playtest_page import Heat, PlayTestPage
+from app.qt.bench.playtest_part import PlayTestPart
+from app.qt.shell.main_controller import MainController
+
+
+@pytest.fixture
+def page(controller: MainController) -> PlayTestPage:
+    assert controller.run("play-test", variant="pure")
+    found = controller.panels.get(PlayTestPart).page
+    assert found is not None
+    assert controller.stack.currentWidget() is found
+    found.bot.setCurrentText("Random")
+    found.games.setValue(24)
+    found.most_years.setValue(3)
+    return found
+
+
+def played(page: PlayTestPage, qtbot: QtBot) -> None:
+    page.start_button.click()
+    runner = page.runner
+    assert runner is not None
+    qtbot.waitUntil(lambda: not runner.is_running, timeout=120_000)
+
+
+def test_games_are_added_up_in_the_background(page: PlayTestPage, qtbot: QtBot) -> None:
+    played(page, qtbot)
+    assert page.figures.games == 24
+    assert page.bar.value() == page.bar.maximum() == 24
+    assert page.time.text().startswith("24 of 24 games")
+    assert "seats" in page.verdict.text()
+    assert "3.0 years on average" in page.below.text()
+    assert "24 games of Pure" in page.shares.accessibleDescription()
+    assert page.start_button.isEnabled()
+
+
+def test_the_map_is_tinted_by_what_is_asked_for(page: PlayTestPage, qtbot: QtBot) -> None:
+    played(page, qtbot)
+    fought = dict(page.map.heat)
+    page.heats[Heat.ENTERED].click()
+    assert page.map.heat != fought
+    assert max(page.map.heat.values()) <= 7, "the six movement phases of three years, and the end"
+    page.heats[Heat.TAKEN].click()
+    assert max(page.map.heat.values()) <= 1
+
+
+def test_the_same_seed_gives_the_same_figures(page: PlayTestPage, qtbot: QtBot) -> None:
+    played(page, qtbot)
+    first = page.figures.by_power()
+    played(page, qtbot)
+    assert page.figures.by_power() == first
+    page.seed.setValue(2)
+    played(page, qtbot)
+    assert page.figures.by_power() != first
+
+
+def test_cancel_ends_it_with_what_has_ended(page: PlayTestPage, qtbot: QtBot) -> None:
+    page.games.setValue(100_000)
+    page.start_button.click()
+    qtbot.waitUntil(lambda: page.figures.games > 0, timeout=60_000)
+    page.cancel_button.click()
+    runner = page.runner
+    assert runner is not None
+    qtbot.waitUntil(lambda: not runner.is_running, timeout=60_000)
+    assert 0 < page.figures.games < 100_000
+    assert page.start_button.isEnabled()
+
+
+def test_the_figures_are_written_for_programs(
+    page: PlayTestPage, controller: MainController, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(page, qtbot)
+    monkeypatch.setattr(controller.services, "save_path", lambda _kind, _suggestion: tmp_path / "figures.json")
+    page.json_button.click()
+    data = json.loads((tmp_path / "figures.json").read_text())
+    assert (data["variant"], data["players"], data["games"]) == ("pure", "random", 24)
+
+
+def test_what_lies_on_the_bench_is_played(controller: MainController, qtbot: QtBot) -> None:
+    controller.run_line("new-variant Two Lakes")
+    assert controller.run("bench", variant=Path("two-lakes"))
+    bench = controller.panels.get(BenchPart)
+    assert bench.page is not None
+    assert bench.reader is not None
+    reader = bench.reader
+    qtbot.waitUntil(lambda: reader.bench is not None and reader.bench.is_whole, timeout=60_000)
+    bench.page.action_buttons["Play-test…"].click()
+    page = controller.panels.get(PlayTestPart).page
+    assert page is not None
+    page.bot.setCurrentText("Easy")
+    page.games.setValue(6)
+    played(page, qtbot)
+    assert set(page.figures.powers) == {"RED", "BLUE"}
+    page.close_button.click()
+    assert controller.stack.currentWidget() is bench.page
