@@ -26,6 +26,8 @@ from app.bench.playtest.evenness import Evenness
 from app.bench.playtest.figures import Figures
 from app.bench.playtest.task import PlayTest
 from app.bench.playtest.telling import as_data, never_entered, never_taken, summary, told_evenness
+from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import StorageError
 from app.players.bots import OPPONENTS, Bot
 from app.qt.bench.heat_map import HeatLegend, HeatMap
 from app.qt.bench.playtest_charts import ShareChart, YearChart
@@ -61,10 +63,12 @@ class PlayTestPage(QWidget):
     Signals:
         closed(): back to where one came from.
         said(str): something was done.
+        refused(str): something was not done, and why.
     """
 
     closed = Signal()
     said = Signal(str)
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -310,7 +314,12 @@ class PlayTestPage(QWidget):
             "seed": self.seed.value() if runner is None else runner.test.seed,
             "most years": self.most_years.value() if runner is None else runner.test.years,
         }
-        path.write_text(json.dumps(as_data(self._variant, self.figures, about), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        text = json.dumps(as_data(self._variant, self.figures, about), indent=1, ensure_ascii=False)
+        try:
+            write_atomically(path, f"{text}\n".encode(), "writing the figures")
+        except StorageError as error:
+            self.refused.emit(str(error))
+            return
         self.said.emit(f"The figures are in {path}.")
 
 

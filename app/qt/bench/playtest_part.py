@@ -75,6 +75,7 @@ class PlayTestPart(WindowPart):
         )
         page.closed.connect(self.put_away)
         page.said.connect(self._host.say)
+        page.refused.connect(self._host.refuse)
         self.page = page
         self._host.stack.addWidget(page)
         self._to_front()
