@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.location import Location
+from adjudicator.phase import Phase
 from adjudicator.resolution import Resolution
 from adjudicator.unit import Piece
 from app.commands.declaring.registry import command
-from app.game.analysis import analysis_board, emptied, set_owner, standing
+from app.game.analysis import analysis_board, drive_out, emptied, set_owner, set_phase, standing
 from app.game.analysis import clear as cleared
 from app.game.analysis import place as placed
 from app.game.options import variant_at
@@ -20,6 +21,7 @@ from app.session.parameter_kinds import PowerName, ProvinceCode
 from app.session.results import headline, report
 from app.session.session import Session, orders_taken
 from app.session.stopping import through_stops
+from entente.words.phases import describe_phase
 
 
 @command("analysis", "Analysis board", menu="Tools", place=30, shortcut="Ctrl+Shift+A")
@@ -132,3 +134,28 @@ def owner(session: Session, province: ProvinceCode, power: str) -> None:
     branch = session.branch
     session.perform(f"Owner of {province}", lambda game: set_owner(game, branch, province, whose))
     session.say(f"{province} belongs to {whose or 'nobody'}.")
+
+
+@command("set-phase", "Phase of the board…", menu="Tools", place=44, available=on_analysis_board)
+def phase_of_board(session: Session, phase: Phase) -> None:
+    """Say at which phase the analysis board stands: set-phase F1903M. Units and owners stay.
+
+    Args:
+        phase: any of the calendar, in any year.
+    """
+    branch = session.branch
+    session.perform(f"Set the phase to {phase}", lambda game: set_phase(game, branch, phase))
+    session.say(f"The board stands at {describe_phase(session.variant, phase)}.")
+
+
+@command("dislodge", "Drive a unit out…", menu="Tools", place=45, available=on_analysis_board)
+def dislodge(session: Session, origin: ProvinceCode, province: ProvinceCode) -> None:
+    """Have a unit drive another one out on the analysis board, in a retreat phase: dislodge RUH MUN.
+
+    Args:
+        origin: where the attacker came from, and stands still.
+        province: of the unit that is driven out; the attacker stands there afterwards.
+    """
+    branch = session.branch
+    session.perform(f"Drive the unit out of {province}", lambda game: drive_out(game, branch, origin, province))
+    session.say(f"The unit of {province} has to retreat.")

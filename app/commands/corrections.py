@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from hashlib import sha256
+
 from adjudicator.phase import Phase
+from adjudicator.position import Position
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
 from app.commands.branches import branches_to_pick
 from app.commands.declaring.registry import command
+from app.game.analysis import CORRECTS, analysis_board, is_analysis, is_correction
 from app.game.branch_edits import fork
 from app.game.dpn.results import results_of
 from app.game.edits import add_audit
-from app.game.gm_edits import first_line, force_result, reason_given, take_back_forced
+from app.game.gm_edits import edit_position, first_line, force_result, reason_given, take_back_forced
 from app.game.picking import pick_branch
-from app.game.record import Cursor, Game
+from app.game.record import MAIN, Cursor, Game
 from app.game.trail import GM
+from app.session.analysis_board import put_in_front
 from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.parameter_kinds import BranchName, ProvinceCode, RestOfLine
-from app.session.session import Session, game_open
+from app.session.session import Session, game_open, orders_taken
+from entente.position_line import position_line
 from entente.words import describe_phase
 from entente.words.names import unit_name
 from entente.words.outcomes import describe_result
 
 BY_THE_RULES = "rules"
 """In place of a result: that of the rules, where one was forced before the phase is processed."""
+
+
+def on_correction_board(session: Session) -> str:
+    """For ``available``: a board for corrections is in front."""
+    reason = game_open(session)
+    return reason or (
+        "" if is_correction(session.game) else "This is for a board on which a game's position is corrected; see correct-position."
+    )
+
+
+def check_master(session: Session) -> None:
+    """See to it that whoever corrects sees everything: nobody mends what is hidden from them.
+
+    Raises:
+        Abort: the game is shown to a power.
+    """
+    if session.viewer is not None:
+        raise Abort("The board is shown to one power; corrections are made by a game master who sees everything.")
 
 
 def asked_reason(session: Session, reason: str | None, question: str) -> str:
@@ -47,6 +72,7 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
     Args:
         reason: why, for the trail; asked for unless given.
     """
+    check_master(session)
     cursor = session.cursor
     phase = describe_phase(session.variant, session.turn.phase)
     why = reason_given(asked_reason(session, reason, f"Why is {phase} corrected?"))
@@ -66,6 +92,7 @@ def make_this_the_game(session: Session, name: BranchName | None = None, *, reas
         reason: why, for the trail; asked for unless given.
         keep_as: the name for what was played until now; "as played" unless given.
     """
+    check_master(session)
     chosen = name or session.branch
     if session.game.branch(chosen).parent is None:
         raise Abort(f"Branch {chosen} is the game already; show another one, or name it.")
@@ -74,6 +101,53 @@ def make_this_the_game(session: Session, name: BranchName | None = None, *, reas
     main, kept = game.branches[0].name, game.branches[1].name
     session.document.perform("Make this the game", game, game.last(main))
     session.say(f"Branch {chosen} is the game now. What was played stays as the branch {kept}.")
+
+
+@command("correct-position", "Correct the position…", menu="Game", place=44, available=orders_taken)
+def correct_position(session: Session) -> None:
+    """Open the position of the present phase on a board of its own, where units, owners and the phase are changed with the mouse.
+
+    The game stays as it is until "Use this position" puts all of it into the game, as one step with its reason.
+    """
+    check_master(session)
+    game, branch = session.game, session.branch
+    if is_analysis(game):
+        raise Abort("Pieces are moved freely on this board already.")
+    cursor = game.last(branch)
+    position = replace(game.turn(cursor).position, barred={})
+    board = analysis_board(
+        game.variant, position, name=f"Correcting {game.name}", rules=tuple(game.rules_at(cursor).items()), checksum=game.variant_checksum
+    )
+    board = replace(board, settings=(*board.settings, (CORRECTS, f"{game.id} {_mark(game, position)} {branch}")))
+    put_in_front(session, board)
+    session.say(f"{game.name} stays as it is until this position is put into it: use-position.")
+
+
+@command("use-position", "Use this position…", menu="Game", place=44, available=on_correction_board)
+def use_position(session: Session, reason: RestOfLine | None = None) -> None:
+    """Put the position of a board for corrections into its game, as one step that can be undone, and close the board.
+
+    Args:
+        reason: why, for the game's record; asked for unless given.
+    """
+    board = session.document
+    wanted = board.game.turn(board.game.last(MAIN)).position
+    game_id, mark, branch = dict(board.game.settings)[CORRECTS].split(" ", 2)
+    found = next((each for each in session.documents if each.game.id == game_id and each is not board), None)
+    if found is None:
+        raise Abort("The game that is corrected here is not open any more; open it first.")
+    present = found.game.turn(found.game.last(branch)).position
+    if _mark(found.game, present) != mark:
+        raise Abort("The game has gone on since this board was opened; give it up, and correct the present position.")
+    if wanted == replace(present, barred={}):
+        raise Abort("Nothing is changed on this board yet.")
+    why = asked_reason(session, reason, "Why is the position corrected?")
+    game = edit_position(found.game, branch, wanted, why)
+    session.bring_forward(found)
+    session.perform("Correct the position", lambda _game: game)
+    board.close(discard=True)
+    session.remove(board)
+    session.say(f"The position of {found.game.name} is corrected: {first_line(why)}")
 
 
 @command("force-result", "Force a result…", menu="Game", place=45, available=game_open)
@@ -90,6 +164,7 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
         phase: of when; the phase that is shown unless given.
         reason: why, for the game's record; asked for unless given.
     """
+    check_master(session)
     cursor = session.cursor if phase is None else moment(session, phase)
     turn = session.game.turn(cursor)
     cursor = Cursor(session.game.owner(cursor).name, cursor.index)
@@ -113,6 +188,11 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
     told = ", ".join(describe_result(each) for each in Result if each in results)
     when = "when the phase is processed" if turn.resolution is None else "and what follows is worked out anew"
     session.say(f"{words}: {told}, set by the game master, {when}.")
+
+
+def _mark(game: Game, position: Position) -> str:
+    """What tells one position from another."""
+    return sha256(position_line(game.variant, position).encode()).hexdigest()[:16]
 
 
 def _unit_at(session: Session, cursor: Cursor, province: str) -> Unit:

@@ -11,10 +11,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
 
+from adjudicator.location import Location
 from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.order import Convoy as ConvoyOrder
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from app.game import rulebook
 from app.game.adjusting import check_year, difference
@@ -28,6 +30,15 @@ SETTING = ("analysis", "yes")
 """How a game's settings say that it is an analysis board."""
 
 REASON = "Set up on the analysis board"
+
+
+CORRECTS = "corrects"
+"""The setting that names the game whose position is corrected on the board: its id and its branch."""
+
+
+def is_correction(game: Game) -> bool:
+    """Whether *game* is an analysis board on which a game's position is corrected."""
+    return any(key == CORRECTS for key, _ in game.settings)
 
 
 def is_analysis(game: Game) -> bool:
@@ -138,6 +149,42 @@ def emptied(game: Game, branch: str = MAIN) -> Game:
     """
     position = game.turn(open_cursor(game, branch)).position
     return set_position(game, branch, Position(position.phase, (), MappingProxyType({})))
+
+
+def set_phase(game: Game, branch: str, phase: Phase) -> Game:
+    """The board at *phase*, which need not follow from anything.
+
+    Raises:
+        EditError: the calendar has no such phase, dislodged units would have to go, or as :func:`set_position`.
+    """
+    position = game.turn(open_cursor(game, branch)).position
+    if (phase.season, phase.kind) not in {(step.season, step.kind) for step in game.variant.calendar.steps}:
+        raise EditError(Why.BAD_POSITION, f"The calendar of {game.variant.name} has no phase such as {phase}.")
+    if position.dislodged and phase.kind is not PhaseKind.RETREAT:
+        raise EditError(Why.BAD_POSITION, "Dislodged units stand on the board in a retreat phase only; take them off first.")
+    contested = position.contested if phase.kind is PhaseKind.RETREAT else frozenset[str]()
+    return set_position(game, branch, replace(position, phase=phase, contested=contested))
+
+
+def drive_out(game: Game, branch: str, origin: str, province: str) -> Game:
+    """The board on which the unit of *origin* has driven the unit of *province* out, which has to retreat.
+
+    Raises:
+        EditError: it is no retreat phase, one of the units is not there, or the attacker cannot stand there.
+    """
+    position = game.turn(open_cursor(game, branch)).position
+    attacker, driven = position.unit_at(origin), position.unit_at(province)
+    if position.phase.kind is not PhaseKind.RETREAT:
+        raise EditError(Why.BAD_POSITION, "Dislodged units stand on the board in a retreat phase only; set the phase first.")
+    if attacker is None or driven is None or origin == province:
+        raise EditError(Why.BAD_POSITION, f"No unit stands in {province if attacker is not None else origin}.")
+    if position.dislodged_at(province) is not None:
+        raise EditError(Why.BAD_POSITION, f"A unit was driven out of {province} already.")
+    moved = Unit(attacker.power, standing(game.variant, Piece(attacker.kind, Location(province))))
+    others = [each for each in position.units if each not in (attacker, driven)]
+    dislodged = (*position.dislodged, DislodgedUnit(driven, origin))
+    units = tuple(sorted([*others, moved], key=str))
+    return set_position(game, branch, replace(position, units=units, dislodged=tuple(sorted(dislodged, key=str))))
 
 
 def set_owner(game: Game, branch: str, province: str, power: str | None) -> Game:

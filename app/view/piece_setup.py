@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
 from adjudicator.location import Location
+from adjudicator.phase import Phase
 from adjudicator.unit import Piece
+from adjudicator.variant import Calendar
 from app.game import rulebook
-from app.game.analysis import clear, place, set_owner, shift
+from app.game.analysis import clear, drive_out, place, set_owner, set_position, shift
 from app.game.record import Game
+from app.game.refusal import EditError, Why
 
 SetupEdit = tuple[str, Game]
 """What was done, as undo says it, and the board after it."""
@@ -24,6 +27,8 @@ class SetupAction(StrEnum):
     PLACE = "place"
     OWN = "own"
     CLEAR = "clear"
+    DISLODGE = "dislodge"
+    """A drag has a unit drive another one out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,9 @@ class Setup:
 
     power: str = ""
     """Whose pieces and centres are set."""
+
+    with_centre: bool = False
+    """Whether a unit that is placed takes the supply centre that it stands on."""
 
 
 def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | None) -> SetupEdit:
@@ -51,24 +59,34 @@ def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | N
             unit = position.unit_at(province)
             if unit is not None and (unit.power, unit.piece) == (setup.power, piece):
                 return f"Clear {province}", clear(game, branch, (province,))
-            return f"Place {piece}", place(game, branch, setup.power, piece)
+            placed = place(game, branch, setup.power, piece)
+            if setup.with_centre and game.variant.board.provinces[province].centre:
+                placed = set_owner(placed, branch, province, setup.power)
+            return f"Place {piece}", placed
         case SetupAction.OWN:
             mine = position.owners.get(province) == setup.power
             return f"Owner of {province}", set_owner(game, branch, province, None if mine else setup.power)
         case SetupAction.CLEAR:
             return f"Clear {province}", clear(game, branch, (province,))
+        case SetupAction.DISLODGE:
+            if position.dislodged_at(province) is None:
+                raise EditError(Why.BAD_POSITION, "Drag the attacker from where it came from onto the unit that it drives out.")
+            left = tuple(each for each in position.dislodged if each.unit.province != province)
+            return f"Take the dislodged unit off {province}", set_position(game, branch, replace(position, dislodged=left))
         case SetupAction.ORDER:
             raise ValueError("a click that orders is for the order tools")
         case _:
             assert_never(setup.act)
 
 
-def dragged(game: Game, branch: str, origin: str, province: str, coast: str | None) -> SetupEdit:
-    """The board after the unit of *origin* was dragged to *province*.
+def dragged(setup: Setup, game: Game, branch: str, origin: str, province: str, coast: str | None) -> SetupEdit:
+    """The board after the unit of *origin* was dragged to *province*; it drives out who stands there where that is what *setup* does.
 
     Raises:
         EditError: there is no unit, or it cannot stand there.
     """
+    if setup.act is SetupAction.DISLODGE:
+        return f"Drive the unit out of {province}", drive_out(game, branch, origin, province)
     unit = game.turn(game.last(branch)).position.unit_at(origin)
     piece = at_press(game, unit.kind if unit is not None else "", province, coast)
     return f"Shift {origin} to {province}", shift(game, branch, origin, piece)
@@ -81,3 +99,11 @@ def at_press(game: Game, kind: str, province: str, coast: str | None) -> Piece:
         return piece
     nearest = Piece(kind, Location(province, coast))
     return nearest if rulebook.can_stand(game.variant.board, nearest) else piece
+
+
+def phases_around(calendar: Calendar, present: Phase) -> tuple[Phase, ...]:
+    """The phases of the year of *present*, of the year before and of the two after it, in their sequence; *present* is among them."""
+    step = calendar.year_step
+    years = [each for each in (present.year - step, present.year, present.year + step, present.year + 2 * step) if each]
+    found = tuple(Phase(each.season, year, each.kind) for year in years for each in calendar.steps)
+    return found if present in found else (present, *found)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from adjudicator.order import Order
 from adjudicator.resolution import Resolution
 from adjudicator.unit import Unit
-from app.game.analysis import is_analysis
+from app.game.analysis import is_analysis, is_correction
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.record import Cursor, Game
@@ -21,6 +21,7 @@ from app.qt.board.ending_card import EndingCard
 from app.qt.board.exercise_bar import ExerciseBar
 from app.qt.board.order_menu import order_menu
 from app.qt.board.preview import Preview
+from app.qt.board.result_menu import result_menu
 from app.qt.board.saving_trouble import SavingTrouble
 from app.qt.board.setup_bar import SetupBar
 from app.qt.board.setup_controller import SetupController
@@ -65,6 +66,7 @@ class GamePage(QWidget):
         selection_changed(str): the province that is picked or pointed at; empty for none.
         preview_came(): the outcome of the present orders has been worked out meanwhile.
         command_requested(str): a button above the board wants a command to be run.
+        line_requested(str): a command line is to be run.
         onward_requested(): the outcome that is shown is to be left for the phase after it.
         exercise_requested(str): another exercise is to be played, by its id.
         board_failed(str): the board turned out to be one that cannot be drawn, and why.
@@ -78,6 +80,7 @@ class GamePage(QWidget):
     selection_changed = Signal(str)
     preview_came = Signal()
     command_requested = Signal(str)
+    line_requested = Signal(str)
     onward_requested = Signal()
     exercise_requested = Signal(str)
     board_failed = Signal(str)
@@ -111,6 +114,9 @@ class GamePage(QWidget):
         self.timeline = Timeline(look)
         self.setup = self._setup_bar() if is_analysis(document.game) else None
         self._setup_controller = SetupController(self.setup, document, self.said.emit)
+        if self.setup is not None:
+            self.setup.phase_chosen.connect(self._setup_controller.set_phase)
+            self._setup_controller.show_phase()
         self.chip = ChoiceChip(self.board)
         self.chip.answered.connect(self._answered)
         self.chip.dismissed.connect(lambda: self.touch(ToolKey.ESCAPE))
@@ -408,6 +414,13 @@ class GamePage(QWidget):
         menu = None
         if self.order_entry.is_open and touched.province is not None:
             menu = order_menu(self, self.order_entry.variant, turn.position, touched.province, self.choose)
+        if touched.province is not None and self.viewer is None and not self.document.read_only and self._session.seating is None:
+            results = result_menu(menu or self, self.order_entry.variant, turn, touched.province, self.line_requested.emit)
+            if menu is not None and results is not None:
+                menu.addSeparator()
+                menu.addMenu(results)
+            elif turn.resolution is not None:
+                menu = results
         if menu is None:
             words = "Nothing can be ordered there." if self.order_entry.is_open else "Orders are given at the present phase only."
             self.said.emit(words, Tone.REFUSED)
@@ -447,7 +460,7 @@ class GamePage(QWidget):
     # --- setting pieces up ---
 
     def _setup_bar(self) -> SetupBar:
-        bar = SetupBar(self.document.game.variant)
+        bar = SetupBar(self.document.game.variant, is_correction=is_correction(self.document.game))
         bar.set_swatches(swatches(self.scene.picture))
         bar.command_requested.connect(self.command_requested)
         bar.setup_changed.connect(self._setup_changed)
@@ -478,6 +491,7 @@ class GamePage(QWidget):
                 self.hovered.emit(self._words_for(self._hovered))
         if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
             self.timeline.show_game(self.shown, self.document.cursor)
+            self._setup_controller.show_phase()
             self.say_what_next()
             self._show_ending()
             self._show_exercise()

@@ -8,11 +8,24 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
+from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.qt.widgets.swatch import Swatch
-from app.view.piece_setup import Setup, SetupAction
+from app.view.piece_setup import Setup, SetupAction, phases_around
+from entente.words.phases import describe_phase
 
 _SIDE = 14
+
+_TRYING = (
+    ("What if", "Adjudicate the orders without going on", "what-if"),
+    ("Copy", "Copy the position as one line", "copy-position-line"),
+    ("Paste", "Set up the position on the clipboard", "paste-position"),
+)
+_MENDING = (
+    ("Paste", "Set up the position on the clipboard", "paste-position"),
+    ("Give up", "Close this board; the game stays as it is", "close"),
+    ("Use this position…", "Put it into the game, with a reason", "use-position"),
+)
 
 
 class SetupBar(QFrame):
@@ -21,20 +34,29 @@ class SetupBar(QFrame):
     Signals:
         command_requested(str): a command by its id, such as ``what-if``.
         setup_changed(): another tool or power was picked.
+        phase_chosen(str): the board is to stand at this phase.
+
+    Args:
+        is_correction: whether the board is a copy on which a game's position is corrected.
     """
 
     command_requested = Signal(str)
     setup_changed = Signal()
+    phase_chosen = Signal(str)
 
-    def __init__(self, variant: Variant, parent: QWidget | None = None) -> None:
+    def __init__(self, variant: Variant, parent: QWidget | None = None, *, is_correction: bool = False) -> None:
         super().__init__(parent)
         self.setProperty("role", "header")
+        self._variant = variant
+        self._is_correction = is_correction
         self._group = QButtonGroup(self)
         self._tools: list[tuple[QToolButton, Setup]] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 5, 10, 5)
         row.setSpacing(4)
-        row.addWidget(self._tool("Orders", "A click writes orders; pieces stay where they are", Setup()))
+        orders = self._tool("Orders", "A click writes orders; pieces stay where they are", Setup())
+        orders.setVisible(not is_correction)
+        row.addWidget(orders)
         row.addWidget(_rule())
         for kind in variant.board.kinds.values():
             name = kind.name.capitalize()
@@ -43,8 +65,17 @@ class SetupBar(QFrame):
                     name, f"A click puts a unit on the board ({name}); a click on it takes it off", Setup(SetupAction.PLACE, kind.letter)
                 )
             )
+        self.with_centre = QToolButton()
+        self.with_centre.setText("and its centre")
+        self.with_centre.setToolTip("A unit that is put on a supply centre takes the centre as well")
+        self.with_centre.setCheckable(True)
+        self.with_centre.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.with_centre.toggled.connect(lambda _on: self.setup_changed.emit())
+        row.addWidget(self.with_centre)
         row.addWidget(self._tool("Owner", "A click gives a supply centre to the power, or takes it away", Setup(SetupAction.OWN)))
         row.addWidget(self._tool("Take off", "A click takes a unit off the board", Setup(SetupAction.CLEAR)))
+        driving = "Drag a unit onto another one: it has driven that one out, which has to retreat; a click takes a dislodged unit off"
+        row.addWidget(self._tool("Dislodge", driving, Setup(SetupAction.DISLODGE)))
         self.powers = QComboBox()
         self.powers.setAccessibleName("Whose pieces are set")
         self.powers.setIconSize(QSize(_SIDE, _SIDE))
@@ -52,14 +83,17 @@ class SetupBar(QFrame):
             self.powers.addItem(power.name, power.id)
         self.powers.currentIndexChanged.connect(lambda _index: self.setup_changed.emit())
         row.addWidget(self.powers)
+        self.phase = QComboBox()
+        self.phase.setAccessibleName("Phase")
+        self.phase.activated.connect(lambda _index: self.phase_chosen.emit(str(self.phase.currentData())))
+        row.addWidget(self.phase)
         row.addStretch(1)
-        for words, tip, command in (
-            ("What if", "Adjudicate the orders without going on", "what-if"),
-            ("Copy", "Copy the position as one line", "copy-position-line"),
-            ("Paste", "Set up the position on the clipboard", "paste-position"),
-        ):
-            row.addWidget(self._button(words, tip, command))
-        self._tools[0][0].setChecked(True)
+        for words, tip, command in _MENDING if is_correction else _TRYING:
+            button = self._button(words, tip, command)
+            if command == "use-position":
+                button.setProperty("role", "primary")
+            row.addWidget(button)
+        self._tools[1 if is_correction else 0][0].setChecked(True)
         self._group.buttonClicked.connect(lambda _button: self.setup_changed.emit())
         self.setup_changed.connect(self._show_power)
         self._show_power()
@@ -68,7 +102,7 @@ class SetupBar(QFrame):
     def setup(self) -> Setup:
         """The tool that is picked, with the power that is picked beside it."""
         picked = next((setup for button, setup in self._tools if button.isChecked()), Setup())
-        return Setup(picked.act, picked.kind, str(self.powers.currentData()))
+        return Setup(picked.act, picked.kind, str(self.powers.currentData()), self.with_centre.isChecked())
 
     @property
     def is_setting_up(self) -> bool:
@@ -90,8 +124,17 @@ class SetupBar(QFrame):
         """Set pieces of *power* from now on."""
         self.powers.setCurrentIndex(self.powers.findData(power))
 
+    def show_phase(self, present: Phase) -> None:
+        """Offer the phases around *present*, which is picked."""
+        self.phase.clear()
+        for each in phases_around(self._variant.calendar, present):
+            self.phase.addItem(describe_phase(self._variant, each), str(each))
+        self.phase.setCurrentIndex(self.phase.findData(str(present)))
+
     def back_to_orders(self) -> None:
-        """A click writes orders again."""
+        """A click writes orders again; on a board for corrections, where none are written, everything stays."""
+        if self._is_correction:
+            return
         self._tools[0][0].setChecked(True)
         self.setup_changed.emit()
 
@@ -108,6 +151,8 @@ class SetupBar(QFrame):
                 return f"Click a supply centre to give it to {whose}, once more to take it away. Esc ends it."
             case SetupAction.CLEAR:
                 return "Click a unit to take it off the board. Esc ends it."
+            case SetupAction.DISLODGE:
+                return "Drag an attacker onto the unit that it drives out; click a dislodged unit to take it off. Esc ends it."
 
     def set_swatches(self, swatches: Mapping[str, Swatch]) -> None:
         """Show the colour of each power beside its name."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from adjudicator.phase import Phase
+from app.game.analysis import set_phase
 from app.game.document import Document
 from app.game.record import Game
 from app.game.refusal import EditError
@@ -38,10 +40,11 @@ class SetupController:
 
     def drag(self, start: ProvinceTouch, end: ProvinceTouch) -> bool:
         """A piece dropped on a province stands there."""
-        if self._bar is None or not self._bar.is_setting_up:
+        bar = self._bar
+        if bar is None or not bar.is_setting_up:
             return False
         origin = start.province if start.unit is None else start.unit.province
-        self._perform(lambda game, branch: dragged(game, branch, str(origin), str(end.province), end.coast))
+        self._perform(lambda game, branch: dragged(bar.setup, game, branch, str(origin), str(end.province), end.coast))
         return True
 
     def clear(self, touched: ProvinceTouch) -> bool:
@@ -50,6 +53,17 @@ class SetupController:
             return False
         self._perform(lambda game, branch: clicked(Setup(SetupAction.CLEAR), game, branch, str(touched.province), None))
         return True
+
+    def set_phase(self, phase: str) -> None:
+        """The board stands at *phase* from now on."""
+        self._perform(lambda game, branch: (f"Set the phase to {phase}", set_phase(game, branch, Phase.of(phase))))
+        self.show_phase()
+
+    def show_phase(self) -> None:
+        """Offer the phases around that of the board."""
+        if self._bar is not None:
+            game = self._document.game
+            self._bar.show_phase(game.turn(game.last(self._document.cursor.branch)).phase)
 
     def _perform(self, edit: Callable[[Game, str], SetupEdit]) -> None:
         branch = self._document.cursor.branch

@@ -134,6 +134,7 @@ class MainController(QObject):
         page.selection_changed.connect(game_panel.show_selection)
         page.preview_came.connect(game_panel.refresh_results)
         page.command_requested.connect(self.trigger)
+        page.line_requested.connect(self.run_line)
         page.onward_requested.connect(lambda: self.trigger("next-phase"))
         page.exercise_requested.connect(lambda variant: self.run("new", variant=variant))
 
