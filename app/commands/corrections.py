@@ -123,7 +123,7 @@ def correct_position(session: Session) -> None:
     session.say(f"{game.name} stays as it is until this position is put into it: use-position.")
 
 
-@command("use-position", "Use this position…", menu="Game", place=44, available=on_correction_board)
+@command("use-position", "Use this position…", menu="Game", place=48, available=on_correction_board)
 def use_position(session: Session, reason: RestOfLine | None = None) -> None:
     """Put the position of a board for corrections into its game, as one step that can be undone, and close the board.
 
