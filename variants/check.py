@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import combinations
 
 from adjudicator.board import Terrain
@@ -11,6 +11,8 @@ from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
+from variants.fault_kind import FaultKind
+from variants.fix import Fix, SetValue, TomlChange
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
 
@@ -21,63 +23,155 @@ MOST_COLOURS = 12
 """Of more powers nobody can tell all by colour alone: there it is enough that no two share both colour and pattern."""
 
 
-def check_variant(folder: VariantFolder, boards: Mapping[str, CompiledBoard] | None = None) -> tuple[Fault, ...]:
+Place = Callable[[tuple[str | int, ...]], tuple[str, int | None]]
+"""File and line of a key of the variant's file."""
+
+
+def check_variant(
+    folder: VariantFolder, boards: Mapping[str, CompiledBoard] | None = None, place: Place | None = None
+) -> tuple[Fault, ...]:
     """Everything that is odd about a variant: the reader's warnings, what its parts say about one another, and its drawings.
 
     Args:
         folder: the variant.
         boards: its compiled boards by the file they come from; only those given are looked at.
+        place: file and line of a key, where they are known.
     """
     variant = folder.variant
-    found = [*folder.faults, *_provinces(variant), *_powers(variant), *_victory(variant), *_colours(folder)]
+    look = _Look(variant, place or (lambda _: (MANIFEST, None)))
+    found = [*folder.faults, *look.provinces(), *look.powers(), *look.victory(), *_colours(folder, look)]
     for name, board in (boards or {}).items():
         found += _drawing(variant, name, board)
     return tuple(dict.fromkeys(found))
 
 
-def _warn(what: str, expected: str, severity: Severity = Severity.WARNING, source: str = MANIFEST, element: str = "") -> Fault:
-    return Fault(source, None, what, expected, severity, element)
+class _Look:
+    """A second look at a variant that could be read."""
+
+    def __init__(self, variant: Variant, place: Place) -> None:
+        self._variant = variant
+        self._place = place
+
+    def warn(
+        self,
+        what: str,
+        expected: str,
+        path: tuple[str | int, ...],
+        kind: FaultKind,
+        places: tuple[str, ...] = (),
+        severity: Severity = Severity.WARNING,
+        mend: tuple[str, tuple[TomlChange, ...]] | None = None,
+    ) -> Fault:
+        """A fault of the variant's file at *path*."""
+        source, line = self._place(path)
+        fix = Fix(mend[0], source, mend[1]) if mend is not None and source == MANIFEST else None
+        return Fault(source, line, what, expected, severity, kind=kind, places=places, fix=fix)
+
+    def provinces(self) -> Iterator[Fault]:
+        """Neighbours, coasts and terrains that do not go together."""
+        board = self._variant.board
+        neighbours: dict[str, set[str]] = {code: set() for code in board.provinces}
+        kinds_at: dict[str, set[str]] = {code: set() for code in board.provinces}
+        coasts_used: set[tuple[str, str]] = set()
+        for edge in board.edges:
+            neighbours[edge.origin.province].add(edge.target.province)
+            neighbours[edge.target.province].add(edge.origin.province)
+            for end in (edge.origin, edge.target):
+                kinds_at[end.province] |= edge.kinds
+                if end.coast is not None:
+                    coasts_used.add((end.province, end.coast))
+        for code, province in board.provinces.items():
+            if province.terrain is Terrain.IMPASSABLE:
+                continue
+            path, here = ("provinces", code), (code,)
+            if not neighbours[code]:
+                what = f"{code} ({province.name}) has no neighbours"
+                yield self.warn(what, "lists of the provinces beside it", path, FaultKind.NO_NEIGHBOURS, here)
+                continue
+            for coast in province.coasts:
+                if (code, coast) not in coasts_used:
+                    coastal, both = (*path, "coasts", coast), (f"{code}/{coast}",)
+                    yield self.warn(
+                        f"{code}/{coast} leads nowhere", "a list of neighbours under the coast", coastal, FaultKind.IDLE_COAST, both
+                    )
+            if len(province.coasts) == 1:
+                yield self.warn(f"{code} has a single named coast", "two or more, or none", path, FaultKind.SINGLE_COAST, here)
+            yield from self._terrain(code, neighbours[code], kinds_at[code])
+        yield from _unreachable(self, self._variant, neighbours)
+
+    def _terrain(self, code: str, beside: Collection[str], letters: Collection[str]) -> Iterator[Fault]:
+        """What a province is, beside what can step there and what it touches: one fault, the worst."""
+        board = self._variant.board
+        province, path, here = board.provinces[code], ("provinces", code, "terrain"), (code,)
+        wrong = [board.kinds[letter] for letter in sorted(letters) if province.terrain not in board.kinds[letter].terrains]
+        touches_sea = any(board.provinces[other].terrain is Terrain.SEA for other in beside)
+        stood = frozenset.intersection(*(board.kinds[letter].terrains for letter in letters)) if letters else frozenset()
+        # One terrain suits all that the lists let in: then it is the terrain that is wrong, not the lists.
+        better = next((each for each in (Terrain.COASTAL, Terrain.SEA, Terrain.INLAND) if each in stood), None)
+        mend = (f"Make it {better}", (SetValue(path, f'"{better}"'),)) if better is not None else None
+        if wrong:
+            what = f"{code} is {province.terrain} and a {wrong[0].name} can step there"
+            expected = f"no list for the {wrong[0].name}, or another terrain"
+            yield self.warn(what, expected, path, FaultKind.TERRAIN, here, Severity.ERROR, mend)
+        elif province.terrain is Terrain.COASTAL and not touches_sea and not province.convoyable:
+            dry = all(Terrain.INLAND in board.kinds[letter].terrains for letter in letters)
+            mend = ("Make it inland", (SetValue(path, '"inland"'),)) if dry else None
+            what = f"{code} is coastal and touches no sea"
+            yield self.warn(what, 'terrain = "inland", or a sea in its list', path, FaultKind.NO_SEA, here, mend=mend)
+        elif province.terrain is Terrain.INLAND and touches_sea:
+            what = f"{code} is inland and touches a sea"
+            coastal = ("Make it coastal", (SetValue(path, '"coastal"'),))
+            yield self.warn(what, 'terrain = "coastal"', path, FaultKind.TERRAIN, here, mend=coastal)
+
+    def powers(self) -> Iterator[Fault]:
+        """Powers that cannot play."""
+        variant = self._variant
+        homes = {province.home for province in variant.board.provinces.values() if province.home}
+        owners = set(variant.start.owners.values())
+        units = {unit.power for unit in variant.start.units}
+        playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
+        if len(playing) < 2 and len(variant.powers) < 2:
+            yield self.warn("nobody plays against anybody", "two powers or more", ("powers",), FaultKind.POWERS)
+        starts_with_builds = variant.start.phase.kind.value == "A"
+        for power in playing:
+            path = ("powers", power.id)
+            if power.id not in homes and variant.builds in (BuildPolicy.HOME, BuildPolicy.ANY_OWNED_WITH_HOME):
+                what = f"{power.id} has no home centre and can never build"
+                yield self.warn(what, 'home = ["..."], or another builds policy', path, FaultKind.POWERS, (power.id,))
+            if power.id not in units and power.id not in owners:
+                yield self.warn(f"{power.id} starts with nothing", "units or centres", path, FaultKind.START, (power.id,))
+                continue
+            held = sum(1 for owner in variant.start.owners.values() if owner == power.id)
+            standing = sum(1 for unit in variant.start.units if unit.power == power.id)
+            if held != standing and not starts_with_builds:
+                what = f"{power.id} starts with {standing} units and {held} centres"
+                yield self.warn(what, "as many of each", (*path, "start"), FaultKind.BALANCE, (power.id,))
+
+    def victory(self) -> Iterator[Fault]:
+        """Ends that come at once, twice or never."""
+        variant = self._variant
+        centres = len(variant.board.centres)
+        half = (f"Let {centres // 2 + 1} win", (SetValue(("victory",), str(centres // 2 + 1)),))
+        for power in variant.powers.values():
+            if power.victory is not None and power.victory > centres:
+                what, path = f"{power.id} needs {power.victory} centres and the board has {centres}", ("powers", power.id, "victory")
+                mend = (f"Let {centres // 2 + 1} win", (SetValue(path, str(centres // 2 + 1)),))
+                yield self.warn(what, "fewer", path, FaultKind.VICTORY, (power.id,), Severity.ERROR, mend)
+        playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
+        if len(playing) > 1 and variant.victory * 2 <= centres and all(power.victory is None for power in playing):
+            what = f"two powers can reach {variant.victory} of {centres} centres at once"
+            yield self.warn(what, f"more than half: {centres // 2 + 1}", ("victory",), FaultKind.VICTORY, mend=half)
+        for power in playing:
+            held = sum(1 for owner in variant.start.owners.values() if owner == power.id)
+            if held >= (power.victory or variant.victory):
+                what = f"{power.id} has won before the first move"
+                yield self.warn(what, "a higher victory", ("victory",), FaultKind.VICTORY, (power.id,), Severity.ERROR)
+        if variant.year_limit is not None and variant.year_limit < variant.start.phase.year:
+            what = f"year_limit {variant.year_limit} lies before the start"
+            yield self.warn(what, "a later year", ("year_limit",), FaultKind.VICTORY, severity=Severity.ERROR)
 
 
-def _provinces(variant: Variant) -> Iterator[Fault]:
-    board = variant.board
-    neighbours: dict[str, set[str]] = {code: set() for code in board.provinces}
-    kinds_at: dict[str, set[str]] = {code: set() for code in board.provinces}
-    coasts_used: set[tuple[str, str]] = set()
-    for edge in board.edges:
-        neighbours[edge.origin.province].add(edge.target.province)
-        neighbours[edge.target.province].add(edge.origin.province)
-        for end in (edge.origin, edge.target):
-            kinds_at[end.province] |= edge.kinds
-            if end.coast is not None:
-                coasts_used.add((end.province, end.coast))
-    for code, province in board.provinces.items():
-        if province.terrain is Terrain.IMPASSABLE:
-            continue
-        if not neighbours[code]:
-            yield _warn(f"{code} ({province.name}) has no neighbours", "lists of the provinces beside it")
-        for coast in province.coasts:
-            if (code, coast) not in coasts_used:
-                yield _warn(f"{code}/{coast} leads nowhere", "a list of neighbours under the coast")
-        if len(province.coasts) == 1:
-            yield _warn(f"{code} has a single named coast", "two or more, or none")
-        for letter in sorted(kinds_at[code]):
-            if province.terrain not in board.kinds[letter].terrains:
-                kind = board.kinds[letter].name
-                yield _warn(
-                    f"{code} is {province.terrain} and a {kind} can step there",
-                    f"no list for the {kind}, or another terrain",
-                    Severity.ERROR,
-                )
-        touches_sea = any(board.provinces[other].terrain is Terrain.SEA for other in neighbours[code])
-        if province.terrain is Terrain.COASTAL and neighbours[code] and not touches_sea and not province.convoyable:
-            yield _warn(f"{code} is coastal and touches no sea", 'terrain = "inland", or a sea in its list')
-        if province.terrain is Terrain.INLAND and touches_sea:
-            yield _warn(f"{code} is inland and touches a sea", 'terrain = "coastal"')
-    yield from _unreachable(variant, neighbours)
-
-
-def _unreachable(variant: Variant, neighbours: Mapping[str, set[str]]) -> Iterator[Fault]:
+def _unreachable(look: _Look, variant: Variant, neighbours: Mapping[str, set[str]]) -> Iterator[Fault]:
     """Provinces that no unit of the start could ever reach, whatever its kind."""
     start = {unit.province for unit in variant.start.units} | {
         code for code, each in variant.board.provinces.items() if each.home or each.build_site
@@ -96,46 +190,11 @@ def _unreachable(variant: Variant, neighbours: Mapping[str, set[str]]) -> Iterat
             if code not in seen and neighbours[code] and each.terrain is not Terrain.IMPASSABLE
         ]
         if lost:
-            yield _warn(f"no unit can ever reach {', '.join(lost[:12])}", "a way there")
+            what = f"no unit can ever reach {', '.join(lost[:12])}"
+            yield look.warn(what, "a way there", ("provinces", lost[0]), FaultKind.UNREACHABLE, tuple(lost[:12]))
 
 
-def _powers(variant: Variant) -> Iterator[Fault]:
-    homes = {province.home for province in variant.board.provinces.values() if province.home}
-    owners = set(variant.start.owners.values())
-    units = {unit.power for unit in variant.start.units}
-    playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
-    if len(playing) < 2 and len(variant.powers) < 2:
-        yield _warn("nobody plays against anybody", "two powers or more")
-    for power in playing:
-        if power.id not in homes and variant.builds in (BuildPolicy.HOME, BuildPolicy.ANY_OWNED_WITH_HOME):
-            yield _warn(f"{power.id} has no home centre and can never build", 'home = ["..."], or another builds policy')
-        if power.id not in units and power.id not in owners:
-            yield _warn(f"{power.id} starts with nothing", "units or centres")
-    starts_with_builds = variant.start.phase.kind.value == "A"
-    for power in playing:
-        held = sum(1 for owner in variant.start.owners.values() if owner == power.id)
-        standing = sum(1 for unit in variant.start.units if unit.power == power.id)
-        if held != standing and not starts_with_builds:
-            yield _warn(f"{power.id} starts with {standing} units and {held} centres", "as many of each")
-
-
-def _victory(variant: Variant) -> Iterator[Fault]:
-    centres = len(variant.board.centres)
-    for power in variant.powers.values():
-        if power.victory is not None and power.victory > centres:
-            yield _warn(f"{power.id} needs {power.victory} centres and the board has {centres}", "fewer", Severity.ERROR)
-    playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
-    if len(playing) > 1 and variant.victory * 2 <= centres and all(power.victory is None for power in playing):
-        yield _warn(f"two powers can reach {variant.victory} of {centres} centres at once", f"more than half: {centres // 2 + 1}")
-    for power in playing:
-        held = sum(1 for owner in variant.start.owners.values() if owner == power.id)
-        if held >= (power.victory or variant.victory):
-            yield _warn(f"{power.id} has won before the first move", "a higher victory", Severity.ERROR)
-    if variant.year_limit is not None and variant.year_limit < variant.start.phase.year:
-        yield _warn(f"year_limit {variant.year_limit} lies before the start", "a later year", Severity.ERROR)
-
-
-def _colours(folder: VariantFolder) -> Iterator[Fault]:
+def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
     many = len(folder.styles) > MOST_COLOURS
     for first, second in combinations(folder.styles, 2):
         one, other = folder.styles[first], folder.styles[second]
@@ -144,7 +203,8 @@ def _colours(folder: VariantFolder) -> Iterator[Fault]:
             continue
         for sight in (Sight.FULL,) if many else COLOUR_SEEING:
             if colour_distance(one.unit, other.unit, sight) < least:
-                yield _warn(f"{first} and {second} look alike to {sight}", "colours further apart, or another pattern")
+                what, path = f"{first} and {second} look alike to {sight}", ("powers", second, "unit")
+                yield look.warn(what, "colours further apart, or another pattern", path, FaultKind.COLOURS, (first, second))
                 break
 
 
@@ -154,18 +214,21 @@ def _drawing(variant: Variant, name: str, board: CompiledBoard) -> Iterator[Faul
         shape = board.provinces.get(code)
         if shape is None:
             if province.terrain is not Terrain.IMPASSABLE:
-                yield _warn(f"{code} ({province.name}) is not drawn", "a shape with this code", Severity.ERROR, name, code.lower())
+                yield _drawn(name, code, f"{code} ({province.name}) is not drawn", "a shape with this code", FaultKind.NOT_DRAWN)
             continue
         for coast in ("", *province.coasts):
             if coast not in shape.units:
                 place = f"unit:{code.lower()}{'/' + coast.lower() if coast else ''}"
-                yield _warn(
-                    f"{place} is missing", "an anchor, or the drawing compiled anew for this variant", Severity.ERROR, name, code.lower()
-                )
+                expected = "an anchor, or the drawing compiled anew for this variant"
+                yield _drawn(name, code, f"{place} is missing", expected, FaultKind.STRAY_ANCHOR)
         if province.centre and shape.supply is None:
-            yield _warn(f"sc:{code.lower()} is missing", "an anchor, or the drawing compiled anew", Severity.ERROR, name, code.lower())
+            expected = "an anchor, or the drawing compiled anew"
+            yield _drawn(name, code, f"sc:{code.lower()} is missing", expected, FaultKind.STRAY_ANCHOR)
     for code in board.provinces:
         if code not in variant.board.provinces:
-            yield _warn(
-                f"{code} is drawn and the variant has no such province", "a code of the variant", Severity.ERROR, name, code.lower()
-            )
+            what = f"{code} is drawn and the variant has no such province"
+            yield _drawn(name, code, what, "a code of the variant", FaultKind.UNKNOWN_SHAPE)
+
+
+def _drawn(name: str, code: str, what: str, expected: str, kind: FaultKind) -> Fault:
+    return Fault(name, None, what, expected, Severity.ERROR, code.lower(), kind=kind, places=(code,))

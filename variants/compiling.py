@@ -13,6 +13,7 @@ from typing import IO
 from adjudicator.board import Board, Edge, Province, Terrain
 from adjudicator.location import Location
 from variants.fault import Fault, Severity
+from variants.fault_kind import FaultKind
 
 FAULTS = "FAULTS"
 """The name of the last frame; the others have those of the stages."""
@@ -95,8 +96,11 @@ def read_frame(inlet: IO[bytes]) -> tuple[str, bytes] | None:
 
 
 def faults_as_text(faults: Sequence[Fault]) -> bytes:
-    """*faults* as JSON."""
-    rows = [[each.source, each.line, each.what, each.expected, each.severity.value, each.element, each.point] for each in faults]
+    """*faults* as JSON, without what would mend them: whoever mends looks at the files again."""
+    rows = [
+        [each.source, each.line, each.what, each.expected, each.severity.value, each.element, each.point, each.kind.value, each.places]
+        for each in faults
+    ]
     return json.dumps(rows).encode()
 
 
@@ -108,8 +112,18 @@ def read_faults(content: bytes) -> tuple[Fault, ...]:
     """
     try:
         return tuple(
-            Fault(source, line, what, expected, Severity(severity), element, None if point is None else (point[0], point[1]))
-            for source, line, what, expected, severity, element, point in json.loads(content)
+            Fault(
+                source,
+                line,
+                what,
+                expected,
+                Severity(severity),
+                element,
+                None if point is None else (point[0], point[1]),
+                kind=FaultKind(kind),
+                places=tuple(places),
+            )
+            for source, line, what, expected, severity, element, point, kind, places in json.loads(content)
         )
     except (TypeError, KeyError, IndexError, RecursionError) as error:
         raise ValueError(f"no faults: {error}") from error

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+from variants.fault_kind import FaultKind
+from variants.fix import Fix
+
 
 class Severity(StrEnum):
     """How much a fault of a file matters."""
@@ -52,6 +55,15 @@ class Fault:
 
     weight: Weight = Weight.REPAIR
     """How much is lost where it is a warning."""
+
+    kind: FaultKind = FaultKind.OTHER
+    """What sort of fault it is, for lists, filters and programs."""
+
+    places: tuple[str, ...] = ()
+    """The provinces it is about, as ``PAR`` or ``STP/NC``; two for a border."""
+
+    fix: Fix | None = None
+    """What would mend it, where something safe would."""
 
     def __str__(self) -> str:
         place = self.source if self.line is None else f"{self.source}:{self.line}"

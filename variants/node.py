@@ -8,7 +8,10 @@ from enum import StrEnum
 from typing import TypeVar
 
 from variants.fault import Fault, Faults, Severity
+from variants.fault_kind import FaultKind
+from variants.fix import Fix, RenameKey, SetValue, TomlChange
 from variants.toml_text import Path, TomlText, type_names
+from variants.toml_writing import toml_string
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -61,10 +64,22 @@ class Node:
         """The keys it has."""
         return tuple(self._table)
 
-    def fault(self, what: str, expected: str = "", key: str | None = None, severity: Severity = Severity.ERROR) -> None:
-        """Note that something is wrong with *key*, or with the table itself."""
+    def fault(
+        self,
+        what: str,
+        expected: str = "",
+        key: str | None = None,
+        severity: Severity = Severity.ERROR,
+        kind: FaultKind = FaultKind.VALUE,
+        places: tuple[str, ...] = (),
+        mend: tuple[str, TomlChange] | None = None,
+    ) -> None:
+        """Note that something is wrong with *key*, or with the table itself; *mend* is what a button says, and the change it makes."""
         source, line = self._layers.place(self.path if key is None else (*self.path, key))
-        self._faults.add(Fault(source, line, what, expected, severity))
+        # What stands in a variant that is extended is not ours to change.
+        own = mend is not None and source == self._layers.texts[0].name
+        fix = Fix(mend[0], source, (mend[1],)) if mend is not None and own else None
+        self._faults.add(Fault(source, line, what, expected, severity, kind=kind, places=places, fix=fix))
 
     def line(self, key: str) -> int | None:
         """The line on which *key* stands, or the table that it would stand in."""
@@ -87,6 +102,10 @@ class Node:
             return None
         return value
 
+    def _places(self) -> tuple[str, ...]:
+        """The province whose table this is, if it is one."""
+        return (str(self.path[1]),) if len(self.path) > 1 and self.path[0] == "provinces" else ()
+
     def _called(self, key: str) -> str:
         return ".".join(str(part) for part in (*self.path, key))
 
@@ -99,7 +118,12 @@ class Node:
                 return default or "?"
             return value
         if default is None and not self.has(key):
-            self.fault(f"{self._called(key)} is missing", "text in quotes")
+            mend = None
+            if key == "name" and self.path:
+                name = self.key.replace("_", " ").title()
+                mend = (f"Call it {name}", SetValue((*self.path, key), toml_string(name)))
+            what = f"{self._called(key)} is missing"
+            self.fault(what, "text in quotes", kind=FaultKind.MISSING_KEY, places=self._places(), mend=mend)
         return default or ""
 
     def whole(self, key: str, default: int | None, least: int, most: int) -> int | None:
@@ -179,4 +203,7 @@ class Node:
         """Note every key that nobody asked for: misspelt, most likely."""
         for key in self._table:
             if key not in self._asked:
-                self.fault(f"unknown key {self._called(key)!r:.80}", nearest(key, self._asked), key)
+                close = difflib.get_close_matches(key.lower(), self._asked - self._table.keys(), n=2, cutoff=0.7)
+                mend = (f"Call it {close[0]}", RenameKey((*self.path, key), close[0])) if len(close) == 1 else None
+                what = f"unknown key {self._called(key)!r:.80}"
+                self.fault(what, nearest(key, self._asked), key, kind=FaultKind.UNKNOWN_KEY, places=self._places(), mend=mend)

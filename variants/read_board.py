@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -11,6 +12,8 @@ from types import MappingProxyType
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
 from adjudicator.location import Location
 from variants.fault import Severity
+from variants.fault_kind import FaultKind
+from variants.fix import AddToList, DropFromList, ReplaceInList, SetValue, TomlChange
 from variants.node import Node, nearest
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
@@ -162,10 +165,11 @@ def _province(
     terrain = node.choice("terrain", Terrain, None)
     if terrain is None:
         if not node.has("terrain"):
-            node.fault(f"{code} has no terrain", f"terrain = one of {', '.join(Terrain)}")
+            node.fault(f"{code} has no terrain", f"terrain = one of {', '.join(Terrain)}", kind=FaultKind.MISSING_KEY, places=(code,))
         terrain = Terrain.INLAND
     if coasts and terrain is not Terrain.COASTAL:
-        node.fault(f"{code} has coasts and is {terrain}", "coastal", "terrain")
+        mend = ("Make it coastal", SetValue((*node.path, "terrain"), '"coastal"'))
+        node.fault(f"{code} has coasts and is {terrain}", "coastal", "terrain", kind=FaultKind.TERRAIN, places=(code,), mend=mend)
     home = homes.get(code)
     centre = node.flag("centre")
     territory = node.text("territory", "") or None
@@ -193,11 +197,17 @@ def _place(node: Node, key: str, text: str, provinces: Mapping[str, Province]) -
     place = Location.of(text.upper())
     province = provinces.get(place.province)
     if province is None:
-        node.fault(f"unknown province {text!r:.40}", nearest(place.province, provinces), key)
+        close = difflib.get_close_matches(place.province, provinces, n=2, cutoff=0.6)
+        mend = (f"Write {close[0]}", ReplaceInList((*node.path, key), text, close[0])) if len(close) == 1 else None
+        what = f"unknown province {text!r:.40}"
+        node.fault(what, nearest(place.province, provinces), key, kind=FaultKind.UNKNOWN_PLACE, places=_about(node), mend=mend)
         return None
     if place.coast is not None and place.coast not in province.coasts:
         coasts = ", ".join(f"{place.province}/{coast}" for coast in province.coasts)
-        node.fault(f"{place.province} has no coast {place.coast!r:.20}", coasts or f"{place.province} alone", key)
+        what = f"{place.province} has no coast {place.coast!r:.20}"
+        mend = None if coasts else (f"Write {place.province}", ReplaceInList((*node.path, key), text, place.province))
+        places = (*_about(node), place.province)
+        node.fault(what, coasts or f"{place.province} alone", key, kind=FaultKind.UNKNOWN_PLACE, places=places, mend=mend)
         return None
     return place
 
@@ -210,9 +220,13 @@ def _listed(node: Node, origin: Location, provinces: Mapping[str, Province], by_
             if target is None:
                 continue
             if target.province == origin.province:
-                node.fault(f"{origin} stands among its own neighbours", "its neighbours alone", name)
+                mend = ("Take it out", DropFromList((*node.path, name), text))
+                what = f"{origin} stands among its own neighbours"
+                node.fault(what, "its neighbours alone", name, kind=FaultKind.OWN_NEIGHBOUR, places=(str(origin),), mend=mend)
             elif (origin, target, kind.letter) in steps.steps:
-                node.fault(f"{origin} lists {target} twice for {kind.name}", "each neighbour once", name, Severity.WARNING)
+                what = f"{origin} lists {target} twice for {kind.name}"
+                mend, both = ("Take one out", DropFromList((*node.path, name), text)), (str(origin), str(target))
+                node.fault(what, "each neighbour once", name, Severity.WARNING, FaultKind.LISTED_TWICE, both, mend)
             else:
                 steps.steps[origin, target, kind.letter] = _Step(node, name)
 
@@ -268,10 +282,29 @@ def _check_steps(provinces: Mapping[str, Province], steps: _Steps) -> None:
                 f"{letter} can go from {origin} to {target} and not back",
                 f"{origin} in the list of {target}, or an [[edges]] with from and to",
                 step.key,
+                kind=FaultKind.ONE_WAY,
+                places=(str(origin), str(target)),
+                mend=_way_back(origin, target, step),
             )
         for end in (origin, target):
             if provinces[end.province].terrain is Terrain.IMPASSABLE:
-                step.node.fault(f"{end} is impassable and has neighbours", "no lists", step.key)
+                what = f"{end} is impassable and has neighbours"
+                step.node.fault(what, "no lists", step.key, kind=FaultKind.TERRAIN, places=(end.province,))
+
+
+def _way_back(origin: Location, target: Location, step: _Step) -> tuple[str, TomlChange] | None:
+    """The list that lacks the way back, where the step stands in a list."""
+    if not step.node.path or step.node.path[0] != "provinces":
+        return None
+    table = ("provinces", target.province) if target.coast is None else ("provinces", target.province, "coasts", target.coast)
+    return f"Put {origin} into the list of {target}", AddToList((*table, step.key), str(origin))
+
+
+def _about(node: Node) -> tuple[str, ...]:
+    """The place whose list is read."""
+    if len(node.path) < 2 or node.path[0] != "provinces":
+        return ()
+    return (f"{node.path[1]}/{node.path[3]}",) if len(node.path) > 3 else (str(node.path[1]),)
 
 
 def _edges(steps: _Steps) -> Iterable[Edge]:
@@ -299,7 +332,8 @@ def _check_words(table: Node, provinces: Mapping[str, Province], unclear: Mappin
             if earlier != code:
                 node = table.table(code)
                 if node is not None:
-                    node.fault(f"{word!r:.60} means {earlier} already", f"a word of its own, or [ambiguous] {word} = [...]")
+                    expected = f"a word of its own, or [ambiguous] {word} = [...]"
+                    node.fault(f"{word!r:.60} means {earlier} already", expected, kind=FaultKind.WORDS, places=(earlier, code))
     for word, codes in unclear.items():
         for code in codes:
             if code.upper() not in provinces:

@@ -12,6 +12,8 @@ from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, PowerRole
 from variants.fault import Severity
+from variants.fault_kind import FaultKind
+from variants.fix import SetValue
 from variants.node import Node, nearest
 from variants.style import Pattern, PowerStyle, default_style
 
@@ -49,7 +51,7 @@ def read_powers(root: Node) -> tuple[PowerEntry, ...]:
         entry = _power(node, index)
         other = letters.setdefault(entry.power.letter, entry.power.id)
         if other != entry.power.id and len(table.keys) <= 26:
-            node.fault(f"{entry.power.id} has the letter of {other}", "a letter of its own", "letter", Severity.WARNING)
+            node.fault(f"{entry.power.id} has the letter of {other}", "a letter of its own", "letter", Severity.WARNING, FaultKind.POWERS)
         found.append(entry)
     if not found:
         table.fault("there are no powers", "tables [powers.NAME]")
@@ -119,51 +121,82 @@ def read_start(entries: tuple[PowerEntry, ...], board: Board) -> tuple[tuple[Uni
     taken: dict[str, str] = {}
     for entry in entries:
         for key, codes in (("home", entry.home), ("centres", entry.centres), ("cores", entry.cores)):
+            told = key != "centres" or entry.node.has(key)
             for code in dict.fromkeys(codes):
                 province = board.provinces.get(code.upper())
                 if province is None:
-                    entry.node.fault(f"unknown province {code!r:.40}", nearest(code, board.provinces), key)
+                    if told:
+                        expected = nearest(code, board.provinces)
+                        entry.node.fault(f"unknown province {code!r:.40}", expected, key, kind=FaultKind.UNKNOWN_PLACE)
                 elif not province.centre:
-                    if province.build_site and code in entry.home and key in ("home", "centres"):
-                        continue  # it builds there, and there is nothing to own
-                    entry.node.fault(f"{code} is not a supply centre", f"centre = true in [provinces.{code.upper()}]", key)
+                    if told and not (province.build_site and code in entry.home and key in ("home", "centres")):
+                        _no_centre(entry.node, province.code, key)
                 elif key == "centres" and owners.setdefault(province.code, entry.power.id) != entry.power.id:
-                    entry.node.fault(f"{code} belongs to {owners[province.code]} already", "each centre once", key)
+                    what = f"{code} belongs to {owners[province.code]} already"
+                    entry.node.fault(what, "each centre once", key, kind=FaultKind.POWERS, places=(province.code,))
         for text in entry.start:
             unit = _unit(entry, text, board)
             if unit is None:
                 continue
             if unit.province in taken:
-                entry.node.fault(f"{text}: {taken[unit.province]} stands there already", "one unit in a province", "start")
+                entry.node.fault(
+                    f"{text}: {taken[unit.province]} stands there already",
+                    "one unit in a province",
+                    "start",
+                    kind=FaultKind.START,
+                    places=(entry.power.id,),
+                )
             else:
                 taken[unit.province] = str(unit)
                 units.append(unit)
     return tuple(sorted(units, key=str)), dict(sorted(owners.items()))
 
 
+def _start(entry: PowerEntry, what: str, expected: str) -> None:
+    entry.node.fault(what, expected, "start", kind=FaultKind.START, places=(entry.power.id,))
+
+
+def _no_centre(node: Node, code: str, key: str) -> None:
+    mend = (f"Make {code} a centre", SetValue(("provinces", code, "centre"), "true"))
+    expected = f"centre = true in [provinces.{code}]"
+    node.fault(f"{code} is not a supply centre", expected, key, kind=FaultKind.POWERS, places=(code,), mend=mend)
+
+
 def _unit(entry: PowerEntry, text: str, board: Board) -> Unit | None:
     """The unit that *text* (``F STP/SC``) places, or ``None`` and a fault."""
     match = re.fullmatch(r"([A-Z]) ([A-Z0-9]{2,8})(?:/([A-Z]{1,3}))?", text.strip().upper())
     if match is None:
-        entry.node.fault(f"{text!r:.40} is not a unit", "kind and place, such as F STP/SC", "start")
+        _start(entry, f"{text!r:.40} is not a unit", "kind and place, such as F STP/SC")
         return None
     kind, province = board.kinds.get(match[1]), board.provinces.get(match[2])
     if kind is None:
-        entry.node.fault(f"{text}: unknown unit kind", nearest(match[1], board.kinds), "start")
+        _start(entry, f"{text}: unknown unit kind", nearest(match[1], board.kinds))
         return None
     if province is None:
-        entry.node.fault(f"{text}: unknown province", nearest(match[2], board.provinces), "start")
+        _start(entry, f"{text}: unknown province", nearest(match[2], board.provinces))
         return None
     place = Location(match[2], match[3])
     if province.terrain not in kind.terrains:
-        entry.node.fault(f"{text}: {kind.name} cannot stand on {province.terrain} ground", "another province or kind", "start")
+        entry.node.fault(
+            f"{text}: {kind.name} cannot stand on {province.terrain} ground",
+            "another province or kind",
+            "start",
+            kind=FaultKind.START,
+            places=(entry.power.id,),
+        )
         return None
     if place.coast is not None and place.coast not in province.coasts:
-        entry.node.fault(f"{text}: {province.code} has no such coast", nearest(place.coast, province.coasts), "start")
+        _start(entry, f"{text}: {province.code} has no such coast", nearest(place.coast, province.coasts))
         return None
     if province.coasts:
         moves_from = {edge.origin for edge in board.edges if kind.letter in edge.kinds and edge.origin.province == province.code}
         if moves_from and place not in moves_from:
-            entry.node.fault(f"{text}: {kind.name} stands elsewhere there", nearest(str(place), tuple(map(str, moves_from))), "start")
+            entry.node.fault(
+                f"{text}: {kind.name} stands elsewhere there",
+                nearest(str(place), tuple(map(str, moves_from))),
+                "start",
+                kind=FaultKind.START,
+                places=(entry.power.id,),
+            )
             return None
     return Unit(entry.power.id, Piece(kind.letter, place))

@@ -12,16 +12,20 @@ from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
 from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, Faults, Severity, VariantError
+from variants.fault_kind import FaultKind
+from variants.fix import SetValue
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.languages import languages_of
-from variants.node import Node, nearest
+from variants.node import Layers, Node, nearest
+from variants.notes import NOTHING, Notes, read_notes, without_notes
 from variants.read_board import read_board
 from variants.read_calendar import read_calendar
 from variants.read_powers import read_cores, read_homes, read_powers, read_start
 from variants.read_rules import read_rules
 from variants.source import Source
 from variants.style import PowerStyle
+from variants.toml_writing import toml_string
 from variants.unit_set import SET_ID, SUFFIX, UnitSet, as_warnings, read_unit_set
 
 FORMAT = 1
@@ -98,10 +102,30 @@ def read_variant(source: Source, library: SourceFinder) -> VariantFolder:
 
 def read_with_faults(source: Source, library: SourceFinder) -> tuple[VariantFolder | None, tuple[Fault, ...]]:
     """The variant in *source*, ``None`` where it cannot be played, and every fault. Never raises for what a file holds."""
+    reading = read_anyway(source, library)
+    folder = None if any(fault.severity is Severity.ERROR for fault in reading.faults) else reading.folder
+    return folder, reading.faults
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What could be read of a variant, whether or not it can be played."""
+
+    folder: VariantFolder | None
+    """As far as it goes: what could not be read is left out. ``None`` where the file is no TOML at all."""
+    faults: tuple[Fault, ...]
+    layers: Layers | None = None
+    """The files it is made of, with the line of each key."""
+    notes: Notes = NOTHING
+    """What its designer has said of faults and open borders."""
+
+
+def read_anyway(source: Source, library: SourceFinder) -> Reading:
+    """The variant in *source* for somebody who mends it: one error hides nothing else. Never raises for what a file holds."""
     try:
         layers, sources = read_layers(source, library)
     except VariantError as error:
-        return None, error.faults
+        return Reading(None, error.faults)
     faults = Faults()
     for text in layers.texts:
         for fault in text.faults:
@@ -139,21 +163,24 @@ def read_with_faults(source: Source, library: SourceFinder) -> tuple[VariantFold
         languages,
     )
     if variant.victory > len(board.centres):
-        root.fault(f"victory needs {variant.victory} centres and the board has {len(board.centres)}", "fewer", "victory")
+        least = len(board.centres) // 2 + 1
+        mend = (f"Let {least} win", SetValue(("victory",), str(least)))
+        what = f"victory needs {variant.victory} centres and the board has {len(board.centres)}"
+        root.fault(what, "fewer", "victory", kind=FaultKind.VICTORY, mend=mend)
     description = root.text("description", "", longest=2000)
     authors = root.texts("authors")
     hooks, maps = _hooks(root, sources), _maps(root, sources)
     unit_sets = _unit_sets(root, sources, faults, frozenset(board.kinds))
+    notes = read_notes(root)
     exercise, wrong = read_exercise(source)
     for fault in as_warnings(wrong):
         faults.add(fault)
     root.done()
     found = faults.found()
-    if faults.errors:
-        return None, found
     styles = MappingProxyType({entry.power.id: entry.style for entry in entries})
     extends = tuple(str(text.table.get("id", "")) for text in layers.texts[1:])
-    return VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, unit_sets, found, exercise), found
+    folder = VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, unit_sets, found, exercise)
+    return Reading(folder, found, layers, notes)
 
 
 def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:
@@ -178,7 +205,10 @@ def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
         each = MapFile(node.key, node.text("name"), node.text("file"))
         if each.file.lower().endswith(".svg") and each.file not in files:
             drawings = sorted(name for name in files if name.lower().endswith(".svg"))
-            node.fault(f"the drawing {each.file!r:.80} is not in the folder", nearest(each.file, drawings), "file")
+            what = f"the drawing {each.file!r:.80} is not in the folder"
+            only = drawings[0] if len(drawings) == 1 else None
+            mend = (f"Take {only}", SetValue((*node.path, "file"), toml_string(only))) if only is not None else None
+            node.fault(what, nearest(each.file, drawings), "file", kind=FaultKind.MISSING_FILE, mend=mend)
         found.append(each)
         node.done()
     return tuple(found)
@@ -222,13 +252,15 @@ def _unit_set(set_id: str, name: str, file: str, sources: tuple[Source, ...]) ->
 
 
 def checksum(sources: tuple[Source, ...]) -> str:
-    """SHA-256 over the manifests and hooks of *sources*, line endings aside, as 64 hexadecimal digits."""
+    """SHA-256 over the manifests and hooks of *sources*, line endings and notes of designers aside, as 64 hexadecimal digits."""
     digest = hashlib.sha256()
     for source in sources:
         for name in source.names():
             if name != MANIFEST and not name.startswith("hooks/"):
                 continue
             content = source.read(name).replace(b"\r\n", b"\n")
+            if name == MANIFEST and (b"[[known]]" in content or b"[[answers]]" in content):
+                content = without_notes(content).rstrip() + b"\n"
             digest.update(f"{name}\0{len(content)}\0".encode())
             digest.update(content)
     return digest.hexdigest()

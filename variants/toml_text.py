@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from variants.fault import Fault, VariantError
+from variants.fault_kind import FaultKind
 
 LARGEST_TEXT = 2 * 1024 * 1024
 MOST_LINES = 60_000
@@ -161,7 +162,9 @@ class _Scan:
         if first != self._line:
             self._open = (at, table)
             words = ".".join(map(str, path))
-            self.twice.append(Fault(self._name, self._line, f"{words:.120} stands twice, first in line {first}", "each once"))
+            self.twice.append(
+                Fault(self._name, self._line, f"{words:.120} stands twice, first in line {first}", "each once", kind=FaultKind.TWICE)
+            )
 
     def _close(self, at: int) -> None:
         if self._open is not None:

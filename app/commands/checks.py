@@ -7,12 +7,14 @@ from pathlib import Path
 from adjudicator.conformance import Case, run_case
 from app.commands.declaring.datc_corpus import CORPUS, read_cases
 from app.commands.declaring.registry import command
+from app.commands.variant_folders import check_variant
 from app.game.opening import FileStanding, open_text
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
 from entente.words.names import counted
+from variants.inherit import MANIFEST
 from variants.shipped_variants import standard
 
 LARGEST_FILE = 8_000_001
@@ -20,12 +22,20 @@ LARGEST_FILE = 8_000_001
 
 
 @command("check", "Check a game file…", menu="Tools", place=22)
-def check(session: Session, file: Path) -> None:
+def check(session: Session, file: Path, *, json: bool = False) -> None:
     """List every fault of a game file with line and column, and every position that its orders do not give.
 
+    A folder of a variant, or a drawing, is checked as by check-variant.
+
     Args:
-        file: the game.
+        file: the game, the folder or the drawing.
+        json: as JSON, for programs; of a variant or drawing.
     """
+    if file.is_dir() or file.suffix.lower() in (".svg", ".svgz") or file.name == MANIFEST:
+        check_variant(session, file, json=json)
+        return
+    if json:
+        raise Abort("Only the faults of variants and drawings are told as JSON.")
     with file.open("rb") as opened_file:
         data = opened_file.read(LARGEST_FILE)
     opened = open_text(data, file.name, session.shelf)

@@ -2,78 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
-from adjudicator.board import Board
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from entente.words.names import counted, join_words
-from variants import FolderSource, Severity, Source, VariantError, VariantFolder, read_with_faults, shipped_source
-from variants.check import check_variant as check_folder
-from variants.fault import Fault
+from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
+from variants.notes import Answer, Reply
 from variants.toml_text import read_toml
 
 
 @command("check-variant", "Check a variant…", who=Who.ANYBODY, menu="Tools", place=23)
-def check_variant(session: Session, variant: Path) -> None:
+def check_variant(session: Session, variant: Path, *, json: bool = False) -> None:
     """List every fault of a variant and of its drawings, each with its place and what was expected.
 
-    Errors stand in the way of playing, warnings do not. The exit code says whether there were errors.
+    Errors stand in the way of playing, warnings do not. The exit code says whether there were errors. Behind each fault stands its
+    number, and what would mend it where something safe does: see mend and know.
 
     Args:
-        variant: its folder, its variant.toml, or the name it has on the shelf.
+        variant: its folder, its variant.toml, a drawing, or the name it has on the shelf.
+        json: as JSON, for programs.
     """
-    name, source, read, found = _read(session, variant)
-    faults = list(found)
-    if read is not None:
-        faults += [fault for fault in check_folder(read) if fault not in faults]
-        faults += session.unit_sets.faults_of(read)
-        for drawing in (each.file for each in read.maps if each.file.endswith(".svg")):
-            faults += _drawing_faults(source, drawing, read.variant.board)
-    for fault in faults:
-        session.say(f"{fault} ({fault.severity})")
-    errors = sum(fault.severity is Severity.ERROR for fault in faults)
-    session.say(f"{name}: {counted(errors, 'error')}, {counted(len(faults) - errors, 'warning')}")
-    if errors:
-        raise Abort(f"{name} cannot be played as it is.")
-
-
-def _read(session: Session, variant: Path) -> tuple[str, Source, VariantFolder | None, Iterable[Fault]]:
-    """What *variant* is called, where its files are, what was read of it, and the faults of reading."""
-    root = (variant.parent if variant.name == MANIFEST else variant).absolute()
-    if not root.is_dir():
-        entry = session.shelf.entry(str(variant))
-        if entry is None:
-            near = did_you_mean(nearest(str(variant), session.shelf.ids()))
-            raise Abort(f"{variant} is no folder, and no variant on the shelf is called so{near}.")
-        return entry.id, entry.source, entry.folder, entry.faults
-
-    def library(variant_id: str) -> Source:
-        beside = root.parent / variant_id
-        return FolderSource(beside) if (beside / MANIFEST).is_file() else shipped_source(variant_id)
-
-    source = FolderSource(root)
-    return root.name, source, *read_with_faults(source, library)
-
-
-def _drawing_faults(source: Source, file: str, rules: Board) -> tuple[Fault, ...]:
     # Drawing libraries are loaded only when there is a drawing to look at.
-    from variants.compile.check_board import check_board
+    from app.bench.reviewing import as_json, as_lines, find_place, look_through
 
-    try:
-        content = source.read(file)
-    except (OSError, ValueError) as error:
-        return (Fault(MANIFEST, None, f"the drawing {file} cannot be read: {error}", "a file of the variant's folder"),)
-    return check_board(content, rules, file)
+    found = look_through(session, find_place(session, variant))
+    known = sum(each.reason is not None for each in found.found)
+    besides = f", {known} known" if known else ""
+    for line in [as_json(found)] if json else as_lines(found):
+        session.say(line)
+    if not json:
+        warnings = len(found.faults) - found.errors
+        session.say(f"{found.name}: {counted(found.errors, 'error')}, {counted(warnings, 'warning')}{besides}")
+    if found.errors:
+        raise Abort(f"{found.name} cannot be played as it is.")
+
+
+@command("mend", "Mend a fault of a variant…", who=Who.ANYBODY, menu="Tools", place=26)
+def mend(session: Session, variant: Path, fault: str) -> None:
+    """Write what mends a fault of a variant into the one file that it is in; the file as it was is kept beside it, hidden.
+
+    Args:
+        variant: its folder, its variant.toml, a drawing, or the name of one of your own variants.
+        fault: the number that stands in brackets behind it where check-variant lists it.
+    """
+    from app.bench.reviewing import fault_called, find_place, look_through
+    from app.bench.reviewing import mend as write
+
+    place = find_place(session, variant)
+    session.say(write(place, fault_called(look_through(session, place), fault)))
+
+
+@command("know", "Tell a fault no more…", who=Who.ANYBODY, menu="Tools", place=27)
+def know(session: Session, variant: Path, fault: str, reason: RestOfLine) -> None:
+    """Note in variant.toml that a fault is known, and why: it is not told again until what it stands on changes.
+
+    Args:
+        variant: its folder, its variant.toml, or the name of one of your own variants.
+        fault: the number that stands in brackets behind it where check-variant lists it.
+        reason: in your own words.
+    """
+    from app.bench.reviewing import fault_called, find_place, look_through
+    from app.bench.reviewing import know as note
+
+    place = find_place(session, variant)
+    found = fault_called(look_through(session, place), fault)
+    if found.reason is not None:
+        raise Abort(f"It is known already: {found.reason}")
+    note(place, found, str(reason))
+    session.say(f"Known: {found.fault.what}")
+
+
+@command("border", "Say what a border is…", who=Who.ANYBODY, menu="Tools", place=28)
+def border(session: Session, variant: Path, one: str = "", other: str = "", answer: Reply | None = None, reason: RestOfLine = "") -> None:
+    """List the borders that a drawing leaves open, the longest first; or say what one of them is.
+
+    Open are borders that are short or hard to see, and gaps where units may go. The answer is kept in variant.toml with its reason,
+    apart from what is derived: yes (they are neighbours), no, bridge (neighbours that do not touch), cut (they touch and are none).
+
+    Args:
+        variant: its folder, its variant.toml, or the name of one of your own variants.
+        one: a province.
+        other: the province beside it.
+        answer: what they are to one another.
+        reason: in your own words.
+    """
+    from app.bench.reviewing import find_place, look_through, reply
+
+    place = find_place(session, variant)
+    if not one:
+        found = look_through(session, place)
+        for doubt in found.doubts:
+            said = f": {doubt.answer.reply} ({doubt.answer.reason})" if doubt.answer is not None else ""
+            session.say(f"{doubt.pair[0]} - {doubt.pair[1]}: {doubt.why}{said}")
+        session.say(f"{found.name}: {counted(sum(each.answer is None for each in found.doubts), 'open border')}")
+        return
+    if not other or answer is None:
+        raise Abort("Say both provinces and yes, no, bridge or cut.")
+    pair = (min(one, other).upper(), max(one, other).upper())
+    reply(place, Answer(pair, answer, str(reason)))
+    session.say(f"{pair[0]} - {pair[1]}: {answer}, written into {MANIFEST}.")
 
 
 @command("new-variant", "New variant…", who=Who.ANYBODY, menu="Tools", place=24)

@@ -45,7 +45,7 @@ TABLE: dict[str, tuple[float, float, float, float, float, float]] = {
     "jdip/standard-2/detailed.svg": (100, 100, 100, 100, 100, 100),
     "jdip/standard-2/simple.svg": (100, 100, 98.5, 98.5, 100, 100),
     "jdip/standard-2/topo.svg": (100, 100, 97.8, 97.8, 100, 100),
-    "diplomacy/ancmed/board.svg": (98.2, 100, 100, 100, 100, 100),
+    "diplomacy/ancmed/board.svg": (98.1, 100, 100, 100, 100, 100),
     "diplomacy/standard-2/board.svg": (100, 100, 100, 100, 100, 100),
     "diplomacygm/classic/board.svg": (100, 100, 100, 100, 100, 100),
 }

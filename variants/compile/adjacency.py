@@ -41,13 +41,13 @@ def derive_adjacency(
         pair: Adjacent(pair, round(seen.get(pair, measured.get(pair, 0.0)), 1), (pair in seen) + (pair in measured))
         for pair in (*seen, *measured)
     }
-    for first, second, cut, _ in bridges:
+    for first, second, cut, units in bridges:
         pair = (min(first, second), max(first, second))
         if first not in shapes or second not in shapes or first == second:
             continue
-        if cut:
+        if cut and (not units or len(units) > 1):
             pairs.pop(pair, None)
-        else:
+        elif not cut:
             pairs[pair] = Adjacent(pair, pairs[pair].length if pair in pairs else 0.0, 2)
     return tuple(pairs[pair] for pair in sorted(pairs))
 

@@ -40,6 +40,8 @@ from variants.compiled import (
     Stage,
 )
 from variants.fault import Fault, Faults, Severity, VariantError
+from variants.fault_kind import FaultKind
+from variants.fix import Fix, RemoveElement
 
 Disc = tuple[tuple[float, float], float]
 
@@ -50,6 +52,10 @@ class Compilation:
 
     board: CompiledBoard | None
     faults: tuple[Fault, ...]
+    draft: CompiledBoard | None = None
+    """The board as far as it goes, errors or not, for somebody who mends it: never played on."""
+    drawing: Drawing | None = None
+    """What was read of the drawing."""
 
 
 def compile_board(
@@ -84,9 +90,10 @@ def compile_board(
     try:
         board = work.board(hashlib.sha256(svg).hexdigest())
     except shapely.errors.GEOSException as error:
-        faults.add(Fault(source, None, f"the shapes cannot be laid side by side: {error}"[:200], "simpler outlines: Path > Simplify"))
+        what = f"the shapes cannot be laid side by side: {error}"[:200]
+        faults.add(Fault(source, None, what, "simpler outlines: Path > Simplify", kind=FaultKind.DRAWING))
         board = None
-    return Compilation(None if faults.errors else board, faults.found())
+    return Compilation(None if faults.errors else board, faults.found(), board, drawing)
 
 
 class _Work:
@@ -124,7 +131,8 @@ class _Work:
         shapes = {code: province.shape for code, province in drawing.provinces.items()}
         if not shapes:
             line = drawing.root.line if drawing.root else None
-            self._faults.add(Fault(self._source, line, "no province is drawn", "a shape for each province in the layer provinces"))
+            expected = "a shape for each province in the layer provinces"
+            self._faults.add(Fault(self._source, line, "no province is drawn", expected, kind=FaultKind.DRAWING))
             return None
         self._note_outside(shapes)
         terrains = {code: self._named.terrain(code) for code in shapes}
@@ -133,8 +141,11 @@ class _Work:
             self._early(Stage.SKETCH, draw_sketch(drawing, self._rules, sha256, shapes, terrains))
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
-            self._named.note(code, _hidden_under(code, self._drawing.provinces, overlaps), "a shape that can be seen", Severity.ERROR)
+            what = _hidden_under(code, self._drawing.provinces, overlaps)
+            self._named.note(code, what, "a shape that can be seen", Severity.ERROR, FaultKind.COVERED)
             del shapes[code]
+        if not any(terrains[code] is not Terrain.IMPASSABLE for code in shapes):
+            return None
         self._note_overlaps(overlaps, shapes, water)
         impassable = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
         impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
@@ -213,9 +224,8 @@ class _Work:
                 continue
             smaller = min(self._drawing.provinces[code].shape.area for code in (below, above))
             if area > 0.02 * smaller and below in shapes:
-                self._named.note(
-                    below, f"{below} and {above} overlap by {area / smaller:.0%} of the smaller", "shapes side by side", Severity.WARNING
-                )
+                what = f"{below} and {above} overlap by {area / smaller:.0%} of the smaller"
+                self._named.note(below, what, "shapes side by side", Severity.WARNING, FaultKind.OVERLAP)
 
     def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
         """Provinces beyond the page, which is what is shown."""
@@ -226,9 +236,10 @@ class _Work:
             inside = shapely.intersection(shape, page).area / shape.area
             expected = "it on the page: move it, or Edit > Resize Page to Selection"
             if inside == 0:
-                self._named.note(code, f"{code} lies outside of the page", expected, Severity.ERROR)
+                self._named.note(code, f"{code} lies outside of the page", expected, Severity.ERROR, FaultKind.OUTSIDE)
             elif inside < 0.5:
-                self._named.note(code, f"{1 - inside:.0%} of {code} lie outside of the page", expected, Severity.WARNING)
+                what = f"{1 - inside:.0%} of {code} lie outside of the page"
+                self._named.note(code, what, expected, Severity.WARNING, FaultKind.OUTSIDE)
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:
         """The water of these *kinds* inside each province."""
@@ -241,7 +252,8 @@ class _Work:
                 found.setdefault(owner, []).extend(shapely.intersection(area, shapes[owner]) for area in piece.areas)
             else:
                 what = f"a {piece.kind} of an unknown province {piece.owner!r}"
-                self._faults.add(Fault(self._source, None, what, "data-province with a code of the drawing", element=piece.name))
+                expected = "data-province with a code of the drawing"
+                self._faults.add(Fault(self._source, None, what, expected, element=piece.name, kind=FaultKind.LANDSCAPE))
         return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
 
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> ProvincePlaces:
@@ -285,7 +297,7 @@ class _Work:
         dry = shape if water is None else areas_of(shapely.difference(shape, water))
         if not dry.is_empty:
             return dry
-        self._named.note(code, f"water covers all of {code}", "some ground beside the strait", Severity.WARNING)
+        self._named.note(code, f"water covers all of {code}", "some ground beside the strait", Severity.WARNING, FaultKind.LANDSCAPE)
         return shape
 
     def _drop_stray_anchors(self, shapes: Mapping[str, shapely.Geometry]) -> None:
@@ -298,10 +310,13 @@ class _Work:
             if shape is None or shape.distance(shapely.Point(spot)) <= slack.get(kind, 0.0):
                 continue
             del drawing.anchors[kind, code, coast]
+            element = drawing.anchor_elements.get((kind, code, coast))
             name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
             what = f"{name} lies outside of {'the page' if kind == 'label' else code}"
             expected = "a place inside; until then another is found"
-            self._faults.add(Fault(self._source, None, what, expected, Severity.WARNING, name, spot))
+            fix = Fix("Let a place be found", self._source, (RemoveElement(element.start, element.end),)) if element is not None else None
+            fault = Fault(self._source, element.line if element else None, what, expected, Severity.WARNING, name, spot)
+            self._faults.add(replace(fault, kind=FaultKind.STRAY_ANCHOR, places=(code,), fix=fix))
 
     def _labels(
         self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, ProvincePlaces], water: frozenset[str]
@@ -361,7 +376,8 @@ class _Work:
                 continue
             if kind is None:
                 what = f"unknown data-kind {piece.kind[:30]!r}"
-                self._faults.add(Fault(self._source, None, what, f"one of strait, inlet, {', '.join(sorted(kinds))}", Severity.WARNING))
+                expected = f"one of strait, inlet, {', '.join(sorted(kinds))}"
+                self._faults.add(Fault(self._source, None, what, expected, Severity.WARNING, kind=FaultKind.LANDSCAPE))
                 continue
             polygons = tuple(as_polygon(part) for area in piece.areas for part in polygons_of(area))
             lines = tuple(tuple((round(x, 2), round(y, 2)) for x, y in line) for line in piece.lines)

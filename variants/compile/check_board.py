@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import shapely
 
-from adjudicator.board import Board, Terrain
+from adjudicator.board import Board
 from variants.compile.board import Compilation, compile_board
+from variants.compile.check_marks import check_marks, unsure_coasts
+from variants.compile.check_steps import Place, StepCheck, lists_of
 from variants.compile.gaps import WIDEST
 from variants.compile.regions import shapes_of
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
+from variants.fault_kind import FaultKind
+from variants.inherit import MANIFEST
 
+LEAST_SIDE = 1 / 1000
+"""Of the board's width: the side of a square that is a pixel on a screen."""
 MOST_HOLES = 12
 """Of a drawing that are told, the widest first."""
 
@@ -22,30 +28,45 @@ def check_board(svg: bytes, rules: Board, source: str = "board.svg") -> tuple[Fa
     return faults_of(compile_board(svg, rules, source), rules, source)
 
 
-def faults_of(made: Compilation, rules: Board, source: str) -> tuple[Fault, ...]:
-    """The faults of a compilation, with the differences between what the shapes say and what *rules* says."""
-    if made.board is None:
+def faults_of(made: Compilation, rules: Board, source: str, place: Place | None = None) -> tuple[Fault, ...]:
+    """The faults of a compilation, with the differences between what the shapes say and what *rules* says.
+
+    Args:
+        made: the compilation; errors in it hide nothing else.
+        rules: the board that is played on it.
+        source: the drawing's name.
+        place: file and line of a key of the variant's file, where they are known.
+    """
+    if made.draft is None or made.drawing is None:
         return made.faults
-    return (*made.faults, *_differences(made.board, rules, source), *_holes(made.board, source), *_crowded(made.board, source))
+    board, drawing = made.draft, made.drawing
+
+    def nowhere(_: tuple[str | int, ...]) -> tuple[str, int | None]:
+        return MANIFEST, None
+
+    least = (board.width * LEAST_SIDE) ** 2
+    tiny = frozenset(code for code, shape in shapes_of(board).items() if code in rules.provinces and shape.area < least)
+    lists = lists_of(rules, place or nowhere)
+    own = not rules.provinces or lists.place(("provinces", next(iter(rules.provinces))))[0] == MANIFEST
+    marks = tuple(check_marks(board, drawing, rules, source, own))
+    away = {
+        place for fault in made.faults if fault.kind is FaultKind.OUTSIDE and fault.severity is Severity.ERROR for place in fault.places
+    }
+    settled = {fault.places for fault in marks if fault.kind is FaultKind.BRIDGE_NAME}
+    steps = StepCheck(board, drawing, rules, source, lists, unsure_coasts(marks), tiny | away, settled)
+    found = (*made.faults, *marks, *steps.faults(), *_holes(board, source), *_crowded(board, source))
+    # Of what nobody can see, nothing else is worth telling.
+    return (*_tiny(made, tiny, source), *(fault for fault in found if not tiny.intersection(fault.places)))
 
 
-def _differences(board: CompiledBoard, rules: Board, source: str) -> Iterator[Fault]:
-    """Borders that the variant lacks and steps that the drawing lacks; and borders that only one witness saw."""
-    listed = {(min(edge.origin.province, edge.target.province), max(edge.origin.province, edge.target.province)) for edge in rules.edges}
-    playable = {code for code, province in rules.provinces.items() if province.terrain is not Terrain.IMPASSABLE}
-    listed = {pair for pair in listed if playable.issuperset(pair)}
-    drawn = {pair.provinces: pair for pair in board.adjacency}
-    for pair in sorted(listed - drawn.keys()):
-        yield _at(
-            board, pair, f"{pair[0]} and {pair[1]} do not touch, and units may go between them", "a common border, or a bridge", source
-        )
-    for pair in sorted(drawn.keys() - listed, key=lambda each: -drawn[each].length):
-        length = drawn[pair].length
-        what = f"{pair[0]} and {pair[1]} touch for {length:.0f} units, and nothing may go between them"
-        yield _at(board, pair, what, 'both in one another\'s lists, or a bridge with data-cut="1"', source)
-    for pair in sorted(drawn.keys() & listed):
-        if drawn[pair].witnesses < 2:
-            yield _at(board, pair, f"the border of {pair[0]} and {pair[1]} is hard to see", "a longer common border, or a bridge", source)
+def _tiny(made: Compilation, codes: Collection[str], source: str) -> Iterator[Fault]:
+    for code in sorted(codes):
+        drawn = made.drawing.provinces.get(code) if made.drawing is not None else None
+        if drawn is not None:
+            spot = drawn.shape.representative_point()
+            what, expected = f"{code} is too small to be seen", "a shape that a unit has room in"
+            at, name = (spot.x, spot.y), code.lower()
+            yield Fault(source, drawn.element.line, what, expected, element=name, point=at, kind=FaultKind.TOO_SMALL, places=(code,))
 
 
 def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
@@ -62,17 +83,8 @@ def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
         where = f"between {', '.join(around[:4])}" if len(around) > 1 else f"in {around[0]}" if around else "in impassable ground"
         spot = hole.representative_point()
         element = "-".join(around[:2]).lower()
-        yield Fault(source, None, f"a hole {where} belongs to nobody", expected, Severity.WARNING, element, (spot.x, spot.y))
-
-
-def _at(board: CompiledBoard, pair: tuple[str, str], what: str, expected: str, source: str) -> Fault:
-    """A warning with its place: the middle of the common border, else between the two."""
-    for border in board.borders:
-        if border.provinces == pair:
-            line = max(border.lines, key=len)
-            return Fault(source, None, what, expected, Severity.WARNING, f"{pair[0].lower()}-{pair[1].lower()}", line[len(line) // 2])
-    (ax, ay), (bx, by) = (board.provinces[code].units[""] for code in pair)
-    return Fault(source, None, what, expected, Severity.WARNING, f"{pair[0].lower()}-{pair[1].lower()}", ((ax + bx) / 2, (ay + by) / 2))
+        what, at = f"a hole {where} belongs to nobody", (spot.x, spot.y)
+        yield Fault(source, None, what, expected, Severity.WARNING, element, at, kind=FaultKind.HOLE, places=tuple(around[:4]))
 
 
 def _crowded(board: CompiledBoard, source: str) -> Iterator[Fault]:
@@ -85,20 +97,12 @@ def _crowded(board: CompiledBoard, source: str) -> Iterator[Fault]:
             if ox - x > 2 * radius:
                 break
             if code != other and (x - ox) ** 2 + (y - oy) ** 2 < (1.6 * radius) ** 2:
-                expected = "anchors further apart"
-                yield Fault(
-                    source,
-                    None,
-                    f"units in {code} and {other} cover one another",
-                    expected,
-                    Severity.WARNING,
-                    f"unit:{code.lower()}",
-                    (x, y),
-                )
+                what, expected = f"units in {code} and {other} cover one another", "anchors further apart"
+                element, both = f"unit:{code.lower()}", (code, other)
+                yield Fault(source, None, what, expected, Severity.WARNING, element, (x, y), kind=FaultKind.CROWDED, places=both)
     for code, shape in board.provinces.items():
         for label in shape.labels:
             if label.leader is not None:
                 what = f"the {label.kind} name of {code} does not fit on its ground"
-                yield Fault(
-                    source, None, what, "more room, or a name in the layer labels", Severity.WARNING, code.lower(), (label.x, label.y)
-                )
+                expected, at = "more room, or a name in the layer labels", (label.x, label.y)
+                yield Fault(source, None, what, expected, Severity.WARNING, code.lower(), at, kind=FaultKind.NAME_ROOM, places=(code,))

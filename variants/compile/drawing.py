@@ -15,6 +15,8 @@ from variants.compile.drawn import Drawing, DrawnLabel, DrawnPiece, DrawnProvinc
 from variants.compile.outlines import crossing, open_end
 from variants.compile.regions import region
 from variants.fault import Fault, Faults, Severity, VariantError
+from variants.fault_kind import FaultKind
+from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
 from variants.svg.element import Element
 from variants.svg.numbers import view_box
 from variants.svg.paths import DRAWN, lines_of
@@ -55,6 +57,8 @@ class DrawingReader:
         self._stop = stop
         self._known = known
         self._points = 0
+        self._unreadable = 0
+        """Shapes that could not be read so far, each told."""
         self._source = source
         self._faults = faults
         self._root = read_xml(content, source)
@@ -78,20 +82,31 @@ class DrawingReader:
         for layer, matrix in self._layers(self._root, self._shift):
             name = layer_name(layer)
             found = found or name == "provinces"
+            if name == "provinces" and self.drawing.layer_line is None:
+                self.drawing.layer_line = layer.line
             getattr(self, f"_read_{name}")(layer, matrix)
         if not found:
             layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
             what = "there is no layer of provinces" + (f"; its layers are {layers}" if layers else "")
             expected = "a layer labelled provinces, one shape for each province"
             wanted = expected if self._labelled else f"{expected}; and {_KEPT_LABELS}"
-            raise VariantError((Fault(self._source, self._root.line, what, wanted),))
+            raise VariantError((Fault(self._source, self._root.line, what, wanted, kind=FaultKind.DRAWING, fix=self._only_layer()),))
         for group, meant in slips(self._root):
             what = f"the layer {group.label[:30]!r} is none that is read"
-            self._fault(group, what, f"the label {meant}, if that is what it is", Severity.WARNING)
+            mend = (f"Call the layer {meant}", SetAttribute(group.start, "inkscape:label", meant))
+            expected = f"the label {meant}, if that is what it is"
+            self._fault(group, what, expected, Severity.WARNING, kind=FaultKind.LAYER, mend=mend)
         if MANY_POINTS < self._points <= MOST_POINTS:
             what = f"the drawing has {self._points} points and will be slow to compile"
-            self._fault(self._root, what, "simpler outlines: Path > Simplify in Inkscape", Severity.WARNING)
+            self._fault(self._root, what, "simpler outlines: Path > Simplify in Inkscape", Severity.WARNING, kind=FaultKind.DRAWING)
         return self.drawing
+
+    def _only_layer(self) -> Fix | None:
+        """What makes a layer the one of provinces, where there is only one it can be."""
+        groups = [each for each in self._root.walk() if each.get("inkscape:groupmode") == "layer" and not layer_name(each)]
+        if len(groups) != 1:
+            return None
+        return Fix("Call the layer provinces", self._source, (SetAttribute(groups[0].start, "inkscape:label", "provinces"),))
 
     def _apply_style_sheets(self) -> None:
         sheets = StyleSheets(self._root)
@@ -99,17 +114,27 @@ class DrawingReader:
         for each in sheets.unfollowed:
             left_out = ", ".join(each.selectors[:3]) or "it is too long"
             what = f"a style sheet is followed in part only: {left_out}"
-            self._fault(each.sheet, what, "rules for tags, classes and ids, or colours on the shapes themselves", Severity.WARNING)
+            expected = "rules for tags, classes and ids, or colours on the shapes themselves"
+            self._fault(each.sheet, what, expected, Severity.WARNING, kind=FaultKind.STYLE_SHEET)
         if not sheets.is_whole:
             what = "the style sheets have too many rules for so many elements; the last ones are left out"
-            self._fault(self._root, what, "rules for classes or ids, or colours on the shapes themselves", Severity.WARNING)
+            expected = "rules for classes or ids, or colours on the shapes themselves"
+            self._fault(self._root, what, expected, Severity.WARNING, kind=FaultKind.STYLE_SHEET)
 
-    def _unnamed(self, element: Element, what: str, expected: str, severity: Severity = Severity.ERROR) -> None:
+    def _unnamed(
+        self,
+        element: Element,
+        what: str,
+        expected: str,
+        severity: Severity = Severity.ERROR,
+        kind: FaultKind = FaultKind.NO_LABEL,
+        mend: tuple[str, SvgChange] | None = None,
+    ) -> None:
         """An element whose label says nothing; in a file that has lost all its labels, that is said once."""
         if self._labelled or is_named(element):
-            self._fault(element, what, expected, severity, self._spot(element))
+            self._fault(element, what, expected, severity, self._spot(element), kind, mend=mend)
         else:
-            self._fault(self._root, "nothing in the drawing has a label any more", _KEPT_LABELS)
+            self._fault(self._root, "nothing in the drawing has a label any more", _KEPT_LABELS, kind=FaultKind.DRAWING)
 
     def _spot(self, element: Element) -> Point | None:
         """The middle of what is drawn below *element*, for a fault about it; ``None`` where nothing can be read."""
@@ -131,9 +156,20 @@ class DrawingReader:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
-    def _fault(self, element: Element, what: str, expected: str, severity: Severity = Severity.ERROR, at: Point | None = None) -> None:
+    def _fault(
+        self,
+        element: Element,
+        what: str,
+        expected: str,
+        severity: Severity = Severity.ERROR,
+        at: Point | None = None,
+        kind: FaultKind = FaultKind.OTHER,
+        places: tuple[str, ...] = (),
+        mend: tuple[str, SvgChange] | None = None,
+    ) -> None:
         name = element.label or element.tag
-        self._faults.add(Fault(self._source, element.line, what, expected, severity, name[:60], at))
+        fix = Fix(mend[0], self._source, (mend[1],)) if mend is not None and element.start >= 0 else None
+        self._faults.add(Fault(self._source, element.line, what, expected, severity, name[:60], at, kind=kind, places=places, fix=fix))
 
     def _view_box(self) -> tuple[float, float, float, float]:
         box = view_box(self._root)
@@ -151,7 +187,9 @@ class DrawingReader:
             scale = 0.0
         if SMALLEST_SCALE <= scale <= LARGEST_SCALE:
             return scale
-        self._fault(self._root, f"data-symbol-scale is {stated[:20]!r}", f"a number from {SMALLEST_SCALE} to {LARGEST_SCALE}")
+        mend = ("Leave the size to the program", SetAttribute(self._root.start, "data-symbol-scale", None))
+        expected = f"a number from {SMALLEST_SCALE} to {LARGEST_SCALE}"
+        self._fault(self._root, f"data-symbol-scale is {stated[:20]!r}", expected, kind=FaultKind.SYMBOL_SCALE, mend=mend)
         return None
 
     def _layers(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
@@ -167,7 +205,11 @@ class DrawingReader:
 
     def _note_unreadable(self, element: Element, error: ShapeError) -> None:
         expected = "an element of this drawing" if isinstance(error, LostUseError) else "a transform that Inkscape can show"
-        self._fault(element, str(error), expected)
+        kind, mend = FaultKind.UNREADABLE, None
+        if isinstance(error, LostUseError):
+            kind, mend = FaultKind.LOST_CLONE, ("Take it out", RemoveElement(element.start, element.end))
+        self._fault(element, str(error), expected, kind=kind, mend=mend)
+        self._unreadable += 1
 
     def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
         if self._stop():
@@ -177,7 +219,8 @@ class DrawingReader:
         try:
             lines = lines_of(element, matrix, self._tolerance)
         except ShapeError as error:
-            self._fault(element, str(error), "a path that Inkscape can show", severity)
+            self._fault(element, str(error), "a path that Inkscape can show", severity, kind=FaultKind.UNREADABLE)
+            self._unreadable += 1
             return []
         self._points += sum(len(line) for line in lines)
         if self._points > MOST_POINTS:
@@ -196,11 +239,15 @@ class DrawingReader:
             gap = open_end(lines, self.drawing.width) if shape.tag in ("path", "polyline") else None
             if gap is not None:
                 what = "its outline is open; a straight line closes it"
-                self._fault(shape, what, "a closed path: join its end nodes", Severity.WARNING, gap)
+                closed = SetAttribute(shape.start, "d", f"{shape.get('d').rstrip()} Z") if shape.tag == "path" and len(lines) == 1 else None
+                mend = ("Close it", closed) if closed is not None else None
+                expected = "a closed path: join its end nodes"
+                self._fault(shape, what, expected, Severity.WARNING, gap, FaultKind.OPEN_OUTLINE, mend=mend)
             made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
             if repaired:
                 at = crossing(lines)
-                self._fault(shape, f"{repaired} of its outlines cross themselves; mended", "an outline that does not", Severity.WARNING, at)
+                what = f"{repaired} of its outlines cross themselves; mended"
+                self._fault(shape, what, "an outline that does not", Severity.WARNING, at, FaultKind.CROSSED_OUTLINE)
             parts.append(made)
         return shapely.union_all(parts) if len(parts) != 1 else parts[0]
 
@@ -219,7 +266,10 @@ class DrawingReader:
     def _note_clip(self, element: Element) -> None:
         if element.style("clip-path") not in ("", "none") or element.style("mask") not in ("", "none"):
             expected = "the shape itself cut to size: release it, then Path > Intersection"
-            self._fault(element, "a clip or mask is not followed", expected, Severity.WARNING)
+            own = next((name for name in ("clip-path", "mask") if element.get(name)), None)
+            mend = ("Take the clip off", SetAttribute(element.start, own, None)) if own is not None else None
+            at = self._spot(element)
+            self._fault(element, "a clip or mask is not followed", expected, Severity.WARNING, at, FaultKind.CLIP, mend=mend)
 
     def _province_code(self, element: Element) -> str | None:
         """The code of a shape; a clone has that of its original. ``None`` for a group that holds provinces, whatever its name."""
@@ -236,10 +286,13 @@ class DrawingReader:
         for child in layer.children:
             if child.tag not in DRAWN | {"g", "use"}:
                 if child.tag == "svg":
-                    self._fault(child, "a drawing inside the drawing is not followed", "its shapes as a group")
+                    what = "a drawing inside the drawing is not followed"
+                    self._fault(child, what, "its shapes as a group", kind=FaultKind.NO_SHAPE)
                 elif child.tag in ("text", "flowRoot", "image"):
                     where = "the layer labels or foreground" if child.tag != "image" else "the layer background"
-                    self._fault(child, "only shapes count in the layer provinces", f"it in {where}", Severity.WARNING)
+                    mend = ("Take it out", RemoveElement(child.start, child.end))
+                    what = "only shapes count in the layer provinces"
+                    self._fault(child, what, f"it in {where}", Severity.WARNING, kind=FaultKind.NO_SHAPE, mend=mend)
                 continue
             own = self._walker.inside(child, matrix)
             code = self._province_code(child)
@@ -249,27 +302,43 @@ class DrawingReader:
                     continue
                 if self._is_stray(child, own):
                     what = "a stray shape of hardly any size is left out"
-                    self._fault(child, what, "it deleted", Severity.WARNING, self._spot(child))
+                    mend = ("Delete it", RemoveElement(child.start, child.end))
+                    self._fault(child, what, "it deleted", Severity.WARNING, self._spot(child), FaultKind.CRUMB, mend=mend)
                     continue
                 said = child.get("inkscape:label").strip()
                 what = f"the label {said[:30]!r} is no code" if said else "the shape has no code"
                 self._unnamed(child, what, "two to eight letters and digits as label (Object > Object Properties), such as par")
                 continue
             if child.inherited("display") == "none" and layer.inherited("display") != "none":
-                self._fault(child, f"{code} is hidden; it counts all the same", "a visible shape", Severity.WARNING)
+                self._note_hidden(child, code)
+            before = self._unreadable
             shape = self._area(child, own)
             if shape.is_empty or shape.area < 1e-9:
-                self._fault(child, f"{code} has no area", "a closed outline", at=self._spot(child))
+                what, at = f"{code} has no area", self._spot(child)
+                if self._unreadable == before:
+                    self._fault(child, what, "a closed outline", at=at, kind=FaultKind.NO_AREA, places=(code,))
+                self.drawing.unusable.add(code)
                 continue
             earlier = self.drawing.provinces.get(code)
             if earlier is not None:
                 at = (shape.representative_point().x, shape.representative_point().y)
-                self._fault(
-                    child, f"{code} is drawn twice; both parts count", "one shape, or one group, for each province", Severity.WARNING, at
-                )
+                what = f"{code} is drawn twice; both parts count"
+                expected = "one shape, or one group, for each province"
+                same = shapely.symmetric_difference(earlier.shape, shape).area < 0.02 * earlier.shape.area
+                copy = ("Delete the copy", RemoveElement(child.start, child.end)) if same else None
+                self._fault(child, what, expected, Severity.WARNING, at, FaultKind.DRAWN_TWICE, (code,), copy)
                 earlier.shape = shapely.union_all([earlier.shape, shape])
                 continue
             self.drawing.provinces[code] = DrawnProvince(code, shape, child, child.get("data-type"), child.get("data-name"))
+
+    def _note_hidden(self, element: Element, code: str) -> None:
+        mend = ("Show it", SetAttribute(element.start, "display", None)) if element.get("display") == "none" else None
+        if element.style("display") == "none" and element.get("style"):
+            parts = [part for part in element.get("style").split(";") if part.strip() and part.partition(":")[0].strip() != "display"]
+            mend = ("Show it", SetAttribute(element.start, "style", ";".join(parts) or None))
+        what = f"{code} is hidden; it counts all the same"
+        at = self._spot(element)
+        self._fault(element, what, "a visible shape", Severity.WARNING, at, FaultKind.HIDDEN, (code,), mend)
 
     def _read_impassable(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
@@ -283,9 +352,11 @@ class DrawingReader:
                 continue
             match = _COAST.fullmatch(child.label.strip()) or _COAST.fullmatch(child.get("data-coast"))
             if match is None:
-                self._unnamed(child, f"{child.label[:30]!r} is not the name of a coast", "a label such as stp/nc")
+                what = f"{child.label[:30]!r} is not the name of a coast"
+                self._unnamed(child, what, "a label such as stp/nc", kind=FaultKind.COAST_NAME)
                 continue
             key = (match[1].upper(), match[2].upper())
+            self.drawing.coast_elements.setdefault(key, child)
             for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix)):
                 for line in self._lines(shape, own):
                     if len(line) > 1:
@@ -301,7 +372,9 @@ class DrawingReader:
                 continue
             if match is None:
                 what = f"{child.label[:30]!r} is not the name of an anchor"
-                self._unnamed(child, what, "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa", Severity.WARNING)
+                expected = "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa"
+                mend = ("Take it out", RemoveElement(child.start, child.end))
+                self._unnamed(child, what, expected, Severity.WARNING, FaultKind.ANCHOR_NAME, mend)
                 continue
             bounds = [
                 point
@@ -314,7 +387,11 @@ class DrawingReader:
             xs, ys = [x for x, _ in bounds], [y for _, y in bounds]
             key = (match[1].lower(), match[2].upper(), (match[3] or "").upper())
             if key in self.drawing.anchors:
-                self._fault(child, f"{child.label} stands twice", "one anchor of that name", Severity.WARNING)
+                mend, at = ("Take this one out", RemoveElement(child.start, child.end)), ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+                what = f"{child.label} stands twice"
+                self._fault(child, what, "one anchor of that name", Severity.WARNING, at, FaultKind.DOUBLE_ANCHOR, (key[1],), mend)
+                continue
+            self.drawing.anchor_elements[key] = child
             self.drawing.anchors[key] = (round((min(xs) + max(xs)) / 2, 2), round((min(ys) + max(ys)) / 2, 2))
 
     def _read_bridges(self, layer: Element, matrix: Any) -> None:
@@ -323,11 +400,13 @@ class DrawingReader:
                 continue
             match = _BRIDGE.fullmatch(child.label.strip())
             if match is None:
-                self._unnamed(child, f"{child.label[:30]!r} is not the name of a bridge", "a label such as den-swe")
+                what = f"{child.label[:30]!r} is not the name of a bridge"
+                self._unnamed(child, what, "a label such as den-swe", kind=FaultKind.BRIDGE_NAME)
                 continue
             units = tuple(word for word in child.get("data-units").lower().split() if word)
             cut = child.get("data-cut") == "1"
             self.drawing.bridges.append((match[1].upper(), match[2].upper(), cut, units))
+            self.drawing.bridge_elements.append(child)
             if not cut and child.inherited("display") != "none":
                 own = self._walker.inside(child, matrix)
                 lines = [line for shape, above in self._walker.shapes(child, own) for line in self._lines(shape, above)]
@@ -342,24 +421,27 @@ class DrawingReader:
                 self._read_labels(child, self._walker.inside(child, matrix))
             elif child.tag == "flowRoot":
                 what = "flowed text of an older Inkscape cannot be read"
-                self._fault(child, what, "plain text: Text > Convert to Text", Severity.WARNING)
+                self._fault(child, what, "plain text: Text > Convert to Text", Severity.WARNING, kind=FaultKind.NAME_TEXT)
             elif child.tag != "text":
                 what = "this is no text, and only texts are names"
-                self._fault(child, what, "a text, or the shape in the layer foreground", Severity.WARNING, self._spot(child))
+                expected = "a text, or the shape in the layer foreground"
+                self._fault(child, what, expected, Severity.WARNING, self._spot(child), FaultKind.NAME_TEXT)
             elif code is None:
-                self._fault(child, "this is no name of a province", "a text whose label is the province's code", Severity.WARNING)
+                expected = "a text whose label is the province's code"
+                self._fault(child, "this is no name of a province", expected, Severity.WARNING, kind=FaultKind.NAME_TEXT)
             else:
                 label = self._label(code, child, self._walker.inside(child, matrix))
                 if label is not None and self._is_on_page(code, child, label):
                     self.drawing.labels[code] = label
+                    self.drawing.label_elements[code] = child
 
     def _is_on_page(self, code: str, element: Element, label: DrawnLabel) -> bool:
         """Whether a name stands where it can be seen; one that does not is noted, and another place is found for it."""
         if 0 <= label.x <= self.drawing.width and 0 <= label.y <= self.drawing.height and math.isfinite(label.angle + label.size):
             return True
-        self._fault(
-            element, f"the name of {code} lies outside of the page", "it on the page; until then it is placed anew", Severity.WARNING
-        )
+        what, expected = f"the name of {code} lies outside of the page", "it on the page; until then it is placed anew"
+        mend = ("Let it be placed anew", RemoveElement(element.start, element.end))
+        self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,), mend=mend)
         return False
 
     def _label(self, code: str, element: Element, matrix: Any) -> DrawnLabel | None:
@@ -371,7 +453,8 @@ class DrawingReader:
             followed = target is not None and target.tag in DRAWN
             lines = self._lines(target, self._walker.inside(target, matrix), Severity.WARNING) if target is not None and followed else []
             if not text or not lines or len(set(lines[0])) < 2:
-                self._fault(element, f"the name of {code} follows no path", "a textPath to a path of this drawing", Severity.WARNING)
+                what, expected = f"the name of {code} follows no path", "a textPath to a path of this drawing"
+                self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
                 return None
             middle = shapely.LineString(lines[0]).interpolate(0.5, normalized=True)
             size = max(font_size(each) for each in paths[0].walk()) * enlargement(matrix)
@@ -379,7 +462,8 @@ class DrawingReader:
         try:
             return level_name(code, element, matrix)
         except ValueError:
-            self._fault(element, f"the name of {code} has no place", "numbers in x and y", Severity.WARNING)
+            what = f"the name of {code} has no place"
+            self._fault(element, what, "numbers in x and y", Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
             return None
 
     def _read_background(self, layer: Element, matrix: Any) -> None:

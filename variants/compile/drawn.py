@@ -65,6 +65,15 @@ class Drawing:
     art: dict[str, list[Element]] = field(default_factory=dict)
     """The free elements of the layers ``background`` and ``foreground``, each as it stands."""
     root: Element | None = None
+    layer_line: int | None = None
+    """Where the layer of provinces begins."""
+    unusable: set[str] = field(default_factory=set)
+    """Provinces that are drawn and have no shape that can be used: told already."""
+    anchor_elements: dict[tuple[str, str, str], Element] = field(default_factory=dict)
+    coast_elements: dict[tuple[str, str], Element] = field(default_factory=dict)
+    bridge_elements: list[Element] = field(default_factory=list)
+    """As many as bridges, in their sequence."""
+    label_elements: dict[str, Element] = field(default_factory=dict)
     corner: tuple[float, float] = (0.0, 0.0)
     """Where the viewBox begins."""
     symbol_scale: float | None = None

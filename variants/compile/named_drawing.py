@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import difflib
+from dataclasses import replace
 
 from adjudicator.board import Board, Terrain
 from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, Severity
+from variants.fault_kind import FaultKind
+from variants.fix import Fix, RemoveElement, SetAttribute
+from variants.svg.element import Element
 
 _TYPES = {"land": Terrain.INLAND, "inland": Terrain.INLAND, "coast": Terrain.COASTAL, "coastal": Terrain.COASTAL, "sea": Terrain.SEA}
 
@@ -50,6 +54,7 @@ class NamedDrawing:
     def rename(self) -> None:
         """Codes in the drawing that are aliases of the variant's become the variant's."""
         drawing, aliases = self._drawing, self._aliases
+        self._take_slips()
         if not aliases:
             return
         for code in [code for code in drawing.provinces if aliases.get(code, code) not in (code, *drawing.provinces)]:
@@ -62,24 +67,44 @@ class NamedDrawing:
         drawing.bridges = [(aliases.get(a, a), aliases.get(b, b), cut, units) for a, b, cut, units in drawing.bridges]
         drawing.labels = {aliases.get(code, code): label for code, label in drawing.labels.items()}
 
+    def _take_slips(self) -> None:
+        """A shape whose code is a slip of the pen counts as the province that it is meant to be, so that it hides nothing else."""
+        drawing = self._drawing
+        for code in [code for code in drawing.provinces if self._rules is not None and self.own_code(code) not in self._rules.provinces]:
+            meant = self._meant(code)
+            if meant is None:
+                continue
+            province = drawing.provinces.pop(code)
+            said = f"{code} is drawn and the variant has no such province"
+            mend = SetAttribute(province.element.start, _naming(province.element), meant.lower())
+            fix = Fix(f"Call it {meant.lower()}", self._source, (mend,)) if province.element.tag != "use" else None
+            expected = f"a code of the variant; is it {meant} ({self.name(meant)})?"
+            spot = province.shape.representative_point()
+            fault = Fault(self._source, province.element.line, said, expected, element=code.lower(), point=(spot.x, spot.y))
+            self._faults.add(replace(fault, kind=FaultKind.LABEL, places=(meant,), fix=fix))
+            province.code = meant
+            drawing.provinces[meant] = province
+
     def match(self) -> None:
         """Note the provinces that drawing and variant do not both name."""
         drawing = self._drawing
         if self._rules is not None:
             for code, province in self._rules.provinces.items():
-                if code not in drawing.provinces and province.terrain is not Terrain.IMPASSABLE:
-                    self.note(
-                        code, f"{code} ({province.name}) is not drawn", "a shape with this code in the layer provinces", Severity.ERROR
-                    )
+                if self._is_missed(code):
+                    what = f"{code} ({province.name}) is not drawn"
+                    self.note(code, what, "a shape with this code in the layer provinces", Severity.ERROR, FaultKind.NOT_DRAWN)
             for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
                 what = f"{code} is drawn and the variant has no such province"
-                self.note(code, what, f"a code of the variant{self._meant(code)}", Severity.ERROR)
+                self.note(code, what, "a code of the variant", Severity.ERROR, FaultKind.UNKNOWN_SHAPE)
         for kind, code, coast in drawing.anchors:
-            if code not in drawing.provinces and not self._is_missed(code):
+            if code not in drawing.provinces and not self._is_missed(code) and code not in drawing.unusable:
                 name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
                 what = f"the anchor {name} belongs to no province"
-                spot = drawing.anchors[kind, code, coast]
-                self._faults.add(Fault(self._source, None, what, "a province of the drawing", Severity.WARNING, name, spot))
+                spot, element = drawing.anchors[kind, code, coast], drawing.anchor_elements.get((kind, code, coast))
+                line = element.line if element is not None else None
+                fault = Fault(self._source, line, what, "a province of the drawing", Severity.WARNING, name, spot)
+                fix = Fix("Take it out", self._source, (RemoveElement(element.start, element.end),)) if element is not None else None
+                self._faults.add(replace(fault, kind=FaultKind.UNKNOWN_ANCHOR, fix=fix))
 
     def terrain(self, code: str) -> Terrain:
         """What a province is: as the variant says, else as the drawing does."""
@@ -89,16 +114,17 @@ class NamedDrawing:
         if stated == "impassable":
             return Terrain.IMPASSABLE
         if stated not in _TYPES and self._rules is None:
-            self.note(code, f"{code} does not say what it is", 'data-type="land", "coast", "sea" or "impassable"', Severity.WARNING)
+            expected = 'data-type="land", "coast", "sea" or "impassable"'
+            self.note(code, f"{code} does not say what it is", expected, Severity.WARNING, FaultKind.TERRAIN)
         return _TYPES.get(stated, Terrain.COASTAL)
 
     def name(self, code: str) -> str:
         """What a province is called: as the variant says, else as the drawing does."""
         if self._rules is not None and code in self._rules.provinces:
-            return self._rules.provinces[code].name
+            return self._rules.provinces[code].name or code
         return self._drawing.provinces[code].name or code
 
-    def note(self, code: str, what: str, expected: str, severity: Severity) -> None:
+    def note(self, code: str, what: str, expected: str, severity: Severity, kind: FaultKind = FaultKind.OTHER) -> None:
         """Note a fault of a province at its place in the drawing."""
         province = self._drawing.provinces.get(code)
         at = None
@@ -111,16 +137,23 @@ class NamedDrawing:
             shores = [line.interpolate(0.5, normalized=True) for (of, _), lines in drawing.coasts.items() if of == code for line in lines]
             spots = [spot for (_, of, _), spot in drawing.anchors.items() if of == code] + [(shore.x, shore.y) for shore in shores]
             at = spots[0] if spots else (drawing.labels[code].x, drawing.labels[code].y) if code in drawing.labels else None
-        self._faults.add(Fault(self._source, province.element.line if province else None, what, expected, severity, code.lower(), at))
+        line = province.element.line if province else self._drawing.layer_line
+        self._faults.add(Fault(self._source, line, what, expected, severity, code.lower(), at, kind=kind, places=(code,)))
 
     def _is_missed(self, code: str) -> bool:
         """Whether the variant has a province that ought to be drawn and is not: told once, not again for each of its anchors."""
         known = self._rules.provinces if self._rules is not None else {}
-        return code in known and code not in self._drawing.provinces and known[code].terrain is not Terrain.IMPASSABLE
+        drawn = code in self._drawing.provinces or code in self._drawing.unusable
+        return code in known and not drawn and known[code].terrain is not Terrain.IMPASSABLE
 
-    def _meant(self, code: str) -> str:
+    def _meant(self, code: str) -> str | None:
         """The province that a shape of an unknown *code* is probably meant to be: by its name, else by a slip of the pen."""
         missed = {each: self.name(each) for each in self._rules.provinces if self._is_missed(each)} if self._rules is not None else {}
         named = [each for each, name in missed.items() if name.upper() == code]
         near = named or difflib.get_close_matches(code, missed, 1, 0.6)
-        return f"; is it {near[0]} ({missed[near[0]]})?" if near else ""
+        return near[0] if near else None
+
+
+def _naming(element: Element) -> str:
+    """The attribute that gives the shape its code."""
+    return next((name for name in ("data-province", "inkscape:label") if element.get(name).strip()), "id")

@@ -47,6 +47,11 @@ def fleet_steps(
     for (code, coast), lines in coasts.items():
         named.setdefault(code, {})[coast] = shapely.union_all(list(lines))
     seas = {code: shapes[code] for code in shapes if terrains[code] is Terrain.SEA}
+    beside: dict[str, set[str]] = {}
+    for pair in adjacency:
+        first, second = pair.provinces
+        beside.setdefault(first, set()).add(second)
+        beside.setdefault(second, set()).add(first)
     found: set[Step] = set()
     for pair in adjacency:
         first, second = pair.provinces
@@ -60,7 +65,9 @@ def fleet_steps(
             sea, shore = (first, second) if terrains[first] is Terrain.SEA else (second, first)
             ends = [(Location(sea), place) for place in _shores_on(shore, named.get(shore, {}), shapes[sea], reach)]
         else:
-            ends = _along_shore(first, second, shapes, seas, named, reach)
+            # Water that only one of them lies at joins nothing.
+            common = {code: seas[code] for code in beside[first] & beside[second] if code in seas}
+            ends = _along_shore(first, second, shapes, common, named, reach)
         found |= {step for a, b in ends for step in ((a, b), (b, a))}
     return frozenset(found)
 

@@ -19,6 +19,10 @@ class Element:
     """The characters before its first child."""
     tail: str = ""
     """The characters between its end and what follows."""
+    start: int = -1
+    """Where its tag begins, in bytes of the file."""
+    end: int = -1
+    """Where its closing tag begins; the same as *start* where it is closed at once."""
 
     def get(self, name: str) -> str:
         """The attribute, or empty text."""

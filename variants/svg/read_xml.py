@@ -115,7 +115,7 @@ class _TreeBuilder:
         if self._attribute is not None:
             attributes = {self._attribute(key): value for key, value in attributes.items()}
         parent = self._open[-1] if self._open else None
-        element = Element(self._tag(name), attributes, self._parser.CurrentLineNumber, parent)
+        element = Element(self._tag(name), attributes, self._parser.CurrentLineNumber, parent, start=self._parser.CurrentByteIndex)
         if parent is None:
             self.root = element
         else:
@@ -123,7 +123,7 @@ class _TreeBuilder:
         self._open.append(element)
 
     def end(self, _name: str) -> None:
-        self._open.pop()
+        self._open.pop().end = self._parser.CurrentByteIndex
 
     def characters(self, text: str) -> None:
         if self._open:

@@ -1,0 +1,219 @@
+"""A board looked through for its designer: which variant is meant, what was found as text and as JSON, and what mends it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.game.storage.atomic import write_atomically
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.session import Session
+from variants import FolderSource, Source, shipped_source
+from variants.fault import Severity
+from variants.inherit import MANIFEST
+from variants.notes import Answer, with_answer, with_known
+from variants.review import Found, Review, review, review_drawing
+from variants.toml_edit import TomlEditError
+
+DRAWINGS = (".svg", ".svgz")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a variant lies."""
+
+    source: Source
+    root: Path | None
+    """Its folder, where it is one of files; ``None`` for one that comes with the program."""
+    drawing: Path | None = None
+    """A drawing that was asked about alone."""
+
+
+def find_place(session: Session, path: Path) -> Place:
+    """The variant that *path* means: a folder, its variant.toml, a drawing, or a name on the shelf.
+
+    Raises:
+        Abort: there is nothing of the kind.
+    """
+    if path.suffix.lower() in DRAWINGS:
+        if not path.is_file():
+            raise Abort(f"There is no drawing {path}.")
+        beside = path.absolute().parent
+        return Place(FolderSource(beside), beside, path)
+    root = (path.parent if path.name == MANIFEST else path).absolute()
+    if root.is_dir():
+        return Place(FolderSource(root), root)
+    entry = session.shelf.entry(str(path))
+    if entry is None:
+        near = did_you_mean(nearest(str(path), session.shelf.ids()))
+        raise Abort(f"{path} is no folder, and no variant on the shelf is called so{near}.")
+    folder = session.shelf.folder
+    own = folder / entry.id if folder is not None and (folder / entry.id / MANIFEST).is_file() else None
+    return Place(entry.source, own)
+
+
+def look_through(session: Session, place: Place) -> Review:
+    """Everything that is wrong there.
+
+    Raises:
+        Abort: a drawing cannot be read.
+    """
+    if place.drawing is not None:
+        try:
+            content = place.source.read(place.drawing.name)
+        except (OSError, ValueError) as error:
+            raise Abort(f"{place.drawing} cannot be read: {error}") from error
+        return review_drawing(content, place.drawing.name)
+
+    def library(variant_id: str) -> Source:
+        if place.root is not None:
+            beside = place.root.parent / variant_id
+            if (beside / MANIFEST).is_file():
+                return FolderSource(beside)
+        entry = session.shelf.entry(variant_id)
+        return entry.source if entry is not None and place.root is None else shipped_source(variant_id)
+
+    found = review(place.source, library)
+    if found.folder is None:
+        return found
+    return review(place.source, library, session.unit_sets.faults_of(found.folder)) if session.unit_sets.faults_of(found.folder) else found
+
+
+def as_lines(found: Review) -> list[str]:
+    """A line for each fault that is not known, with its number and what would mend it."""
+    lines = []
+    for each in found.found:
+        if each.reason is None:
+            mend = f"; mend: {each.fault.fix.title}" if each.fault.fix is not None else ""
+            lines.append(f"{each.fault} ({each.fault.severity}) [{each.ground}{mend}]")
+    return lines
+
+
+def as_json(found: Review) -> str:
+    """The same for programs; ``docs/formats/variant.md`` says what stands in it."""
+    return json.dumps(
+        {
+            "name": found.name,
+            "errors": found.errors,
+            "warnings": len(found.faults) - found.errors,
+            "faults": [_fault(each) for each in found.found],
+            "open": [
+                {
+                    "between": doubt.pair,
+                    "length": doubt.length,
+                    "gap": doubt.gap,
+                    "witnesses": doubt.witnesses,
+                    "listed": doubt.listed,
+                    "point": doubt.point,
+                    "answer": doubt.answer.reply.value if doubt.answer is not None else None,
+                    "reason": doubt.answer.reason if doubt.answer is not None else None,
+                }
+                for doubt in found.doubts
+            ],
+        },
+        ensure_ascii=False,
+    )
+
+
+def _fault(each: Found) -> dict[str, object]:
+    fault = each.fault
+    return {
+        "id": each.ground,
+        "kind": fault.kind.value,
+        "severity": fault.severity.value,
+        "file": fault.source,
+        "line": fault.line,
+        "element": fault.element,
+        "places": fault.places,
+        "point": fault.point,
+        "text": fault.what,
+        "expected": fault.expected,
+        "mend": fault.fix.title if fault.fix is not None else None,
+        "known": each.reason,
+    }
+
+
+def fault_called(found: Review, number: str) -> Found:
+    """The fault with this number.
+
+    Raises:
+        Abort: there is none.
+    """
+    for each in found.found:
+        if each.ground == number.strip("[]#"):
+            return each
+    raise Abort(f"{found.name} has no fault {number}; its numbers stand in brackets behind the faults.")
+
+
+def mend(place: Place, found: Found) -> str:
+    """Write what mends a fault into its file, with the file as it was beside it. Returns what was done.
+
+    Raises:
+        Abort: nothing mends it, or the file cannot be written.
+    """
+    from variants.mend import apply_fix
+
+    fix = found.fault.fix
+    if fix is None:
+        raise Abort("Nothing safe mends this fault; it wants your hand.")
+    before = _content(place, fix.file)
+    try:
+        after = apply_fix(before, fix)
+    except ValueError as error:
+        raise Abort(f"{fix.file} has changed meanwhile: {error}") from error
+    _write(place, fix.file, before, after)
+    return f"{fix.title}: written into {fix.file}."
+
+
+def know(place: Place, found: Found, reason: str) -> None:
+    """Note in the file that a fault is known.
+
+    Raises:
+        Abort: the file cannot be written.
+    """
+    before = _content(place, MANIFEST)
+    try:
+        after = with_known(before, found.fault, found.ground, reason)
+    except TomlEditError as error:
+        raise Abort(str(error)) from error
+    _write(place, MANIFEST, before, after)
+
+
+def reply(place: Place, answer: Answer) -> None:
+    """Note in the file what a border is.
+
+    Raises:
+        Abort: the file cannot be written.
+    """
+    before = _content(place, MANIFEST)
+    try:
+        after = with_answer(before, answer)
+    except TomlEditError as error:
+        raise Abort(str(error)) from error
+    _write(place, MANIFEST, before, after)
+
+
+def _content(place: Place, file: str) -> bytes:
+    if place.root is None:
+        raise Abort("This variant comes with the program and is not changed.")
+    try:
+        return place.source.read(file)
+    except (OSError, ValueError) as error:
+        raise Abort(f"{file} cannot be read: {error}") from error
+
+
+def _write(place: Place, file: str, before: bytes, after: bytes) -> None:
+    assert place.root is not None
+    path = place.root / file
+    try:
+        write_atomically(path.with_name(f".{path.name}.before"), before, "keeping the file as it was")
+        write_atomically(path, after, "writing the variant")
+    except OSError as error:
+        raise Abort(str(error)) from error
+
+
+def errors_of(found: Review) -> int:
+    """How many faults that are not known stand in the way."""
+    return sum(fault.severity is Severity.ERROR for fault in found.faults)

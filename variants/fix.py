@@ -1,0 +1,102 @@
+"""How a fault can be mended, as a value: small changes to one file, which somebody looks at, applies and takes back.
+
+Nothing here decides or writes anything: whoever finds a fault says what would mend it, and :mod:`variants.mend` writes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TomlPath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """Write a value, in TOML, at a path of ``variant.toml``."""
+
+    path: TomlPath
+    literal: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddToList:
+    """Put a word at the end of a list of ``variant.toml``; the list is begun where it is missing."""
+
+    path: TomlPath
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropFromList:
+    """Take the last such word out of a list of ``variant.toml``."""
+
+    path: TomlPath
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceInList:
+    """Write another word in place of one in a list of ``variant.toml``."""
+
+    path: TomlPath
+    word: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameKey:
+    """Give a key of ``variant.toml`` another name."""
+
+    path: TomlPath
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddBlock:
+    """Put a table at the end of ``variant.toml``."""
+
+    block: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAttribute:
+    """Set an attribute of an element of the drawing, or take it away where the value is ``None``."""
+
+    start: int
+    """Where the element's tag begins, in bytes."""
+    name: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveElement:
+    """Take an element out of the drawing."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class InsertInside:
+    """Put markup at the end of an element of the drawing."""
+
+    start: int
+    end: int
+    markup: str
+
+
+TomlChange = SetValue | AddToList | DropFromList | ReplaceInList | RenameKey | AddBlock
+SvgChange = SetAttribute | RemoveElement | InsertInside
+Change = TomlChange | SvgChange
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What would mend a fault."""
+
+    title: str
+    """What a button says: ``Put PAR into the list of BUR``."""
+    file: str
+    """The name of the one file that is changed."""
+    changes: tuple[Change, ...]
+    """In the sequence in which they are carried out; those to a drawing from its end to its beginning."""

@@ -1,0 +1,153 @@
+"""What a designer has said about a board besides its rules: faults that are known, and answers to what a drawing leaves open.
+
+They stand in ``variant.toml``, in ``[[known]]`` and ``[[answers]]``, apart from lists and from what is derived. Nobody plays by them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from variants.fault import Fault
+from variants.fault_kind import FaultKind
+from variants.node import Node
+from variants.toml_edit import TomlEditor
+from variants.toml_writing import toml_string
+
+
+class Reply(StrEnum):
+    """What two provinces are to one another, where the drawing leaves it open."""
+
+    YES = "yes"
+    """Neighbours: the border is meant, however short."""
+    NO = "no"
+    """No neighbours: they only seem to touch."""
+    BRIDGE = "bridge"
+    """Neighbours although they do not touch."""
+    CUT = "cut"
+    """No neighbours although they touch."""
+
+    @property
+    def joins(self) -> bool:
+        """Whether it makes neighbours of the two."""
+        return self in (Reply.YES, Reply.BRIDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A border that the drawing leaves open, and what its author says."""
+
+    between: tuple[str, str]
+    """Sorted."""
+    reply: Reply
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fault that is not told any more, until the ground it stands on changes."""
+
+    kind: FaultKind
+    places: tuple[str, ...]
+    element: str
+    ground: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Everything of the kind in one file."""
+
+    answers: Mapping[tuple[str, str], Answer]
+    known: tuple[Known, ...]
+
+    def reason_for(self, fault: Fault, ground: str) -> str | None:
+        """Why *fault* is known, if it is."""
+        for each in self.known:
+            if (each.kind, each.places, each.element, each.ground) == (fault.kind, fault.places, fault.element, ground):
+                return each.reason
+        return None
+
+
+NOTHING = Notes({}, ())
+
+
+def read_notes(root: Node) -> Notes:
+    """The notes of a variant's file; what is wrong with them is noted and left out."""
+    answers: dict[tuple[str, str], Answer] = {}
+    for node in root.list_of_tables("answers"):
+        between, reply, reason = node.texts("between"), node.choice("answer", Reply, None), node.text("reason", "", longest=500)
+        node.done()
+        if len(between) != 2:
+            node.fault("an answer is about two provinces", 'between = ["PAR", "BUR"]', "between")
+        elif reply is not None:
+            pair = (min(between).upper(), max(between).upper())
+            answers[pair] = Answer(pair, reply, reason)
+    known: list[Known] = []
+    for node in root.list_of_tables("known"):
+        kind, ground = node.choice("fault", FaultKind, None), node.text("ground", "")
+        each = (node.texts("places"), node.text("element", ""), ground, node.text("reason", "", longest=500))
+        node.done()
+        if kind is not None:
+            known.append(Known(kind, *each))
+    return Notes(answers, tuple(known))
+
+
+def ground_of(fault: Fault, about: object) -> str:
+    """What a fault stands on, in eight digits: its words, and all that the file and the drawing say *about* its places."""
+    text = repr((fault.kind.value, fault.what, fault.element, fault.places, about))
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def with_known(content: bytes, fault: Fault, ground: str, reason: str) -> bytes:
+    """The file with a note that *fault* is known, and why.
+
+    Raises:
+        TomlEditError: it is no TOML.
+    """
+    editor = TomlEditor(content)
+    lines = ["[[known]]", f"fault = {toml_string(fault.kind.value)}"]
+    if fault.places:
+        lines.append(f"places = [{', '.join(map(toml_string, fault.places))}]")
+    if fault.element:
+        lines.append(f"element = {toml_string(fault.element)}")
+    editor.append("\n".join([*lines, f"ground = {toml_string(ground)}", f"reason = {toml_string(reason)}"]))
+    return editor.content()
+
+
+def with_answer(content: bytes, answer: Answer) -> bytes:
+    """The file with an answer; an earlier one about the same border is replaced.
+
+    Raises:
+        TomlEditError: it is no TOML.
+    """
+    editor = TomlEditor(content)
+    tables = editor.value(("answers",))
+    for index, table in enumerate(tables if isinstance(tables, list) else []):
+        between = table.get("between") if isinstance(table, dict) else None
+        if isinstance(between, list) and sorted(str(each).upper() for each in between) == list(answer.between):
+            editor.set_text(("answers", index, "answer"), answer.reply.value)
+            editor.set_text(("answers", index, "reason"), answer.reason)
+            return editor.content()
+    words = ", ".join(map(toml_string, answer.between))
+    block = f"[[answers]]\nbetween = [{words}]\nanswer = {toml_string(answer.reply.value)}\nreason = {toml_string(answer.reason)}"
+    editor.append(block)
+    return editor.content()
+
+
+def without_notes(content: bytes) -> bytes:
+    """The file without its notes: a game on the board does not care about them.
+
+    Only what this module writes is taken away: from ``[[known]]`` or ``[[answers]]`` to the next table.
+    """
+    kept: list[bytes] = []
+    inside = False
+    for line in content.split(b"\n"):
+        head = line.strip()
+        if head.startswith(b"["):
+            inside = head.startswith((b"[[known]]", b"[[answers]]"))
+        if not inside:
+            kept.append(line)
+    return b"\n".join(kept)

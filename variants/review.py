@@ -1,0 +1,140 @@
+"""A variant looked through as a whole, for whoever mends it: its file, its drawings and what they say of one another.
+
+One error hides no other: the file is read as far as it goes, a drawing is compiled as far as it goes, and both are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import shapely
+
+from adjudicator.board import Board, Terrain
+from variants.check import check_variant
+from variants.compile.board import Compilation, compile_board
+from variants.compile.check_board import faults_of
+from variants.compile.doubts import Doubt, doubts_of, with_answers
+from variants.compile.regions import shapes_of
+from variants.fault import Fault, Severity
+from variants.fault_kind import FaultKind
+from variants.fix import Fix
+from variants.inherit import MANIFEST, SourceFinder
+from variants.notes import Notes, ground_of
+from variants.reader import Reading, VariantFolder, read_anyway
+from variants.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A fault, the ground it stands on, and why it is known already, if it is."""
+
+    fault: Fault
+    ground: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Everything that was found."""
+
+    name: str
+    folder: VariantFolder | None
+    """The variant as far as it could be read."""
+    found: tuple[Found, ...]
+    doubts: tuple[Doubt, ...] = ()
+    """Borders that the first drawing leaves open, the longest first."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Those that are not known."""
+        return tuple(each.fault for each in self.found if each.reason is None)
+
+    @property
+    def errors(self) -> int:
+        """How many stand in the way of playing."""
+        return sum(fault.severity is Severity.ERROR for fault in self.faults)
+
+
+def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = ()) -> Review:
+    """The variant in *source*, with all its drawings.
+
+    Args:
+        source: its folder.
+        library: where variants are that it extends.
+        more: faults that were found elsewhere.
+    """
+    reading = read_anyway(source, library)
+    if reading.folder is None or reading.layers is None:
+        return Review(source.label, None, tuple(Found(fault, ground_of(fault, None)) for fault in reading.faults))
+    layers, folder = reading.layers, reading.folder
+    faults = [*reading.faults, *(each for each in check_variant(folder, place=layers.place) if each not in reading.faults), *more]
+    doubts: tuple[Doubt, ...] = ()
+    shapes: dict[str, shapely.Geometry] = {}
+    told = {each.file for each in folder.maps if any(each.file in fault.what for fault in reading.faults)}
+    for file in (each.file for each in folder.maps if each.file.lower().endswith(".svg") and each.file not in told):
+        try:
+            content = source.read(file)
+        except (OSError, ValueError) as error:
+            what = f"the drawing {file} cannot be read: {error}"
+            faults.append(Fault(MANIFEST, None, what, "a file of the variant's folder", kind=FaultKind.MISSING_FILE))
+            continue
+        made = _answered(compile_board(content, folder.variant.board, file), reading.notes)
+        faults += faults_of(made, folder.variant.board, file, layers.place)
+        if made.draft is not None and not shapes:
+            shapes = shapes_of(made.draft)
+            doubts = doubts_of(made.draft, folder.variant.board, reading.notes.answers)
+    told_once = _without_echoes(list(dict.fromkeys(faults)), folder.variant.board)
+    return Review(source.label, folder, tuple(_found(fault, reading, shapes) for fault in told_once), doubts)
+
+
+def review_drawing(svg: bytes, name: str) -> Review:
+    """A drawing without a variant: only what it says of itself."""
+    board = Board.of((), (), ())
+    made = compile_board(svg, None, name)
+    faults = faults_of(replace(made, draft=None), board, name)
+    # Without a file that says so, nobody needs to say twice what a land is.
+    return Review(name, None, tuple(Found(fault, ground_of(fault, None)) for fault in faults))
+
+
+def _without_echoes(faults: list[Fault], rules: Board) -> list[Fault]:
+    """The faults without those that say again what another says better."""
+    shores = [fault for fault in faults if fault.kind is FaultKind.NO_STEP]
+    seas = {code for code, province in rules.provinces.items() if province.terrain is Terrain.SEA}
+    wet = {code for fault in shores if seas & set(fault.places) for code in fault.places}
+    alone = {fault.places[0] for fault in faults if fault.kind is FaultKind.NO_NEIGHBOURS}
+    unbalanced = {place for fault in faults if fault.kind is FaultKind.START for place in fault.places}
+    for fault in faults:
+        if fault.kind is FaultKind.POWERS:
+            unbalanced |= {rules.provinces[code].home or "" for code in fault.places if code in rules.provinces}
+    found: list[Fault] = []
+    for fault in faults:
+        if fault.kind is FaultKind.BALANCE and unbalanced & set(fault.places):
+            continue
+        if fault.kind is FaultKind.NO_SEA and wet & set(fault.places):
+            continue
+        if fault.kind is FaultKind.NO_STEP and alone & set(fault.places):
+            continue
+        if fault.kind is FaultKind.NO_NEIGHBOURS:
+            # One fault, and one fix with all the neighbours that the drawing has.
+            around = [each.fix for each in shores if set(fault.places) & set(each.places) and each.fix is not None]
+            changes = tuple(dict.fromkeys(change for fix in around for change in fix.changes))
+            fault = replace(fault, fix=Fix("Take the neighbours of the drawing", MANIFEST, changes) if changes else None)
+        found.append(fault)
+    return found
+
+
+def _answered(made: Compilation, notes: Notes) -> Compilation:
+    """The compilation with the borders as its designer has answered."""
+    if made.draft is None or not notes.answers:
+        return made
+    return replace(made, draft=with_answers(made.draft, notes.answers))
+
+
+def _found(fault: Fault, reading: Reading, shapes: Mapping[str, shapely.Geometry]) -> Found:
+    codes = sorted({place.partition("/")[0] for place in fault.places})
+    tables = reading.layers.table.get("provinces") if reading.layers is not None else None
+    file = [tables.get(code) for code in codes] if isinstance(tables, dict) else []
+    drawn = [shapely.to_wkb(shapely.set_precision(shapes[code], 0.1)).hex() for code in codes if code in shapes]
+    ground = ground_of(fault, (file, drawn))
+    return Found(fault, ground, reading.notes.reason_for(fault, ground))
