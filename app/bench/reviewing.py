@@ -6,13 +6,14 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.game.storage.atomic import write_atomically
+from app.bench.workpiece import Workpiece
+from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from variants import FolderSource, Source, shipped_source
-from variants.fault import Severity
 from variants.inherit import MANIFEST
+from variants.mend import apply_fix
 from variants.notes import Answer, with_answer, with_known
 from variants.review import Found, Review, review, review_drawing
 from variants.toml_edit import TomlEditError
@@ -153,8 +154,6 @@ def mend(place: Place, found: Found) -> str:
     Raises:
         Abort: nothing mends it, or the file cannot be written.
     """
-    from variants.mend import apply_fix
-
     fix = found.fault.fix
     if fix is None:
         raise Abort("Nothing safe mends this fault; it wants your hand.")
@@ -163,7 +162,7 @@ def mend(place: Place, found: Found) -> str:
         after = apply_fix(before, fix)
     except ValueError as error:
         raise Abort(f"{fix.file} has changed meanwhile: {error}") from error
-    _write(place, fix.file, before, after)
+    _write(place, fix.title, fix.file, after)
     return f"{fix.title}: written into {fix.file}."
 
 
@@ -178,7 +177,7 @@ def know(place: Place, found: Found, reason: str) -> None:
         after = with_known(before, found.fault, found.ground, reason)
     except TomlEditError as error:
         raise Abort(str(error)) from error
-    _write(place, MANIFEST, before, after)
+    _write(place, "Know a fault", MANIFEST, after)
 
 
 def reply(place: Place, answer: Answer) -> None:
@@ -192,7 +191,7 @@ def reply(place: Place, answer: Answer) -> None:
         after = with_answer(before, answer)
     except TomlEditError as error:
         raise Abort(str(error)) from error
-    _write(place, MANIFEST, before, after)
+    _write(place, "Answer a border", MANIFEST, after)
 
 
 def _content(place: Place, file: str) -> bytes:
@@ -204,16 +203,10 @@ def _content(place: Place, file: str) -> bytes:
         raise Abort(f"{file} cannot be read: {error}") from error
 
 
-def _write(place: Place, file: str, before: bytes, after: bytes) -> None:
+def _write(place: Place, label: str, file: str, after: bytes) -> None:
+    """Change a file as the bench does: the one that was there is kept."""
     assert place.root is not None
-    path = place.root / file
     try:
-        write_atomically(path.with_name(f".{path.name}.before"), before, "keeping the file as it was")
-        write_atomically(path, after, "writing the variant")
-    except OSError as error:
+        Workpiece(place.root).perform(label, file, after)
+    except (OSError, StorageError) as error:
         raise Abort(str(error)) from error
-
-
-def errors_of(found: Review) -> int:
-    """How many faults that are not known stand in the way."""
-    return sum(fault.severity is Severity.ERROR for fault in found.faults)

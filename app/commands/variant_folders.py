@@ -45,7 +45,7 @@ def check_variant(session: Session, variant: Path, *, json: bool = False) -> Non
         raise Abort(f"{found.name} cannot be played as it is.")
 
 
-@command("mend", "Mend a fault of a variant…", who=Who.ANYBODY, menu="Tools", place=26)
+@command("mend", "Mend a fault of a variant…", who=Who.ANYBODY)
 def mend(session: Session, variant: Path, fault: str) -> None:
     """Write what mends a fault of a variant into the one file that it is in; the file as it was is kept beside it, hidden.
 
@@ -60,7 +60,7 @@ def mend(session: Session, variant: Path, fault: str) -> None:
     session.say(write(place, fault_called(look_through(session, place), fault)))
 
 
-@command("know", "Tell a fault no more…", who=Who.ANYBODY, menu="Tools", place=27)
+@command("know", "Tell a fault no more…", who=Who.ANYBODY)
 def know(session: Session, variant: Path, fault: str, reason: RestOfLine) -> None:
     """Note in variant.toml that a fault is known, and why: it is not told again until what it stands on changes.
 
@@ -80,7 +80,7 @@ def know(session: Session, variant: Path, fault: str, reason: RestOfLine) -> Non
     session.say(f"Known: {found.fault.what}")
 
 
-@command("border", "Say what a border is…", who=Who.ANYBODY, menu="Tools", place=28)
+@command("border", "Say what a border is…", who=Who.ANYBODY)
 def border(session: Session, variant: Path, one: str = "", other: str = "", answer: Reply | None = None, reason: RestOfLine = "") -> None:
     """List the borders that a drawing leaves open, the longest first; or say what one of them is.
 

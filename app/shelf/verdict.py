@@ -9,7 +9,7 @@ from entente.words.names import counted
 from variants.check import check_variant
 from variants.compile import compile_board
 from variants.compile.board import Compilation
-from variants.compile.drawing import CompilationStoppedError
+from variants.compile.elements import CompilationStoppedError
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, Weight
 from variants.importers import GoOn, Imported, ImportResult, ImportStoppedError

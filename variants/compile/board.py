@@ -17,8 +17,9 @@ from variants.compile.art import ArtWriter
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
-from variants.compile.drawing import CompilationStoppedError, DrawingReader
+from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing, DrawnLabel, DrawnProvince
+from variants.compile.elements import CompilationStoppedError
 from variants.compile.gaps import close_gaps
 from variants.compile.named_drawing import NamedDrawing, known_codes
 from variants.compile.names import LabelPlacer, label_discs

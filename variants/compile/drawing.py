@@ -2,74 +2,31 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import shapely
 
-from variants.compile.author_names import enlargement, font_size, level_name, serving_ids
 from variants.compile.codes import code_of, is_named, layer_name, other_layers, slips
-from variants.compile.drawn import Drawing, DrawnLabel, DrawnPiece, DrawnProvince
+from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince
+from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS
+from variants.compile.mark_layers import MarkReader
 from variants.compile.outlines import crossing, open_end
 from variants.compile.regions import region
-from variants.fault import Fault, Faults, Severity, VariantError
+from variants.fault import Fault, Severity, VariantError
 from variants.fault_kind import FaultKind
-from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
+from variants.fix import Fix, RemoveElement, SetAttribute
 from variants.svg.element import Element
-from variants.svg.numbers import view_box
 from variants.svg.paths import DRAWN, lines_of
-from variants.svg.read_xml import read_xml
-from variants.svg.shapes import LostUseError, ShapeWalker
 from variants.svg.style_sheet import StyleSheets
-from variants.svg.transforms import Point, ShapeError, compose, matrix_of, translation
+from variants.svg.transforms import ShapeError
 
-_ANCHOR = re.compile(r"(unit|retreat|label|sc):([A-Za-z][A-Za-z0-9]{1,7})(?:/([A-Za-z]{1,3}))?", re.IGNORECASE)
-_COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})[/ _-]([A-Za-z]{1,3})")
-_BRIDGE = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})-([A-Za-z][A-Za-z0-9]{1,7})")
-_MARKS = DRAWN | {"g", "use"}
-_KEPT_LABELS = "a file saved as Inkscape SVG: plain and optimised SVG leave the labels out"
 _STRAY = 1 / 500
 """Of the board's width: the side of a square that no province is smaller than."""
-MOST_POINTS = 800_000
-"""Of all shapes together, curves as chords."""
-MANY_POINTS = 250_000
-SMALLEST_SCALE, LARGEST_SCALE = 0.2, 4.0
 
 
-class CompilationStoppedError(Exception):
-    """Nobody wants the board any more: a later save of the drawing is being compiled."""
-
-
-class DrawingReader:
+class DrawingReader(MarkReader):
     """Reads one drawing; faults are noted with their element and place, and reading goes on."""
-
-    def __init__(
-        self,
-        content: bytes,
-        source: str,
-        faults: Faults,
-        stop: Callable[[], bool] = lambda: False,
-        known: Collection[str] = (),
-    ) -> None:
-        """A reader of *content*; the codes *known* tell a province that is a group from a group of provinces."""
-        self._stop = stop
-        self._known = known
-        self._points = 0
-        self._unreadable = 0
-        """Shapes that could not be read so far, each told."""
-        self._source = source
-        self._faults = faults
-        self._root = read_xml(content, source)
-        self._by_id = {element.get("id"): element for element in self._root.walk() if element.get("id")}
-        self._labelled = any(element.get("inkscape:label") for element in self._root.walk())
-        self._serving = serving_ids(self._root.walk())
-        self._walker = ShapeWalker(self._by_id, self._note_unreadable)
-        left, top, width, height = self._view_box()
-        self._shift = None if (left, top) == (0.0, 0.0) else translation(-left, -top)
-        self._tolerance = width / 8000
-        self.drawing = Drawing(width, height, root=self._root, corner=(left, top), symbol_scale=self._symbol_scale())
 
     def read(self) -> Drawing:
         """The drawing.
@@ -89,7 +46,7 @@ class DrawingReader:
             layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
             what = "there is no layer of provinces" + (f"; its layers are {layers}" if layers else "")
             expected = "a layer labelled provinces, one shape for each province"
-            wanted = expected if self._labelled else f"{expected}; and {_KEPT_LABELS}"
+            wanted = expected if self._labelled else f"{expected}; and {KEPT_LABELS}"
             raise VariantError((Fault(self._source, self._root.line, what, wanted, kind=FaultKind.DRAWING, fix=self._only_layer()),))
         for group, meant in slips(self._root):
             what = f"the layer {group.label[:30]!r} is none that is read"
@@ -121,77 +78,6 @@ class DrawingReader:
             expected = "rules for classes or ids, or colours on the shapes themselves"
             self._fault(self._root, what, expected, Severity.WARNING, kind=FaultKind.STYLE_SHEET)
 
-    def _unnamed(
-        self,
-        element: Element,
-        what: str,
-        expected: str,
-        severity: Severity = Severity.ERROR,
-        kind: FaultKind = FaultKind.NO_LABEL,
-        mend: tuple[str, SvgChange] | None = None,
-    ) -> None:
-        """An element whose label says nothing; in a file that has lost all its labels, that is said once."""
-        if self._labelled or is_named(element):
-            self._fault(element, what, expected, severity, self._spot(element), kind, mend=mend)
-        else:
-            self._fault(self._root, "nothing in the drawing has a label any more", _KEPT_LABELS, kind=FaultKind.DRAWING)
-
-    def _spot(self, element: Element) -> Point | None:
-        """The middle of what is drawn below *element*, for a fault about it; ``None`` where nothing can be read."""
-        matrix = self._shift
-        above: list[Element] = []
-        parent = element.parent
-        while parent is not None:
-            above.append(parent)
-            parent = parent.parent
-        try:
-            for each in [*reversed(above), element]:
-                matrix = compose(matrix_of(each), matrix)
-            shapes = self._walker.shapes(element, matrix)
-            points = [point for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20) for point in line]
-        except ShapeError:
-            return None
-        if not points:
-            return None
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-    def _fault(
-        self,
-        element: Element,
-        what: str,
-        expected: str,
-        severity: Severity = Severity.ERROR,
-        at: Point | None = None,
-        kind: FaultKind = FaultKind.OTHER,
-        places: tuple[str, ...] = (),
-        mend: tuple[str, SvgChange] | None = None,
-    ) -> None:
-        name = element.label or element.tag
-        fix = Fix(mend[0], self._source, (mend[1],)) if mend is not None and element.start >= 0 else None
-        self._faults.add(Fault(self._source, element.line, what, expected, severity, name[:60], at, kind=kind, places=places, fix=fix))
-
-    def _view_box(self) -> tuple[float, float, float, float]:
-        box = view_box(self._root)
-        if box is None:
-            raise VariantError((Fault(self._source, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
-        return box
-
-    def _symbol_scale(self) -> float | None:
-        stated = self._root.get("data-symbol-scale")
-        if not stated:
-            return None
-        try:
-            scale = float(stated)
-        except ValueError:
-            scale = 0.0
-        if SMALLEST_SCALE <= scale <= LARGEST_SCALE:
-            return scale
-        mend = ("Leave the size to the program", SetAttribute(self._root.start, "data-symbol-scale", None))
-        expected = f"a number from {SMALLEST_SCALE} to {LARGEST_SCALE}"
-        self._fault(self._root, f"data-symbol-scale is {stated[:20]!r}", expected, kind=FaultKind.SYMBOL_SCALE, mend=mend)
-        return None
-
     def _layers(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
         """The groups that are layers of ours, wherever they lie, with the transform above their children."""
         for child in element.children:
@@ -202,31 +88,6 @@ class DrawingReader:
                 yield child, own
             else:
                 yield from self._layers(child, own)
-
-    def _note_unreadable(self, element: Element, error: ShapeError) -> None:
-        expected = "an element of this drawing" if isinstance(error, LostUseError) else "a transform that Inkscape can show"
-        kind, mend = FaultKind.UNREADABLE, None
-        if isinstance(error, LostUseError):
-            kind, mend = FaultKind.LOST_CLONE, ("Take it out", RemoveElement(element.start, element.end))
-        self._fault(element, str(error), expected, kind=kind, mend=mend)
-        self._unreadable += 1
-
-    def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
-        if self._stop():
-            raise CompilationStoppedError
-        if self._points > MOST_POINTS:
-            return []
-        try:
-            lines = lines_of(element, matrix, self._tolerance)
-        except ShapeError as error:
-            self._fault(element, str(error), "a path that Inkscape can show", severity, kind=FaultKind.UNREADABLE)
-            self._unreadable += 1
-            return []
-        self._points += sum(len(line) for line in lines)
-        if self._points > MOST_POINTS:
-            self._fault(element, f"the drawing has more than {MOST_POINTS} points", "simpler outlines: Path > Simplify in Inkscape")
-            return []
-        return lines
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         """The area of a shape or a group of them."""
@@ -345,126 +206,6 @@ class DrawingReader:
             shape = self._area(child, self._walker.inside(child, matrix))
             if not shape.is_empty:
                 self.drawing.pieces.append(DrawnPiece("impassable", 1, child.get("data-name") or child.label, "", [shape]))
-
-    def _read_coasts(self, layer: Element, matrix: Any) -> None:
-        for child in layer.children:
-            if child.tag not in _MARKS:
-                continue
-            match = _COAST.fullmatch(child.label.strip()) or _COAST.fullmatch(child.get("data-coast"))
-            if match is None:
-                what = f"{child.label[:30]!r} is not the name of a coast"
-                self._unnamed(child, what, "a label such as stp/nc", kind=FaultKind.COAST_NAME)
-                continue
-            key = (match[1].upper(), match[2].upper())
-            self.drawing.coast_elements.setdefault(key, child)
-            for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix)):
-                for line in self._lines(shape, own):
-                    if len(line) > 1:
-                        self.drawing.coasts.setdefault(key, []).append(shapely.LineString(line))
-
-    def _read_anchors(self, layer: Element, matrix: Any) -> None:
-        for child in layer.children:
-            if child.tag not in _MARKS:
-                continue
-            match = _ANCHOR.fullmatch(child.label.strip())
-            if child.tag == "g" and match is None:
-                self._read_anchors(child, self._walker.inside(child, matrix))
-                continue
-            if match is None:
-                what = f"{child.label[:30]!r} is not the name of an anchor"
-                expected = "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa"
-                mend = ("Take it out", RemoveElement(child.start, child.end))
-                self._unnamed(child, what, expected, Severity.WARNING, FaultKind.ANCHOR_NAME, mend)
-                continue
-            bounds = [
-                point
-                for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix))
-                for line in self._lines(shape, own, Severity.WARNING)
-                for point in line
-            ]
-            if not bounds:
-                continue
-            xs, ys = [x for x, _ in bounds], [y for _, y in bounds]
-            key = (match[1].lower(), match[2].upper(), (match[3] or "").upper())
-            if key in self.drawing.anchors:
-                mend, at = ("Take this one out", RemoveElement(child.start, child.end)), ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-                what = f"{child.label} stands twice"
-                self._fault(child, what, "one anchor of that name", Severity.WARNING, at, FaultKind.DOUBLE_ANCHOR, (key[1],), mend)
-                continue
-            self.drawing.anchor_elements[key] = child
-            self.drawing.anchors[key] = (round((min(xs) + max(xs)) / 2, 2), round((min(ys) + max(ys)) / 2, 2))
-
-    def _read_bridges(self, layer: Element, matrix: Any) -> None:
-        for child in layer.children:
-            if child.tag not in _MARKS:
-                continue
-            match = _BRIDGE.fullmatch(child.label.strip())
-            if match is None:
-                what = f"{child.label[:30]!r} is not the name of a bridge"
-                self._unnamed(child, what, "a label such as den-swe", kind=FaultKind.BRIDGE_NAME)
-                continue
-            units = tuple(word for word in child.get("data-units").lower().split() if word)
-            cut = child.get("data-cut") == "1"
-            self.drawing.bridges.append((match[1].upper(), match[2].upper(), cut, units))
-            self.drawing.bridge_elements.append(child)
-            if not cut and child.inherited("display") != "none":
-                own = self._walker.inside(child, matrix)
-                lines = [line for shape, above in self._walker.shapes(child, own) for line in self._lines(shape, above)]
-                self.drawing.pieces.append(DrawnPiece("bridge", 1, match[0].upper(), "", [], [line for line in lines if len(line) > 1]))
-
-    def _read_labels(self, layer: Element, matrix: Any) -> None:
-        for child in layer.children:
-            if child.tag not in _MARKS | {"text", "flowRoot"} or child.get("id") in self._serving:
-                continue
-            code = code_of(child)
-            if child.tag == "g" and code is None:
-                self._read_labels(child, self._walker.inside(child, matrix))
-            elif child.tag == "flowRoot":
-                what = "flowed text of an older Inkscape cannot be read"
-                self._fault(child, what, "plain text: Text > Convert to Text", Severity.WARNING, kind=FaultKind.NAME_TEXT)
-            elif child.tag != "text":
-                what = "this is no text, and only texts are names"
-                expected = "a text, or the shape in the layer foreground"
-                self._fault(child, what, expected, Severity.WARNING, self._spot(child), FaultKind.NAME_TEXT)
-            elif code is None:
-                expected = "a text whose label is the province's code"
-                self._fault(child, "this is no name of a province", expected, Severity.WARNING, kind=FaultKind.NAME_TEXT)
-            else:
-                label = self._label(code, child, self._walker.inside(child, matrix))
-                if label is not None and self._is_on_page(code, child, label):
-                    self.drawing.labels[code] = label
-                    self.drawing.label_elements[code] = child
-
-    def _is_on_page(self, code: str, element: Element, label: DrawnLabel) -> bool:
-        """Whether a name stands where it can be seen; one that does not is noted, and another place is found for it."""
-        if 0 <= label.x <= self.drawing.width and 0 <= label.y <= self.drawing.height and math.isfinite(label.angle + label.size):
-            return True
-        what, expected = f"the name of {code} lies outside of the page", "it on the page; until then it is placed anew"
-        mend = ("Let it be placed anew", RemoveElement(element.start, element.end))
-        self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,), mend=mend)
-        return False
-
-    def _label(self, code: str, element: Element, matrix: Any) -> DrawnLabel | None:
-        paths = [each for each in element.walk() if each.tag == "textPath"]
-        if paths:
-            wanted = paths[0].href
-            target = self._by_id.get(wanted.removeprefix("#"))
-            text = " ".join("".join(each.text + (each.tail if each is not paths[0] else "") for each in paths[0].walk()).split())
-            followed = target is not None and target.tag in DRAWN
-            lines = self._lines(target, self._walker.inside(target, matrix), Severity.WARNING) if target is not None and followed else []
-            if not text or not lines or len(set(lines[0])) < 2:
-                what, expected = f"the name of {code} follows no path", "a textPath to a path of this drawing"
-                self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
-                return None
-            middle = shapely.LineString(lines[0]).interpolate(0.5, normalized=True)
-            size = max(font_size(each) for each in paths[0].walk()) * enlargement(matrix)
-            return DrawnLabel(code, (text,), middle.x, middle.y, 0.0, size, lines[0])
-        try:
-            return level_name(code, element, matrix)
-        except ValueError:
-            what = f"the name of {code} has no place"
-            self._fault(element, what, "numbers in x and y", Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
-            return None
 
     def _read_background(self, layer: Element, matrix: Any) -> None:
         self._read_art("background", layer, matrix)

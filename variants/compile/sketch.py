@@ -9,8 +9,8 @@ import shapely
 
 from adjudicator.board import Board, Terrain
 from variants.compile.detail import as_polygon
-from variants.compile.drawing import SMALLEST_SCALE
 from variants.compile.drawn import Drawing
+from variants.compile.elements import SMALLEST_SCALE
 from variants.compile.regions import polygons_of
 from variants.compiled import LEVELS, UNIT_RADIUS, Border, BorderKind, CompiledBoard, Point, Polygon, ProvinceShape
 

@@ -115,8 +115,10 @@ SURFACES = (
 # fmt: off
 SAYS_NOTHING_OF_THE_GAME = frozenset((
     "mail-server",
-    "animation", "arrows", "bench", "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
-    "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys", "labels", "letters", "neighbours", "new",
+    "animation", "arrows", "bench", "border",
+    "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
+    "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys",
+    "know", "labels", "letters", "mend", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play", "play-test",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
     "selfplay", "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",

@@ -1,0 +1,81 @@
+"""Mistakes planted in a correct board: each is found once, at its place, hides no other, and goes away where something safe mends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.variants.review.planted import PLANTED, Planted
+from tests.unit.variants.review.twelve import Files
+from variants.fault_kind import FaultKind
+from variants.mend import apply_fix
+
+every_mistake = pytest.mark.parametrize("planted", [pytest.param(each, id=each.name) for each in PLANTED])
+BY_NAME = {each.name: each for each in PLANTED}
+
+
+def test_the_board_itself_has_no_fault() -> None:
+    assert Files().review().faults == ()
+
+
+def test_there_are_more_than_thirty_kinds_and_fixes_for_more_than_twenty() -> None:
+    assert len({each.kind for each in PLANTED}) > 50
+    assert len({each.kind for each in PLANTED if each.mended}) > 30
+
+
+@every_mistake
+def test_a_mistake_is_told_once_with_its_place(planted: Planted) -> None:
+    faults = planted.plant(Files()).review().faults
+    assert [(fault.kind, fault.places) for fault in faults] == [(planted.kind, planted.places)], [str(fault) for fault in faults]
+    assert all(fault.line is not None or fault.point is not None for fault in faults)
+
+
+@pytest.mark.parametrize("planted", [pytest.param(each, id=each.name) for each in PLANTED if each.mended])
+def test_a_fix_takes_the_fault_away_and_adds_none(planted: Planted) -> None:
+    files = planted.plant(Files())
+    (fault,) = files.review().faults
+    assert fault.fix is not None
+    if fault.fix.file == "variant.toml":
+        after = Files(files.svg, apply_fix(files.toml.encode(), fault.fix).decode())
+    else:
+        after = Files(apply_fix(files.svg.encode(), fault.fix).decode(), files.toml)
+    assert [str(each) for each in after.review().faults] == []
+
+
+@every_mistake
+def test_nothing_is_offered_where_nothing_is_safe(planted: Planted) -> None:
+    (fault,) = planted.plant(Files()).review().faults
+    assert (fault.fix is not None) == planted.mended
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", ["a label with a slip", "a key with a slip"])
+@every_mistake
+def test_an_error_hides_no_other(first: str, planted: Planted) -> None:
+    if planted.name == first or (first.startswith("a label") and planted.kind is FaultKind.MISSING_FILE):
+        pytest.skip("the same mistake, or no drawing to look at")
+    faults = planted.plant(BY_NAME[first].plant(Files())).review().faults
+    assert {(fault.kind, fault.places) for fault in faults} == {
+        (BY_NAME[first].kind, BY_NAME[first].places),
+        (planted.kind, planted.places),
+    }
+
+
+def test_a_slip_in_a_label_does_not_hide_that_two_provinces_no_longer_touch() -> None:
+    slip, gap = BY_NAME["a label with a slip"], BY_NAME["a border with a gap"]
+    found = {fault.kind for fault in slip.plant(gap.plant(Files())).review().faults}
+    assert found == {FaultKind.LABEL, FaultKind.NO_BORDER}
+
+
+def test_a_province_without_any_list_is_one_fault_whose_fix_takes_all_of_the_drawing() -> None:
+    files = Files().with_toml('army = ["DOV", "EAS", "SUD"]\n', "")
+    for old, new in (
+        ('["DOV", "INL"]\nfleet = ["NOR"', '["DOV"]\nfleet = ["NOR"'),
+        ('["DOV", "INL"]\nfleet = ["SOU"', '["DOV"]\nfleet = ["SOU"'),
+    ):
+        files = files.with_toml(old, new)
+    files = files.with_toml('"EAS", "INL", "SUD"]', '"EAS", "SUD"]')
+    (fault,) = files.review().faults
+    assert (fault.kind, fault.places) == (FaultKind.NO_NEIGHBOURS, ("INL",))
+    assert fault.fix is not None
+    mended = Files(files.svg, apply_fix(files.toml.encode(), fault.fix).decode())
+    assert mended.review().faults == ()

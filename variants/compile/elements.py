@@ -1,0 +1,155 @@
+"""What every part of reading a drawing shares: its elements, its size, and how a fault is told with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from variants.compile.author_names import serving_ids
+from variants.compile.codes import is_named
+from variants.compile.drawn import Drawing
+from variants.fault import Fault, Faults, Severity, VariantError
+from variants.fault_kind import FaultKind
+from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
+from variants.svg.element import Element
+from variants.svg.numbers import view_box
+from variants.svg.paths import lines_of
+from variants.svg.read_xml import read_xml
+from variants.svg.shapes import LostUseError, ShapeWalker
+from variants.svg.transforms import Point, ShapeError, compose, matrix_of, translation
+
+KEPT_LABELS = "a file saved as Inkscape SVG: plain and optimised SVG leave the labels out"
+MOST_POINTS = 800_000
+"""Of all shapes together, curves as chords."""
+MANY_POINTS = 250_000
+SMALLEST_SCALE, LARGEST_SCALE = 0.2, 4.0
+
+
+class CompilationStoppedError(Exception):
+    """Nobody wants the board any more: a later save of the drawing is being compiled."""
+
+
+class ElementReader:
+    """Reads elements of one drawing; faults are noted with their element and place, and reading goes on."""
+
+    def __init__(
+        self,
+        content: bytes,
+        source: str,
+        faults: Faults,
+        stop: Callable[[], bool] = lambda: False,
+        known: Collection[str] = (),
+    ) -> None:
+        """A reader of *content*; the codes *known* tell a province that is a group from a group of provinces."""
+        self._stop = stop
+        self._known = known
+        self._points = 0
+        self._unreadable = 0
+        """Shapes that could not be read so far, each told."""
+        self._source = source
+        self._faults = faults
+        self._root = read_xml(content, source)
+        self._by_id = {element.get("id"): element for element in self._root.walk() if element.get("id")}
+        self._labelled = any(element.get("inkscape:label") for element in self._root.walk())
+        self._serving = serving_ids(self._root.walk())
+        self._walker = ShapeWalker(self._by_id, self._note_unreadable)
+        left, top, width, height = self._view_box()
+        self._shift = None if (left, top) == (0.0, 0.0) else translation(-left, -top)
+        self._tolerance = width / 8000
+        self.drawing = Drawing(width, height, root=self._root, corner=(left, top), symbol_scale=self._symbol_scale())
+
+    def _unnamed(
+        self,
+        element: Element,
+        what: str,
+        expected: str,
+        severity: Severity = Severity.ERROR,
+        kind: FaultKind = FaultKind.NO_LABEL,
+        mend: tuple[str, SvgChange] | None = None,
+    ) -> None:
+        """An element whose label says nothing; in a file that has lost all its labels, that is said once."""
+        if self._labelled or is_named(element):
+            self._fault(element, what, expected, severity, self._spot(element), kind, mend=mend)
+        else:
+            self._fault(self._root, "nothing in the drawing has a label any more", KEPT_LABELS, kind=FaultKind.DRAWING)
+
+    def _spot(self, element: Element) -> Point | None:
+        """The middle of what is drawn below *element*, for a fault about it; ``None`` where nothing can be read."""
+        matrix = self._shift
+        above: list[Element] = []
+        parent = element.parent
+        while parent is not None:
+            above.append(parent)
+            parent = parent.parent
+        try:
+            for each in [*reversed(above), element]:
+                matrix = compose(matrix_of(each), matrix)
+            shapes = self._walker.shapes(element, matrix)
+            points = [point for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20) for point in line]
+        except ShapeError:
+            return None
+        if not points:
+            return None
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+    def _fault(
+        self,
+        element: Element,
+        what: str,
+        expected: str,
+        severity: Severity = Severity.ERROR,
+        at: Point | None = None,
+        kind: FaultKind = FaultKind.OTHER,
+        places: tuple[str, ...] = (),
+        mend: tuple[str, SvgChange] | None = None,
+    ) -> None:
+        name = element.label or element.tag
+        fix = Fix(mend[0], self._source, (mend[1],)) if mend is not None and element.start >= 0 else None
+        self._faults.add(Fault(self._source, element.line, what, expected, severity, name[:60], at, kind=kind, places=places, fix=fix))
+
+    def _view_box(self) -> tuple[float, float, float, float]:
+        box = view_box(self._root)
+        if box is None:
+            raise VariantError((Fault(self._source, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
+        return box
+
+    def _symbol_scale(self) -> float | None:
+        stated = self._root.get("data-symbol-scale")
+        if not stated:
+            return None
+        try:
+            scale = float(stated)
+        except ValueError:
+            scale = 0.0
+        if SMALLEST_SCALE <= scale <= LARGEST_SCALE:
+            return scale
+        mend = ("Leave the size to the program", SetAttribute(self._root.start, "data-symbol-scale", None))
+        expected = f"a number from {SMALLEST_SCALE} to {LARGEST_SCALE}"
+        self._fault(self._root, f"data-symbol-scale is {stated[:20]!r}", expected, kind=FaultKind.SYMBOL_SCALE, mend=mend)
+        return None
+
+    def _note_unreadable(self, element: Element, error: ShapeError) -> None:
+        expected = "an element of this drawing" if isinstance(error, LostUseError) else "a transform that Inkscape can show"
+        kind, mend = FaultKind.UNREADABLE, None
+        if isinstance(error, LostUseError):
+            kind, mend = FaultKind.LOST_CLONE, ("Take it out", RemoveElement(element.start, element.end))
+        self._fault(element, str(error), expected, kind=kind, mend=mend)
+        self._unreadable += 1
+
+    def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
+        if self._stop():
+            raise CompilationStoppedError
+        if self._points > MOST_POINTS:
+            return []
+        try:
+            lines = lines_of(element, matrix, self._tolerance)
+        except ShapeError as error:
+            self._fault(element, str(error), "a path that Inkscape can show", severity, kind=FaultKind.UNREADABLE)
+            self._unreadable += 1
+            return []
+        self._points += sum(len(line) for line in lines)
+        if self._points > MOST_POINTS:
+            self._fault(element, f"the drawing has more than {MOST_POINTS} points", "simpler outlines: Path > Simplify in Inkscape")
+            return []
+        return lines

@@ -1,0 +1,148 @@
+"""The layers of marks of a drawing: shores of coasts, anchors, bridges, and names of the author's own."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import shapely
+
+from variants.compile.author_names import enlargement, font_size, level_name
+from variants.compile.codes import code_of
+from variants.compile.drawn import DrawnLabel, DrawnPiece
+from variants.compile.elements import ElementReader
+from variants.fault import Severity
+from variants.fault_kind import FaultKind
+from variants.fix import RemoveElement
+from variants.svg.element import Element
+from variants.svg.paths import DRAWN
+
+_ANCHOR = re.compile(r"(unit|retreat|label|sc):([A-Za-z][A-Za-z0-9]{1,7})(?:/([A-Za-z]{1,3}))?", re.IGNORECASE)
+_COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})[/ _-]([A-Za-z]{1,3})")
+_BRIDGE = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})-([A-Za-z][A-Za-z0-9]{1,7})")
+_MARKS = DRAWN | {"g", "use"}
+
+
+class MarkReader(ElementReader):
+    """Reads the layers of marks."""
+
+    def _read_coasts(self, layer: Element, matrix: Any) -> None:
+        for child in layer.children:
+            if child.tag not in _MARKS:
+                continue
+            match = _COAST.fullmatch(child.label.strip()) or _COAST.fullmatch(child.get("data-coast"))
+            if match is None:
+                what = f"{child.label[:30]!r} is not the name of a coast"
+                self._unnamed(child, what, "a label such as stp/nc", kind=FaultKind.COAST_NAME)
+                continue
+            key = (match[1].upper(), match[2].upper())
+            self.drawing.coast_elements.setdefault(key, child)
+            for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix)):
+                for line in self._lines(shape, own):
+                    if len(line) > 1:
+                        self.drawing.coasts.setdefault(key, []).append(shapely.LineString(line))
+
+    def _read_anchors(self, layer: Element, matrix: Any) -> None:
+        for child in layer.children:
+            if child.tag not in _MARKS:
+                continue
+            match = _ANCHOR.fullmatch(child.label.strip())
+            if child.tag == "g" and match is None:
+                self._read_anchors(child, self._walker.inside(child, matrix))
+                continue
+            if match is None:
+                what = f"{child.label[:30]!r} is not the name of an anchor"
+                expected = "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa"
+                mend = ("Take it out", RemoveElement(child.start, child.end))
+                self._unnamed(child, what, expected, Severity.WARNING, FaultKind.ANCHOR_NAME, mend)
+                continue
+            bounds = [
+                point
+                for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix))
+                for line in self._lines(shape, own, Severity.WARNING)
+                for point in line
+            ]
+            if not bounds:
+                continue
+            xs, ys = [x for x, _ in bounds], [y for _, y in bounds]
+            key = (match[1].lower(), match[2].upper(), (match[3] or "").upper())
+            if key in self.drawing.anchors:
+                mend, at = ("Take this one out", RemoveElement(child.start, child.end)), ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+                what = f"{child.label} stands twice"
+                self._fault(child, what, "one anchor of that name", Severity.WARNING, at, FaultKind.DOUBLE_ANCHOR, (key[1],), mend)
+                continue
+            self.drawing.anchor_elements[key] = child
+            self.drawing.anchors[key] = (round((min(xs) + max(xs)) / 2, 2), round((min(ys) + max(ys)) / 2, 2))
+
+    def _read_bridges(self, layer: Element, matrix: Any) -> None:
+        for child in layer.children:
+            if child.tag not in _MARKS:
+                continue
+            match = _BRIDGE.fullmatch(child.label.strip())
+            if match is None:
+                what = f"{child.label[:30]!r} is not the name of a bridge"
+                self._unnamed(child, what, "a label such as den-swe", kind=FaultKind.BRIDGE_NAME)
+                continue
+            units = tuple(word for word in child.get("data-units").lower().split() if word)
+            cut = child.get("data-cut") == "1"
+            self.drawing.bridges.append((match[1].upper(), match[2].upper(), cut, units))
+            self.drawing.bridge_elements.append(child)
+            if not cut and child.inherited("display") != "none":
+                own = self._walker.inside(child, matrix)
+                lines = [line for shape, above in self._walker.shapes(child, own) for line in self._lines(shape, above)]
+                self.drawing.pieces.append(DrawnPiece("bridge", 1, match[0].upper(), "", [], [line for line in lines if len(line) > 1]))
+
+    def _read_labels(self, layer: Element, matrix: Any) -> None:
+        for child in layer.children:
+            if child.tag not in _MARKS | {"text", "flowRoot"} or child.get("id") in self._serving:
+                continue
+            code = code_of(child)
+            if child.tag == "g" and code is None:
+                self._read_labels(child, self._walker.inside(child, matrix))
+            elif child.tag == "flowRoot":
+                what = "flowed text of an older Inkscape cannot be read"
+                self._fault(child, what, "plain text: Text > Convert to Text", Severity.WARNING, kind=FaultKind.NAME_TEXT)
+            elif child.tag != "text":
+                what = "this is no text, and only texts are names"
+                expected = "a text, or the shape in the layer foreground"
+                self._fault(child, what, expected, Severity.WARNING, self._spot(child), FaultKind.NAME_TEXT)
+            elif code is None:
+                expected = "a text whose label is the province's code"
+                self._fault(child, "this is no name of a province", expected, Severity.WARNING, kind=FaultKind.NAME_TEXT)
+            else:
+                label = self._label(code, child, self._walker.inside(child, matrix))
+                if label is not None and self._is_on_page(code, child, label):
+                    self.drawing.labels[code] = label
+                    self.drawing.label_elements[code] = child
+
+    def _is_on_page(self, code: str, element: Element, label: DrawnLabel) -> bool:
+        """Whether a name stands where it can be seen; one that does not is noted, and another place is found for it."""
+        if 0 <= label.x <= self.drawing.width and 0 <= label.y <= self.drawing.height and math.isfinite(label.angle + label.size):
+            return True
+        what, expected = f"the name of {code} lies outside of the page", "it on the page; until then it is placed anew"
+        mend = ("Let it be placed anew", RemoveElement(element.start, element.end))
+        self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,), mend=mend)
+        return False
+
+    def _label(self, code: str, element: Element, matrix: Any) -> DrawnLabel | None:
+        paths = [each for each in element.walk() if each.tag == "textPath"]
+        if paths:
+            wanted = paths[0].href
+            target = self._by_id.get(wanted.removeprefix("#"))
+            text = " ".join("".join(each.text + (each.tail if each is not paths[0] else "") for each in paths[0].walk()).split())
+            followed = target is not None and target.tag in DRAWN
+            lines = self._lines(target, self._walker.inside(target, matrix), Severity.WARNING) if target is not None and followed else []
+            if not text or not lines or len(set(lines[0])) < 2:
+                what, expected = f"the name of {code} follows no path", "a textPath to a path of this drawing"
+                self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
+                return None
+            middle = shapely.LineString(lines[0]).interpolate(0.5, normalized=True)
+            size = max(font_size(each) for each in paths[0].walk()) * enlargement(matrix)
+            return DrawnLabel(code, (text,), middle.x, middle.y, 0.0, size, lines[0])
+        try:
+            return level_name(code, element, matrix)
+        except ValueError:
+            what = f"the name of {code} has no place"
+            self._fault(element, what, "numbers in x and y", Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
+            return None
