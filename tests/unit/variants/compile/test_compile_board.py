@@ -217,7 +217,7 @@ def test_work_that_nobody_wants_any_more_is_given_up() -> None:
 
 
 def test_a_drawing_of_very_many_points_is_refused_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("variants.compile.drawing.MOST_POINTS", 12)
+    monkeypatch.setattr("variants.compile.elements.MOST_POINTS", 12)
     assert any("Path > Simplify" in fault for fault in faults_of(drawing(), island()))
 
 

@@ -67,7 +67,7 @@ def test_where_a_province_is_missing_is_known_from_its_coast_or_its_name() -> No
     assert any("<wes> at (100, 100) WES (West) is not drawn" in each for each in found), found
     name = '<g inkscape:label="labels"><text inkscape:label="bay" x="50" y="250" text-anchor="middle">Bay</text></g>'
     found = faults_of(drawing(PROVINCES.replace('id="bay"', 'id="path9"'), ANCHORS + COASTS + name), island())
-    assert any(each.startswith("small.svg: <bay> at (50, 245) BAY (Bay) is not drawn") for each in found), found
+    assert any("<bay> at (50, 245) BAY (Bay) is not drawn" in each for each in found), found
 
 
 def test_a_stray_stroke_does_not_stand_in_the_way() -> None:
