@@ -127,6 +127,8 @@ class Facts:
     """To everybody."""
     letters: tuple[PressFact, ...]
     """To the reader alone, or from it."""
+    tag: str = ""
+    """What an answer is known by: ``[game 7f3a0b21]``; stands in the subject of a mail."""
     addresses: tuple[str, ...] = ()
     """``Austria-Hungary: Ada <ada@example.org>``; empty unless whoever writes asks for them."""
 

@@ -11,6 +11,7 @@ from email.utils import format_datetime, make_msgid
 from urllib.parse import quote
 
 from app.results.addresses import checked_address, header_address, one_line
+from app.results.facts import Facts
 from app.results.files import picture_name
 from app.results.making import IN_MAIL, Package
 from app.session.services import PictureFormat
@@ -41,7 +42,7 @@ def mail(package: Package, to: Correspondent, sender: Correspondent | None, at: 
         ValueError: an address is none.
     """
     message = EmailMessage(policy=POLICY)
-    message["Subject"] = one_line(package.facts.subject)
+    message["Subject"] = _subject(package.facts)
     message["To"] = header_address(to.name, to.address)
     if sender is not None:
         message["From"] = header_address(sender.name, sender.address)
@@ -98,15 +99,31 @@ def mailto(package: Package, to: Correspondent) -> str:
     Raises:
         ValueError: the address is none.
     """
-    subject, body = quote(one_line(package.facts.subject)), quote(re.sub(r"\r?\n", "\r\n", package.text))
-    start = f"mailto:{quote(checked_address(to.address), safe='@')}?subject={subject}"
+    return text_link(package.facts, package.text, to)[0]
+
+
+def text_link(facts: Facts, text: str, to: Correspondent) -> tuple[str, bool]:
+    """The same for a text, and whether it is in the link; without an address the mail program asks for one.
+
+    Raises:
+        ValueError: the address is none.
+    """
+    address = quote(checked_address(to.address), safe="@") if to.address else ""
+    start = f"mailto:{address}?subject={quote(_subject(facts))}"
+    body = quote(re.sub(r"\r?\n", "\r\n", text))
     link = f"{start}&body={body}"
-    return link if len(link) <= LONGEST_LINK else start
+    return (link, True) if len(link) <= LONGEST_LINK else (start, False)
 
 
 def fits_link(package: Package, to: Correspondent) -> bool:
     """Whether a ``mailto:`` link holds the text."""
-    return "&body=" in mailto(package, to)
+    return text_link(package.facts, package.text, to)[1]
+
+
+def _subject(facts: Facts) -> str:
+    """With the mark of the game, so that an answer is known to be for it."""
+    tag = one_line(facts.tag)
+    return f"{one_line(facts.subject, 150 - len(tag))} {tag}".strip()
 
 
 def _subtype(package: Package) -> str:

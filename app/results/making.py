@@ -20,6 +20,7 @@ from app.results.sheet import sheet_of
 from app.results.telling import EVERYBODY, addresses_in, facts_of
 from app.results.template_shelf import USUAL, ShelvedTemplate
 from app.session.errors import GivenUp
+from app.session.results_sheet import ResultsSheet
 from app.session.services import GoOn, PictureFormat, PictureRequest, Services
 from app.session.session import Session
 from app.session.story_request import StoryFormat, StoryRequest
@@ -87,6 +88,8 @@ class Package:
     """Whether everybody who is written to gets the same picture."""
     page: bytes | None
     replay: bytes | None
+    sheet: ResultsSheet
+    """What the page is drawn from."""
 
     @property
     def reader(self) -> str:
@@ -152,14 +155,13 @@ def make(services: Services, planned: Plan, go_on: GoOn) -> tuple[Package, ...]:
         CommandError: it could not be drawn.
     """
     wish, total = planned.wish, len(planned.parts)
-    plain = shelf().templates()[USUAL] if wish.template.is_html else wish.template
-    texts = [written(part.facts, plain) for part in planned.parts]
+    texts = texts_of(planned)
     shows = IN_MAIL if wish.picture is not None else ""
     pages = [written(part.facts, wish.template, shows) if wish.template.is_html else "" for part in planned.parts]
     drawn: dict[int, bytes] = {}
     shared = len({id(part.picture) for part in planned.parts}) == 1
     found = []
-    for number, (part, text, html) in enumerate(zip(planned.parts, texts, pages, strict=True)):
+    for number, (part, text, html) in enumerate(zip(planned.parts, texts.values(), pages, strict=True)):
         if not go_on(number, total, part.facts.reader_name or "everybody"):
             raise GivenUp("Stopped: nothing was made.")
         picture = None
@@ -167,11 +169,23 @@ def make(services: Services, planned: Plan, go_on: GoOn) -> tuple[Package, ...]:
             if id(part.picture) not in drawn:
                 drawn[id(part.picture)] = services.draw(part.picture, wish.picture)
             picture = drawn[id(part.picture)]
-        page = services.draw_sheet(sheet_of(part.facts, part.picture, colour=wish.colour)) if wish.page else None
+        sheet = sheet_of(part.facts, part.picture, colour=wish.colour)
+        page = services.draw_sheet(sheet) if wish.page else None
         replay = _drawn_replay(services, part.replay) if part.replay is not None else None
-        found.append(Package(part.facts, text, html, picture, wish.picture or PictureFormat.PNG, shared, page, replay))
+        found.append(Package(part.facts, text, html, picture, wish.picture or PictureFormat.PNG, shared, page, replay, sheet))
     go_on(total, total, "")
     return tuple(found)
+
+
+def texts_of(planned: Plan) -> dict[str, str]:
+    """By reader the text alone: the plain one beside a page. It takes no drawing.
+
+    Raises:
+        TemplateFault: the template does not work.
+    """
+    template = planned.wish.template
+    plain = shelf().templates()[USUAL] if template.is_html else template
+    return {part.facts.reader: written(part.facts, plain) for part in planned.parts}
 
 
 def readers_of(session: Session) -> tuple[str, ...]:

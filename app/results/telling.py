@@ -18,6 +18,7 @@ from app.game.entries import Deadline, Press
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import GAME_MASTER
+from app.post.game_tag import game_tag
 from app.results.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
 from entente.results_text import order_text
 from entente.words import describe_capture, describe_ending, describe_phase
@@ -80,6 +81,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
         next_code="" if ending is not None else str(after.phase),
         deadline="" if ending is not None or following is None or following.deadline is None else due_words(following.deadline, zone),
         press=tuple(_press(variant, each) for each in told if not each.receivers),
+        tag=game_tag(shown.id),
         letters=tuple(_press(variant, each) for each in told if reader and each.receivers and reader in (each.sender, *each.receivers)),
     )
 

@@ -27,7 +27,7 @@ from tests.unit.app.game.play import ordered
 from tests.unit.app.session.fog_twins import fog_twin
 from tests.unit.app.session.twins import POWERS, SECRETS, twin
 
-OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", "default-lists", "notes", "story"}
+OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", "default-lists", "notes", "story", "results-out"}
 """Panels of a game. A new one must be named here, or below with its reason."""
 
 OF_NO_GAME = {
@@ -35,6 +35,7 @@ OF_NO_GAME = {
     "province": "lists the places of the board",
     "datc": "shows the cases of the conformance corpus",
     "help": "shows the pages of help",
+    "mail-server": "holds the server that a person sends through",
     "preferences": "holds what a person likes",
     "keys": "lists keys",
     "play-test": "shows games between opponents that nobody plays",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt
@@ -44,10 +44,6 @@ def results_pdf(sheet: ResultsSheet) -> bytes:
     """
     load_fonts()
     image, colours = _picture(sheet.picture, colour=sheet.colour)
-    blocks = [
-        SheetBlock(part.power, part.heading, tuple(SheetLine(each.text, each.note, each.failed) for each in part.lines))
-        for part in sheet.parts
-    ]
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -61,10 +57,40 @@ def results_pdf(sheet: ResultsSheet) -> bytes:
     writer.setPageLayout(page)
     painter = QPainter(writer)
     try:
-        _Page(painter, writer, image, colours, sheet, blocks).write()
+        _Page(painter, float(writer.logicalDpiX()), QRectF(painter.viewport()), image, colours, sheet).write(lambda: writer.newPage())
     finally:
         painter.end()
     return _timeless(bytes(buffer.data().data()))
+
+
+def page_preview(sheet: ResultsSheet, dots: int) -> tuple[QImage, int]:
+    """The first page as an image of *dots* to the inch, and how many pages there are.
+
+    Raises:
+        NoBoardError: the variant has no drawn board here.
+    """
+    load_fonts()
+    image, colours = _picture(sheet.picture, colour=sheet.colour)
+    inch = 25.4
+    paper = QImage(round(210 / inch * dots), round(297 / inch * dots), QImage.Format.Format_RGB32)
+    paper.fill(Qt.GlobalColor.white)
+    margin = round(_MARGIN / inch * dots)
+    painter = QPainter(paper)
+    pages = 1
+
+    def another() -> None:
+        nonlocal pages
+        pages += 1
+        painter.setClipRect(QRectF(0, 0, 0, 0))  # what comes now stands on pages that are not shown
+
+    try:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        painter.translate(margin, margin)
+        room = QRectF(0, 0, paper.width() - 2 * margin, paper.height() - 2 * margin)
+        _Page(painter, float(dots), room, image, colours, sheet).write(another)
+    finally:
+        painter.end()
+    return (paper if sheet.colour else paper.convertToFormat(QImage.Format.Format_Grayscale8)), pages
 
 
 def _picture(request: PictureRequest, *, colour: bool) -> tuple[QImage, PictureColours]:
@@ -87,28 +113,26 @@ def _picture(request: PictureRequest, *, colour: bool) -> tuple[QImage, PictureC
 class _Page:
     """Writes heading, picture and blocks."""
 
-    def __init__(
-        self,
-        painter: QPainter,
-        writer: QPdfWriter,
-        image: QImage,
-        colours: PictureColours,
-        sheet: ResultsSheet,
-        blocks: Sequence[SheetBlock],
-    ) -> None:
-        self._painter, self._writer, self._image, self._colours = painter, writer, image, colours
-        self._sheet, self._blocks = sheet, blocks
-        self._dots = float(writer.logicalDpiX())
-        self._page = QRectF(painter.viewport())
+    def __init__(self, painter: QPainter, dots: float, page: QRectF, image: QImage, colours: PictureColours, sheet: ResultsSheet) -> None:
+        self._painter, self._dots, self._page, self._image, self._colours, self._sheet = painter, dots, page, image, colours, sheet
+        self._blocks = [
+            SheetBlock(part.power, part.heading, tuple(SheetLine(each.text, each.note, each.failed) for each in part.lines))
+            for part in sheet.parts
+        ]
 
-    def write(self) -> None:
+    def write(self, new_page: Callable[[], object]) -> None:
         top = self._heading()
         width, letters = next((each for each in _TRIES if self._pages(top, *each) == 1), _TRIES[1])
         room = self._below(top, width)
         picture = QRectF((self._page.width() - self._page.width() * width) / 2, top, self._page.width() * width, self._height(width))
         self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         self._painter.drawImage(picture, self._image)
-        SheetPainter(self._painter, self._colours, self._dots, letters).write(self._blocks, room, self._next_page)
+
+        def next_page() -> QRectF:
+            new_page()
+            return self._page
+
+        SheetPainter(self._painter, self._colours, self._dots, letters).write(self._blocks, room, next_page)
 
     def _pages(self, top: float, width: float, letters: float) -> int:
         count = 1
@@ -120,10 +144,6 @@ class _Page:
 
         SheetPainter(self._painter, self._colours, self._dots, letters, dry=True).write(self._blocks, self._below(top, width), another)
         return count
-
-    def _next_page(self) -> QRectF:
-        self._writer.newPage()
-        return self._page
 
     def _height(self, width: float) -> float:
         return self._page.width() * width * self._image.height() / self._image.width()

@@ -14,6 +14,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.change import Change, Touched
+from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
@@ -57,6 +58,7 @@ class GamePanel(Panel):
         header.onward_requested.connect(lambda: self.host.trigger("next-phase"))
         header.fork_requested.connect(lambda: self.host.run("fork"))
         header.present_requested.connect(lambda: self.host.run("last-phase"))
+        header.results_requested.connect(lambda: self.host.trigger("send-results"))
         panel.orders.place_chosen.connect(self._point_to)
         panel.orders.clear_requested.connect(self._clear)
         panel.orders.delegate.text_entered.connect(self._enter)
@@ -133,6 +135,7 @@ class GamePanel(Panel):
             onward=onward if cursor.index + 2 >= len(line) else "",
             fork=is_past and cursor.index + 2 < len(line),
             present=is_past and cursor.index + 2 < len(line),
+            results=is_past and page.viewer is None and self.host.session.seating is None and _goes_by_mail(game),
         )
 
     def _refresh_orders(self, page: GamePage) -> None:
@@ -272,3 +275,8 @@ def _summary(turn: Turn, blocks: Sequence[PowerBlock], game: Game, cursor: Curso
     if problems:
         parts.append(f"{problems} with problems")
     return ", ".join(parts) + "."
+
+
+def _goes_by_mail(game: Game) -> bool:
+    """Whether somebody is written to."""
+    return any(player.address or player.seat is SeatKind.POST for player in game.players.values())

@@ -19,12 +19,14 @@ class PhaseHeader(QFrame):
         onward_requested(): the results were seen, on to the next phase.
         fork_requested(): play on from this past phase.
         present_requested(): back to the phase that is open.
+        results_requested(): the results of this phase are to go out to players.
     """
 
     process_requested = Signal()
     onward_requested = Signal()
     fork_requested = Signal()
     present_requested = Signal()
+    results_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +46,13 @@ class PhaseHeader(QFrame):
         self.fork_button = QPushButton("Play on from here")
         self.fork_button.setToolTip("A branch that starts at this phase; nothing is overwritten")
         self.present_button = QPushButton("To the present")
+        self.results_button = QPushButton("Results…")
+        self.results_button.setToolTip("Text, picture and PDF for each player, to be sent")
         self.process_button.clicked.connect(self.process_requested)
         self.onward_button.clicked.connect(self.onward_requested)
         self.fork_button.clicked.connect(self.fork_requested)
         self.present_button.clicked.connect(self.present_requested)
+        self.results_button.clicked.connect(self.results_requested)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.phase)
@@ -56,6 +61,7 @@ class PhaseHeader(QFrame):
         buttons.setSpacing(6)
         for button in (self.process_button, self.onward_button, self.fork_button, self.present_button):
             buttons.addWidget(button, 1)
+        buttons.addWidget(self.results_button)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 12, 10)
         column.setSpacing(6)
@@ -73,13 +79,14 @@ class PhaseHeader(QFrame):
         self.kind.setText(kind)
         self.summary.setText(summary)
 
-    def offer(self, *, process: bool, onward: str, fork: bool, present: bool) -> None:
+    def offer(self, *, process: bool, onward: str, fork: bool, present: bool, results: bool = False) -> None:
         """Show the buttons that make sense now; *onward* is the words of its button, empty without one."""
         self.process_button.setVisible(process)
         self.onward_button.setVisible(bool(onward))
         self.onward_button.setText(onward)
         self.fork_button.setVisible(fork)
         self.present_button.setVisible(present)
+        self.results_button.setVisible(results)
 
 
 class GameWidget(QWidget):

@@ -11,6 +11,8 @@ from app.game.change import Change
 from app.qt.bench.bench_part import BenchPart, BenchPartHost
 from app.qt.bench.playtest_part import PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.desk.results_part import ResultsPart, ResultsPartHost
+from app.qt.desk.server_part import ServerPart, ServerPartHost
 from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
 from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost
 from app.qt.panels.console_panel import ConsolePanel, ConsolePanelHost
@@ -42,6 +44,8 @@ class WindowHost(
     PreferencesHost,
     ConformanceHost,
     StoryPartHost,
+    ResultsPartHost,
+    ServerPartHost,
     Protocol,
 ):
     """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
@@ -62,6 +66,8 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     PreferencesPart,
     ConformancePart,
     StoryPart,
+    ResultsPart,
+    ServerPart,
     BenchPart,
     PlayTestPart,
 )

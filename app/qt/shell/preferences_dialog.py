@@ -132,11 +132,16 @@ class PreferencesDialog(QDialog):
         self.usual_button.setToolTip("Set every preference back to its default")
         self.usual_button.setAutoDefault(False)
         self.usual_button.clicked.connect(self._set_back)
+        self.mail_button = QPushButton("Mail server…")
+        self.mail_button.setToolTip("The server that results are sent through")
+        self.mail_button.setAutoDefault(False)
+        self.mail_button.clicked.connect(self._set_mail_server)
         self.close_button = QPushButton("Close")
         self.close_button.setAutoDefault(False)
         self.close_button.clicked.connect(self.close)
         low = QHBoxLayout()
         low.addWidget(self.usual_button)
+        low.addWidget(self.mail_button)
         low.addStretch(1)
         low.addWidget(self.close_button)
         whole = QVBoxLayout(self)
@@ -169,6 +174,12 @@ class PreferencesDialog(QDialog):
                 first.control.setFocus(Qt.FocusReason.TabFocusReason)
             return
         super().keyPressEvent(event)
+
+    def _set_mail_server(self) -> None:
+        from app.qt.desk.server_dialog import ServerDialog  # who sends nothing does not wait for it
+        from app.qt.widgets.run_dialog import run_dialog
+
+        run_dialog(ServerDialog(self))
 
     def _set_back(self) -> None:
         screen = self._session.services.screen

@@ -29,3 +29,10 @@ class ElidedLabel(QLabel):
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Tell that it was clicked."""
         self.clicked.emit()
+
+
+def elided(text: str) -> ElidedLabel:
+    """Such a line, from the left."""
+    label = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+    label.setText(text)
+    return label

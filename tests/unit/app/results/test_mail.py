@@ -45,7 +45,7 @@ def test_a_draft_opens_in_the_mail_program_ready_to_be_sent() -> None:
     draft = read(mail(package(), ADA, None, AT))
     assert (draft["X-Unsent"], draft["From"], draft["Message-ID"]) == ("1", None, None)
     assert draft["To"] == "Ada <ada@example.org>"
-    assert draft["Subject"] == "Test, Fall 1901, movement"
+    assert draft["Subject"] == "Test, Fall 1901, movement [game 7e57]"
     body = draft.get_body(preferencelist=("plain",))
     assert body is not None
     assert body.get_content().splitlines()[:3] == ["Test, Fall 1901, movement", "", "Dear Ada,"]
@@ -132,7 +132,10 @@ def test_lines_are_seven_bit_and_short_whatever_is_in_them() -> None:
 def test_a_link_holds_a_short_text_and_leaves_out_a_long_one() -> None:
     made = package()
     short = replace(made, text="A PAR - BUR\n& more")
-    assert mailto(short, ADA) == "mailto:ada@example.org?subject=Test%2C%20Fall%201901%2C%20movement&body=A%20PAR%20-%20BUR%0D%0A%26%20more"
+    assert (
+        mailto(short, ADA)
+        == "mailto:ada@example.org?subject=Test%2C%20Fall%201901%2C%20movement%20%5Bgame%207e57%5D&body=A%20PAR%20-%20BUR%0D%0A%26%20more"
+    )
     long = replace(made, text="word " * 2000)
     assert not fits_link(long, ADA)
     assert "body" not in mailto(long, ADA)

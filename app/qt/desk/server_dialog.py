@@ -1,0 +1,103 @@
+"""The mail server that results are sent through: a form. The password goes to the system's store of secrets, or nowhere."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from app.game.storage.errors import StorageError
+from app.qt.widgets.plain_label import PlainLabel
+from app.results.mail import Correspondent
+from app.results.mail_server import MailServer, Security, checked_server, keep_server, kept_server
+from app.results.secret_store import SecretStore
+
+_WORDS = {Security.TLS: "TLS from the first byte (usual)", Security.STARTTLS: "STARTTLS"}
+
+
+class ServerDialog(QDialog):
+    """Host, port, who logs in, and whom mails come from. What is wrong is said below and keeps the form open."""
+
+    def __init__(self, parent: QWidget | None = None, store: SecretStore | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Mail server")
+        self._store = store or SecretStore()
+        present = kept_server()
+        self.host, self.user, self.address, self.person = QLineEdit(), QLineEdit(), QLineEdit(), QLineEdit()
+        self.port, self.security, self.password = QSpinBox(), QComboBox(), QLineEdit()
+        self.host.setPlaceholderText("smtp.example.org")
+        self.address.setPlaceholderText("gm@example.org")
+        self.user.setPlaceholderText("as the address")
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        self.port.setRange(1, 65_535)
+        for each, words in _WORDS.items():
+            self.security.addItem(words, each.value)
+        self.security.activated.connect(self._usual_port)
+        self.host.setMinimumWidth(300)
+        self._fill(present)
+        self.trouble = PlainLabel()
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        form = QFormLayout()
+        form.setSpacing(8)
+        fields: tuple[tuple[str, QWidget], ...] = (
+            ("Server", self.host),
+            ("Connection", self.security),
+            ("Port", self.port),
+            ("Your address", self.address),
+            ("Your name", self.person),
+            ("Login", self.user),
+            ("Password", self.password),
+        )
+        for words, field in fields:
+            form.addRow(words, field)
+            field.setAccessibleName(words)
+        note = PlainLabel(
+            "The password is kept in your system's store of secrets."
+            if self._store.is_there
+            else "This system has no store of secrets: the password is asked for each time, and never saved."
+        )
+        note.setProperty("role", "soft")
+        note.setWordWrap(True)
+        self.password.setEnabled(self._store.is_there)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self._take)
+        self.buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(note)
+        column.addWidget(self.trouble)
+        column.addWidget(self.buttons)
+
+    def _fill(self, present: MailServer | None) -> None:
+        self.port.setValue(present.port if present is not None else Security.TLS.usual_port)
+        if present is None:
+            return
+        self.host.setText(present.host)
+        self.security.setCurrentIndex(self.security.findData(present.security.value))
+        self.address.setText(present.sender.address)
+        self.person.setText(present.sender.name)
+        self.user.setText(present.user)
+        if self._store.password(present) is not None:
+            self.password.setPlaceholderText("kept")
+
+    def _usual_port(self) -> None:
+        self.port.setValue(Security(str(self.security.currentData())).usual_port)
+
+    def _take(self) -> None:
+        user = self.user.text().strip() or self.address.text().strip()
+        sender = Correspondent(self.person.text(), self.address.text())
+        try:
+            server = checked_server(self.host.text(), self.port.value(), Security(str(self.security.currentData())), user, sender)
+            keep_server(server)
+        except (ValueError, StorageError) as error:
+            self.trouble.setText(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.trouble.show()
+            return
+        if self.password.text() and not self._store.keep(server, self.password.text()):
+            self.trouble.setText("The store of secrets did not take the password; it will be asked for.")
+            self.trouble.show()
+            self.password.clear()
+            return
+        self.accept()

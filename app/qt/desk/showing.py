@@ -1,0 +1,89 @@
+"""What the page of results shows of one reader's mail, and what it hands to other programs."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QImage, QPixmap
+
+from app.qt.desk.results_page import ResultsPage
+from app.results.facts import Facts
+from app.results.making import Package
+from app.results.outbox import Item, State
+from app.results.posting import STATE_WORDS, Recipient
+from app.view.desk.results_marks import MarkedLine, places, size_words
+
+_ROLES = {State.SENT: "good", State.REFUSED: "bad", State.UNKNOWN: "warning", State.WAITING: "warning"}
+_SHORT = {State.UNKNOWN: "unknown", State.WAITING: "waits", State.HANDING: "sending…"}
+
+
+def state_of(item: Item) -> tuple[str, str, str]:
+    """What became of a mail: a word, its role, and all that is known, for the tip."""
+    at = f" at {item.at[11:16]} UTC" if item.at and item.state is State.SENT else ""
+    return (
+        _SHORT.get(item.state, STATE_WORDS[item.state]),
+        _ROLES.get(item.state, "faint"),
+        f"{STATE_WORDS[item.state]}{at}. {item.reply}".strip(),
+    )
+
+
+def show_package(
+    page: ResultsPage,
+    facts: Facts,
+    recipient: Recipient | None,
+    lines: Sequence[MarkedLine],
+    packages: Mapping[str, Package],
+    previews: Mapping[str, tuple[object, int]],
+) -> None:
+    """Show text, picture and page of the reader of *facts*."""
+    name = recipient.name if recipient is not None else ""
+    to = "Text for everybody" if recipient is None else f"Mail to {name}" + (f", {facts.reader_name}" if name != facts.reader_name else "")
+    page.mail_title.setText(to)
+    count = places(lines) if recipient is not None else 0
+    page.differs.setVisible(count > 0)
+    page.differs.setText("1 place differs from the others" if count == 1 else f"{count} places differ from the others")
+    package = packages.get(facts.reader)
+    if package is not None and package.html:
+        page.text.show_page(package.html, package.picture)
+    else:
+        page.text.show_lines(lines)
+    picture = QPixmap()
+    if package is not None and package.picture is not None:
+        picture.loadFromData(package.picture)
+    page.picture.show_picture(picture)
+    shared = "same for all" if package is not None and package.picture_shared else "as this player may see it"
+    page.picture_words.setText(
+        ""
+        if picture.isNull() or package is None
+        else f"{picture.width()} × {picture.height()}, {size_words(len(package.picture or b''))} · {shared}"
+    )
+    preview = previews.get(facts.reader)
+    image = preview[0] if preview is not None else None
+    page.pdf.show_picture(QPixmap.fromImage(image) if isinstance(image, QImage) else QPixmap())
+    pages = preview[1] if preview is not None else 0
+    page.pdf_words.setText(
+        f"{pages} page{'' if pages == 1 else 's'}, {size_words(len(package.page))}"
+        if package is not None and package.page is not None and pages
+        else ""
+    )
+
+
+def open_link(link: str) -> bool:
+    """Hand a ``mailto:`` link to the mail program; whether there is one."""
+    return QDesktopServices.openUrl(QUrl(link, QUrl.ParsingMode.StrictMode))
+
+
+def open_path(path: Path) -> bool:
+    """Hand a file to the program that the system opens it with; whether there is one."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+def open_copy(name: str, content: bytes) -> bool:
+    """The same for what is no file yet: it lies in the system's folder for what is short-lived."""
+    folder = Path(tempfile.mkdtemp(prefix="entente-results-"))
+    path = folder / name
+    path.write_bytes(content)
+    return open_path(path)

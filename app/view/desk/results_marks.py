@@ -1,0 +1,50 @@
+"""What in one player's results is told to that player alone, line by line. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedLine:
+    """A line of a text."""
+
+    text: str
+    own: bool
+    """Whether others do not read it."""
+
+
+def marked(texts: Mapping[str, str], reader: str, greetings: Sequence[str] = ()) -> tuple[MarkedLine, ...]:
+    """The lines of *reader*'s text; those that some other text lacks are marked.
+
+    Args:
+        texts: by reader, everybody's among them.
+        greetings: lines that address somebody, which every text has in its own words.
+    """
+    others = [set(text.splitlines()) for name, text in texts.items() if name != reader]
+    common = set.intersection(*others) if others else set(texts[reader].splitlines())
+    return tuple(
+        MarkedLine(line, bool(line.strip()) and line not in common and line not in greetings) for line in texts[reader].splitlines()
+    )
+
+
+def places(lines: Sequence[MarkedLine]) -> int:
+    """How many places differ: marked lines that follow one another, blank ones between them too, are one."""
+    count, inside = 0, False
+    for line in lines:
+        if line.own and not inside:
+            count += 1
+        if line.own or line.text.strip():
+            inside = line.own
+    return count
+
+
+def difference_words(count: int) -> str:
+    """``same``, ``1 differs``, ``2 differ``"""
+    return "same" if not count else "1 differs" if count == 1 else f"{count} differ"
+
+
+def size_words(size: int) -> str:
+    """``212 kB``, ``1.3 MB``"""
+    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{max(1, round(size / 1000))} kB"
