@@ -116,7 +116,7 @@ SURFACES = (
 SAYS_NOTHING_OF_THE_GAME = frozenset((
     "mail-server",
     "animation", "arrows", "bench", "border",
-    "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "console", "datc",
+    "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "compare-variants", "console", "datc",
     "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys",
     "know", "labels", "letters", "mend", "neighbours", "new",
     "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play", "play-test",

@@ -115,6 +115,7 @@ LINES: tuple[str, ...] = (
     "commands",
     "concede {own}",
     "concede {other}",
+    "compare-variants standard pure",
     "console",
     "copy-orders",
     "copy-picture",
