@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.cli.live import LiveTable
 from app.cli.printable import printable
 from app.game.document import Document
 from app.game.record import Game
@@ -251,8 +252,15 @@ class CommandLineServices:
 
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:  # noqa: ARG002 - the protocol's words
-        """Nothing is shown, so that the output is the same in a script."""
-        yield _Silence()
+        """Only tables are shown, and only to a person at a terminal, so that the output is the same in a script."""
+        if sys.stderr is None or not sys.stderr.isatty():
+            yield _Silence()
+            return
+        table = LiveTable(sys.stderr)
+        try:
+            yield table
+        finally:
+            table.clear()
 
     def confirm_close(self, document: Document) -> bool:  # noqa: ARG002 - the protocol's words
         """What was changed is saved at the end of the command."""

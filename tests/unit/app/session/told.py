@@ -252,6 +252,7 @@ LINES: tuple[str, ...] = (
     "status",
     "story",
     "text-size",
+    "tournament {folder}/none.toml",
     "graphics",
     "follow-system",
     "theme",

@@ -1,0 +1,146 @@
+"""One game of a tournament, from seats and seed to what is kept of it. Runs on any core of any machine, and writes nothing."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from adjudicator.variant import Variant as Rules
+from app.bench.tournament.plan import Entrant, Plan
+from app.game.dpn.writer import write
+from app.game.edits import set_player
+from app.game.entries import SeatedPlayer
+from app.players.bots import OPPONENTS, Bot
+from app.players.programs.clocks import Bounds, Clocks
+from app.players.programs.dialogue import Counts
+from app.players.programs.host import ProgramHost
+from app.players.programs.keeper import Game
+from app.players.programs.match import play
+from app.players.programs.names import Names, scrambled
+from app.players.programs.open_arena import OpenArena
+from app.players.programs.seats import BuiltInSeat, ProgramSeat
+from app.players.recording import game_of
+from entente.playing import Player
+from entente.state import Variant
+
+YEARS = 20
+"""That a game goes on where the plan does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A game to play."""
+
+    plan: Plan
+    number: int
+    """Counted from 0."""
+    variant: bytes
+    """The rules, pickled: other machines need not have the variant on their shelf."""
+    checksum: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What became of one seat."""
+
+    entrant: str
+    power: str
+    share: float
+    """By the tournament's system of points."""
+    centres: int
+    ending: str
+    """``solo``, ``draw``, ``survived``, ``out``"""
+    turns: int = 0
+    answered: int = 0
+    illegal: int = 0
+    late: int = 0
+    seconds: float = 0.0
+    forfeit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What is kept of a game."""
+
+    number: int
+    seed: int
+    phases: int
+    outcome: str
+    reason: str
+    seats: tuple[SeatResult, ...]
+
+
+@lru_cache(maxsize=4)
+def _rules(pickled: bytes) -> Rules:
+    found = pickle.loads(pickled)  # noqa: S301 - made by the process that asks for the game
+    assert isinstance(found, Rules)
+    return found
+
+
+def play_game(task: Task) -> tuple[GameResult, str]:
+    """Play it; returns what is kept, and the game as a ``.dpn`` text."""
+    plan, rules = task.plan, _rules(task.variant)
+    variant = Variant(rules)
+    seed = plan.seed_of(task.number)
+    seating = {power: plan.entrants[number] for power, number in plan.seating(variant.powers, task.number).items()}
+    arena = OpenArena(variant.start)
+    last_year = rules.start.phase.year + YEARS - 1 if plan.last_year is None else plan.last_year
+    game = Game(f"{seed:08x}", seed)
+    programs = {power: each for power, each in seating.items() if isinstance(each.seat, ProgramSeat)}
+    if programs:
+        with ProgramHost(rules) as host:
+            _seat(host, plan, rules, programs, seed)
+            report = play(arena, _opponents(seating, seed), host, game=game, last_year=last_year)
+    else:
+        report = play(arena, _opponents(seating, seed), game=game, last_year=last_year)
+    record = arena.record()
+    points = record.returns(plan.scoring)
+    whole = sum(points.values()) or 1.0
+    results = []
+    for power, entrant in seating.items():
+        counts = report.counts.get(power, Counts())
+        results.append(
+            SeatResult(
+                entrant=entrant.name,
+                power=power,
+                share=points[power] / whole,
+                centres=len(record.final.centres(power)),
+                ending=_ending(record.final.survivors(), record.outcome.powers, power),
+                turns=counts.turns,
+                answered=counts.answered,
+                illegal=counts.illegal,
+                late=counts.late,
+                seconds=round(counts.seconds, 4),
+                forfeit=report.forfeits.get(power, ""),
+            )
+        )
+    kept = GameResult(task.number, seed, len(record.steps), str(record.outcome), record.outcome.reason, tuple(results))
+    document = game_of(record, f"{plan.name}, game {task.number + 1}", checksum=task.checksum, game_id=f"{seed:08x}")
+    for power, entrant in seating.items():
+        document = set_player(document, power, SeatedPlayer(entrant.name))
+    return kept, write(document)
+
+
+def _ending(alive: tuple[str, ...], winners: tuple[str, ...], power: str) -> str:
+    if power in winners:
+        return "solo" if len(winners) == 1 else "draw"
+    return "survived" if power in alive else "out"
+
+
+def _opponents(seating: Mapping[str, Entrant], seed: int) -> dict[str, Player]:
+    found: dict[str, Player] = {}
+    for number, (power, entrant) in enumerate(seating.items()):
+        if isinstance(entrant.seat, BuiltInSeat):
+            found[power] = OPPONENTS[Bot(entrant.seat.name)].make((seed * 31 + number) % 2**32)
+    return found
+
+
+def _seat(host: ProgramHost, plan: Plan, rules: Rules, programs: Mapping[str, Entrant], seed: int) -> None:
+    clocks = Clocks.even(plan.seconds, plan.setup)
+    bounds = Bounds(illegal=plan.illegal, memory_mb=plan.memory_mb)
+    names = scrambled(rules, seed) if plan.scramble else Names()
+    for power, entrant in programs.items():
+        assert isinstance(entrant.seat, ProgramSeat)
+        host.seat(power, entrant.seat, clocks=clocks, bounds=bounds, names=names, options=entrant.options)

@@ -1,0 +1,88 @@
+"""How a tournament stands: what each who takes part has reached, with how sure it is. Grows with each game, and holds no games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from app.bench.playtest.evenness import Interval, mean
+from app.bench.tournament.game import GameResult
+from app.bench.tournament.plan import Plan
+
+
+@dataclass(slots=True)
+class Line:
+    """One who takes part."""
+
+    name: str
+    games: int = 0
+    seats: int = 0
+    """Seats in all games."""
+    endings: Counter[str] = field(default_factory=Counter)
+    """By ``solo``, ``draw``, ``survived``, ``out``: how many seats."""
+    share_sum: float = 0.0
+    share_squares: float = 0.0
+    centres: int = 0
+    turns: int = 0
+    answered: int = 0
+    illegal: int = 0
+    late: int = 0
+    forfeits: int = 0
+    seconds: float = 0.0
+
+    @property
+    def share(self) -> Interval:
+        """Points of a seat, as a part of those of its game. Seats of one game are not independent, so games are what is counted."""
+        return mean(self.share_sum, self.share_squares, self.games, most=1.0)
+
+    @property
+    def seconds_a_move(self) -> float | None:
+        """Of programs: from a turn to its orders."""
+        return self.seconds / self.answered if self.answered else None
+
+
+class Standings:
+    """The lines of all who take part, in the sequence of the plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.games = 0
+        self.lines = {each.name: Line(each.name) for each in plan.entrants}
+
+    def add(self, game: GameResult) -> None:
+        """Count a game in."""
+        self.games += 1
+        shares: dict[str, list[float]] = {}
+        for seat in game.seats:
+            line = self.lines[seat.entrant]
+            shares.setdefault(seat.entrant, []).append(seat.share)
+            line.seats += 1
+            line.endings[seat.ending] += 1
+            line.centres += seat.centres
+            line.turns += seat.turns
+            line.answered += seat.answered
+            line.illegal += seat.illegal
+            line.late += seat.late
+            line.seconds += seat.seconds
+            line.forfeits += bool(seat.forfeit)
+        for name, found in shares.items():
+            average = sum(found) / len(found)
+            self.lines[name].games += 1
+            self.lines[name].share_sum += average
+            self.lines[name].share_squares += average * average
+
+    def add_all(self, games: Iterable[GameResult]) -> None:
+        """Count several in."""
+        for game in games:
+            self.add(game)
+
+    @property
+    def ranked(self) -> list[Line]:
+        """The best first."""
+        return sorted(self.lines.values(), key=lambda line: (-line.share.value, line.name))
+
+    @property
+    def equal_share(self) -> float:
+        """Of a seat, if all were equally good."""
+        return 1 / sum(each.count for each in self.plan.entrants)
