@@ -19,7 +19,7 @@ from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
-from app.session.who_plays import Terms, opponents_of, people_of, programs_of, seats_of, told_of
+from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
 from entente.playing import Player
 from entente.words import describe_ending
 
@@ -44,6 +44,7 @@ def play(
     illegal: int | None = None,
     memory: int = 1024,
     logs: Path | None = None,
+    record: Path | None = None,
 ) -> None:
     """Play a game at the terminal: the board as text, orders typed, results in words.
 
@@ -66,6 +67,7 @@ def play(
         illegal: orders after which a program forfeits its seat; never unless given.
         memory: megabytes that a program that is started may use.
         logs: a folder for what is said with each program.
+        record: a file for the whole game as JSON lines, one event a line: orders, reasons, letters, results.
     """
     entry = playable(session, variant)
     assert entry.folder is not None
@@ -89,9 +91,17 @@ def play(
     last_year = game.turn(game.last()).phase.year + years - 1
     terms = Terms(seconds, illegal, memory, scramble, logs)
     try:
-        with programs_of(session, board, seated, terms) as host:
+        with programs_of(session, board, seated, terms) as host, events_to(record) as events:
             game, report = play_with_programs(
-                session, game, players, host, last_year=last_year, go_on=lambda: not terminal.has_quit, seed=seed
+                session,
+                game,
+                players,
+                host,
+                last_year=last_year,
+                go_on=lambda: not terminal.has_quit,
+                seed=seed,
+                events=events,
+                seats=titles_of(seated),
             )
     except MatchStopped as stopped:
         keep(session, stopped.game, into, "The game")

@@ -80,6 +80,17 @@ class SessionArena:
             raise RuntimeError("no phase was played")
         return found
 
+    def judged(self) -> Resolution:
+        """The whole of what the last phase became.
+
+        Raises:
+            RuntimeError: no phase was played.
+        """
+        found = None if self._played is None else self.game.turn(self._played).resolution
+        if found is None:
+            raise RuntimeError("no phase was played")
+        return found
+
     def send(self, sender: str, to: Sequence[str], text: str) -> Delivered:
         """A letter, by the rules of the game."""
         from app.players.programs.match import Delivered

@@ -11,6 +11,7 @@ from app.session.session import Session
 from entente.playing import Player
 
 if TYPE_CHECKING:
+    from app.players.programs.events import EventLines
     from app.players.programs.host import ProgramHost
     from app.players.programs.match import Report
 
@@ -31,6 +32,10 @@ def play_with_programs(
     last_year: int,
     go_on: Callable[[], bool] = lambda: True,
     seed: int | None = None,
+    say: Callable[[str], None] | None = None,
+    events: EventLines | None = None,
+    seats: Mapping[str, str] | None = None,
+    kept: Callable[[Game], None] = lambda _game: None,
 ) -> tuple[Game, Report]:
     """*game* played on until it is over, and how it went. A player that fails loses its turn, and the session says so.
 
@@ -41,6 +46,10 @@ def play_with_programs(
         last_year: it ends in a draw among the survivors after this year, unless it is over earlier.
         go_on: stops the play where it says no; the game is open then, and players are not told of an end.
         seed: told to programs.
+        say: told what built-in opponents and people failed at; the session says it unless given.
+        events: writes the record of the game.
+        seats: who plays each power, for the record.
+        kept: told the game after each phase.
 
     Raises:
         MatchStopped: a hook gave no answer, and nobody decided to go on without it.
@@ -56,7 +65,10 @@ def play_with_programs(
         game=Told(game.id, seed),
         last_year=last_year,
         go_on=go_on,
-        missed=lambda miss: session.say(str(miss)),
+        missed=lambda miss: (say or session.say)(str(miss)),
+        events=events,
+        seats=seats,
+        phase_over=lambda: kept(arena.game),
     )
     return arena.game, report
 

@@ -18,6 +18,7 @@ from app.session.session import Session
 from entente.playing import Player
 
 if TYPE_CHECKING:
+    from app.players.programs.events import EventLines
     from app.players.programs.host import ProgramHost
     from app.players.programs.match import Report
     from app.players.programs.seats import Seat
@@ -103,6 +104,32 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
         yield host
         if terms.logs is not None:
             _write_logs(host, terms.logs)
+
+
+def titles_of(seats: Mapping[str, Seat]) -> dict[str, str]:
+    """Who sits where, in a word or two."""
+    from app.players.programs.seats import BuiltInSeat, ProgramSeat
+
+    return {
+        power: seat.title if isinstance(seat, ProgramSeat) else seat.name if isinstance(seat, BuiltInSeat) else "person"
+        for power, seat in seats.items()
+    }
+
+
+@contextmanager
+def events_to(file: Path | None) -> Iterator[EventLines | None]:
+    """What writes the record of a game into *file*, line by line as it happens; ``None`` without a file."""
+    if file is None:
+        yield None
+        return
+    from app.players.programs.events import EventLines
+
+    with file.open("w", encoding="utf-8", newline="\n", buffering=1) as lines:
+
+        def write(line: str) -> None:
+            lines.write(line)
+
+        yield EventLines(write)
 
 
 @dataclass(frozen=True, slots=True)

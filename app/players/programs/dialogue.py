@@ -89,6 +89,8 @@ class Heard:
 
     letters: list[Letter] = field(default_factory=list)
     wants_draw: bool | None = None
+    reasons: list[str] = field(default_factory=list)
+    """What it said to people."""
     is_ready: bool = False
     """It said hello."""
 
@@ -250,6 +252,8 @@ class Dialogue:
                 self._take_letter(message, now)
             case Draw():
                 self.heard.wants_draw = message.agree
+            case Info() if message.text.strip() and len(self.heard.reasons) < self.bounds.letters:
+                self.heard.reasons.append(message.text.strip()[:LONGEST_LETTER])
             case Bye():
                 self._forfeit("it said bye", now)
             case _:

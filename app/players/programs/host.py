@@ -165,6 +165,20 @@ class ProgramHost:
                 seat.dialogue.heard.letters.clear()
             return tuple(found)
 
+    def reasons(self) -> tuple[tuple[str, str], ...]:
+        """What programs said to people since somebody last looked, with whose it is."""
+        with self.lock:
+            found = []
+            for power, seat in self._seats.items():
+                found += [(power, text) for text in seat.dialogue.heard.reasons]
+                seat.dialogue.heard.reasons.clear()
+            return tuple(found)
+
+    def note(self, power: str, kind: str, words: str) -> None:
+        """Something that happened at the seat of *power*, for its log."""
+        with self.lock:
+            self._seats[power].dialogue.note(kind, words, self.clock())
+
     @property
     def has_letters(self) -> bool:
         """Whether letters were written that nobody has looked at."""

@@ -23,6 +23,7 @@ from entente.outcome import Outcome
 from entente.playing import LAST_YEAR, Player
 
 if TYPE_CHECKING:
+    from app.players.programs.events import EventLines
     from app.players.programs.host import ProgramHost
 
 
@@ -50,6 +51,10 @@ class Arena(Protocol):
 
     def results(self, power: str) -> Resolution:
         """What *power* may see of what the last phase became."""
+        ...
+
+    def judged(self) -> Resolution:
+        """The whole of what the last phase became."""
         ...
 
     def send(self, sender: str, to: Sequence[str], text: str) -> Delivered:
@@ -104,6 +109,8 @@ def play(
     go_on: Callable[[], bool] = lambda: True,
     phase_over: Callable[[], None] = lambda: None,
     missed: Callable[[Miss], None] = lambda _miss: None,
+    events: EventLines | None = None,
+    seats: Mapping[str, str] | None = None,
 ) -> Report:
     """Play until the game is over.
 
@@ -119,8 +126,12 @@ def play(
         go_on: stops the match where it says no; the game is open then.
         phase_over: called after each phase.
         missed: told what a built-in opponent or a person failed at.
+        events: writes the record of the game.
+        seats: who plays each power, for the record.
     """
-    match = _Match(arena, players, host, seconds, missed)
+    match = _Match(arena, players, host, seconds, missed, events)
+    if events is not None:
+        events.begins((game or Game("game")).id, arena.variant, arena.position, seats or {})
     match.begin(game or Game("game"))
     while arena.ending is None and go_on():
         if last_year is not None and arena.position.phase.year > last_year:
@@ -140,7 +151,9 @@ class _Match:
         host: ProgramHost | None,
         seconds: float | None,
         missed: Callable[[Miss], None],
+        events: EventLines | None,
     ) -> None:
+        self._events = events
         self._missed = missed
         self._said = 0
         self._arena = arena
@@ -163,6 +176,8 @@ class _Match:
         """One phase; false where somebody stopped the match in it."""
         arena, host = self._arena, self._host
         position = arena.position
+        if self._events is not None:
+            self._events.phase(position)
         asked = [power for power in self._programs if orderable(arena.variant, arena.seen(power), power)]
         if host is not None:
             for power in asked:
@@ -185,7 +200,12 @@ class _Match:
         if host is not None:
             orders |= {power: host.orders(power) for power in asked}
             host.close_turn()
+        if self._events is not None:
+            for power, chosen in sorted(orders.items()):
+                self._events.orders(power, chosen)
         arena.carry_out(orders)
+        if self._events is not None:
+            self._events.results(position, arena.judged())
         self._tell(position)
         return True
 
@@ -199,6 +219,9 @@ class _Match:
             for sender, letter in host.letters():
                 self._pass_on(host, sender, letter.to, letter.text)
             self._count_draw(host)
+            for power, text in host.reasons():
+                if self._events is not None:
+                    self._events.said(power, text)
             if not go_on():
                 return False
             if not host.thinking or self._arena.ending is not None:
@@ -211,6 +234,8 @@ class _Match:
             host.inform(sender, f"nobody is called {unknown[0][:40]!r} to whom {sender} could write")
             return
         delivered = self._arena.send(sender, to, text)
+        if self._events is not None:
+            self._events.letter(sender, to, text, delivered.letters, delivered.told)
         for receiver, read in delivered.letters:
             if receiver in self._programs:
                 host.letter(receiver, sender, read, tuple(to))
@@ -224,6 +249,8 @@ class _Match:
             return
         self._wanted = wanted
         host.tell_of_draw(sorted(wanted))
+        if self._events is not None:
+            self._events.draw_wanted(sorted(wanted))
         position = self._arena.position
         ending = settle_votes(self._arena.variant, position, {power: DrawVote() for power in wanted}, all_share=True)
         if ending is not None:
@@ -260,6 +287,12 @@ class _Match:
                     counts[power] = dialogue.counts
                     if dialogue.forfeit:
                         forfeits[power] = dialogue.forfeit
+        if self._events is not None:
+            done = {
+                power: {"turns": each.turns, "illegal": each.illegal, "late": each.late, "forfeit": forfeits.get(power, "")}
+                for power, each in counts.items()
+            }
+            self._events.ends(position.phase, ending, position, done)
         return Report(self._asking.misses, counts, forfeits, ending is not None)
 
 

@@ -48,6 +48,10 @@ class OpenArena:
         """What the last phase became."""
         return self._steps[-1].resolution
 
+    def judged(self) -> Resolution:
+        """What the last phase became."""
+        return self._steps[-1].resolution
+
     def send(self, sender: str, to: Sequence[str], text: str) -> Delivered:
         """A letter, which arrives."""
         self.letters.append((len(self._steps), sender, tuple(to), text))

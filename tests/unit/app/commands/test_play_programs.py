@@ -96,3 +96,31 @@ def test_what_nobody_could_play_is_refused_before_the_game(line: str, words: str
 def test_an_option_without_its_word_is_refused() -> None:
     with pytest.raises(ArgumentError, match="needs who plays it"):
         desk().run("play --france")
+
+
+def test_the_record_of_a_game_has_a_line_for_each_event(tmp_path: Path) -> None:
+    (tmp_path / "talks.py").write_text(
+        """import json, sys
+for line in sys.stdin:
+    if json.loads(line)["type"] == "turn":
+        print(json.dumps({"type": "info", "text": "Burgundy first"}))
+        print(json.dumps({"type": "press", "to": ["ITALY"], "text": "Piedmont stays empty"}))
+        print(json.dumps({"type": "orders", "orders": ["A PAR - BUR"], "phase": "S1901M"}), flush=True)
+""",
+        encoding="utf-8",
+    )
+    file = tmp_path / "record.jsonl"
+    words = f"bot:{(tmp_path / 'talks.py').as_posix()}"
+    desk().run(f'play --france "{words}" --bots holding --years 1 --seconds 1 --record {file}')
+    events = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    first = [each for each in events if each["phase"] == "S1901M"]
+    assert [each["event"] for each in first][:2] == ["game", "phase"]
+    assert first[0]["seats"]["FRANCE"].endswith("talks.py")
+    kinds = {each["event"]: each for each in first}
+    assert kinds["reason"]["text"] == "Burgundy first"
+    assert kinds["letter"]["read"] == {"ITALY": "Piedmont stays empty"}
+    ordered = {each["power"]: each["orders"] for each in first if each["event"] == "orders"}
+    assert ordered["FRANCE"] == ["A PAR - BUR"]
+    paris = next(each for each in kinds["results"]["outcomes"] if each["unit"] == "A PAR")
+    assert (paris["results"], paris["reasons"][0]["kind"]) == (["ok"], "unopposed")
+    assert (events[-1]["event"], events[-1]["outcome"]) == ("end", "draw")
