@@ -22,6 +22,8 @@ from app.session.session import Session, game_open
 from app.session.starting import ask_what_is_played, begin, playable, starting_hooks
 from app.session.table_asking import ask_seats, take_seats
 
+_FILE_TOO, _FILE_STAYS = "Rename the file", "Leave the file"
+
 
 @command("new", "New game…", who=Who.ANYBODY, menu="File", place=10, shortcut="Ctrl+N", asks=ask_what_is_played)
 def new(session: Session, variant: str = "standard", *rules: str, name: str = "", attach: str | None = None, seats: bool = False) -> None:
@@ -191,30 +193,19 @@ def quit_program(session: Session) -> None:
     session.services.quit()
 
 
-@command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40, available=game_open)
-def games(session: Session, number: int | None = None) -> None:
-    """List the open games, or bring one to the front.
-
-    Args:
-        number: of the game in the list.
-    """
-    documents = session.documents
-    if number is None:
-        for at, document in enumerate(documents, start=1):
-            session.say(
-                f"{'*' if document is session.current else ' '} {at}: {document.title}{', not saved' if document.is_modified else ''}"
-            )
-        return
-    if not 1 <= number <= len(documents):
-        raise Abort(f"There is no game number {number}; {len(documents)} are open.")
-    session.bring_forward(documents[number - 1])
-
-
 @command("rename", "Rename game…", who=Who.TABLE, menu="Game", place=30, available=game_open)
 def rename(session: Session, name: RestOfLine) -> None:
-    """Give the game another name. The name of its file stays.
+    """Give the game another name. Where its file is called after the game, it is asked whether the file gets the new name too.
 
     Args:
         name: of the game.
     """
+    path, old = session.document.path, session.game.name
     session.perform(f"Rename game to {name}", lambda game: rename_game(game, name), show_open_turn=False)
+    if path is not None and session.is_watched and session.seating is None:
+        from app.commands.games import rename_game_file
+        from app.results.making import safe_name
+
+        is_called_so = path.stem in {old, safe_name(old)}
+        if is_called_so and session.services.ask(f"Rename the file {path.name} too?", (_FILE_TOO, _FILE_STAYS)) == _FILE_TOO:
+            rename_game_file(session, None)

@@ -1,0 +1,130 @@
+"""The games that are open, and all the games of folders: listed, tagged, their files renamed."""
+
+from __future__ import annotations
+
+import json as plain_json
+from pathlib import Path
+
+from app.commands.declaring.registry import command
+from app.game.storage.atomic import is_there
+from app.session.clock import now_of
+from app.session.errors import Abort
+from app.session.parameter_kinds import RestOfLine
+from app.session.roles import Who
+from app.session.saving import save_document, with_ending
+from app.session.session import Session, game_open
+
+
+@command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40)
+def games(
+    session: Session,
+    number: int | None = None,
+    *,
+    all: Path | None = None,  # noqa: A002 - the word that people type
+    find: str = "",
+    tag: str = "",
+    json: bool = False,
+) -> None:
+    """List the open games, or bring one to the front; or list all games of a folder.
+
+    Of a folder it says, by deadline: phase, deadline, who is missing, doubtful lines, and what to do next. No game is opened or changed.
+
+    Args:
+        number: of the game in the list of those that are open.
+        all: a folder; all games in it and four folders deep are listed.
+        find: only games with these words in name, players, tags or phase.
+        tag: only games with this tag.
+        json: say it as data, and nothing else.
+    """
+    if all is not None:
+        _list_folder(session, all, find, tag, json=json)
+        return
+    documents = session.documents
+    if not documents:
+        raise Abort("No game is open; games --all FOLDER lists those of a folder.")
+    if number is None:
+        for at, document in enumerate(documents, start=1):
+            session.say(
+                f"{'*' if document is session.current else ' '} {at}: {document.title}{', not saved' if document.is_modified else ''}"
+            )
+        return
+    if not 1 <= number <= len(documents):
+        raise Abort(f"There is no game number {number}; {len(documents)} are open.")
+    session.bring_forward(documents[number - 1])
+
+
+def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: bool) -> None:
+    from app.desk.game_folders import look_into_folders  # only who has many games waits for this
+    from app.desk.games import as_data, as_text, matching
+
+    if session.viewer is not None:
+        raise Abort("Who is missing in which game is for a game master to see, who sees everything.")
+    cache = session.library.places.cache / "games.json"
+    found = session.services.wait_for("Looking into the games…", lambda: look_into_folders([folder], session.shelf, cache))
+    if found.troubles:
+        raise Abort(" ".join(found.troubles))
+    listed, now = matching(found.games, find, tag), now_of(session)
+    session.say(plain_json.dumps(as_data(listed, now), indent=1, ensure_ascii=False) if json else as_text(listed, now))
+
+
+@command("tag", "Tags…", menu="Game", place=39, available=game_open)
+def tag_game(session: Session, tags: RestOfLine = "") -> None:
+    """Give the game tags by which it is found among many: tag postal, club. Without words its tags are said.
+
+    Args:
+        tags: with commas between them; none takes all away.
+    """
+    from app.desk.games import tags_of, with_tags
+
+    if not tags.strip():
+        session.say(f"Tags: {', '.join(tags_of(session.game)) or 'none'}.")
+        return
+    given = [] if tags.strip().casefold() == "none" else tags.split(",")
+    session.perform("Tag the game", lambda game: with_tags(game, given), show_open_turn=False)
+    session.say(f"Tags: {', '.join(tags_of(session.game)) or 'none'}.")
+
+
+@command("rename-file", "Rename the file…", menu="File", place=25, available=game_open)
+def rename_file(session: Session, name: RestOfLine | None = None) -> None:
+    """Give the game's file another name, in the folder where it lies. No other file is ever written over.
+
+    Args:
+        name: of the file; made from the name of the game unless given.
+    """
+    rename_game_file(session, name)
+
+
+def rename_game_file(session: Session, name: str | None) -> None:
+    """Save the game under *name* beside its file, and take the old file away once the new one is whole.
+
+    Raises:
+        Abort: the game has no file, the name names another folder, or a file of that name is there.
+    """
+    from app.results.making import safe_name
+
+    document = session.document
+    old = document.path
+    if old is None:
+        raise Abort("The game is in no file yet; save-as gives it one.")
+    wanted = safe_name(document.game.name) if name is None else name.strip()
+    if not wanted or wanted in {".", ".."} or "/" in wanted or "\\" in wanted:
+        raise Abort("A name for a file has no folders in it.")
+    target = with_ending(old.with_name(wanted))
+    if target.suffix.casefold() != ".dpn":
+        target = target.with_name(f"{target.name}.dpn")
+    if target == old:
+        raise Abort(f"The file is called {old.name} already.")
+    if is_there(target) and not _is_same(target, old):
+        raise Abort(f"{target.name} is there already; another file is never written over.")
+    save_document(session, document, target)
+    if not _is_same(target, old):
+        old.unlink()
+    session.say(f"The file is called {target.name} now.")
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Whether both are one file, as names that differ in case alone are on some systems."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False

@@ -1,0 +1,176 @@
+"""All games of a folder: listed by deadline with what to do next, searched, tagged, read again only where a file changed."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.desk.game_folders import look_into_folders, watch_folders, watched_folders
+from app.desk.games import Next, When, in_groups, matching, next_step
+from app.game.deadline_edits import put_deadline, stop_clock
+from app.game.dpn.writer import write
+from app.game.edits import new_game, set_lines, set_player
+from app.game.entries import SeatedPlayer
+from app.game.record import MAIN, Game
+from app.session.errors import CommandError
+from app.session.seating import Times
+from app.shelf.variants import VariantShelf
+from tests.unit.app.commands.fake_services import Desk
+from variants.shipped_variants import standard
+
+NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
+
+
+def game(name: str, due: timedelta | None = None) -> Game:
+    made = new_game(standard(), name)
+    return made if due is None else put_deadline(made, MAIN, NOW + due, NOW - timedelta(days=9))
+
+
+def all_ordered(made: Game) -> Game:
+    for power in made.variant.powers:
+        lines = "\n".join(f"{unit.piece} H" for unit in made.turn(made.last()).position.units_of(power))
+        made = set_lines(made, MAIN, power, lines)
+    return made
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Six games and a file that is none."""
+    shelf = tmp_path / "games"
+    (shelf / "club").mkdir(parents=True)
+    doubtful = set_lines(game("Winter Harbour", timedelta(hours=2)), MAIN, "FRANCE", "A Par somewhere\nA MAR H")
+    seated = set_player(game("Straits of Iron", timedelta(days=2)), "FRANCE", SeatedPlayer("Cleo"))
+    for made in (
+        game("Late One", timedelta(hours=-3)),
+        doubtful,
+        all_ordered(game("The Long Table", timedelta(days=3))),
+        seated,
+        game("Novices", timedelta(days=11)),
+        stop_clock(game("Quiet Borders", timedelta(days=1)), NOW),
+        game("Night Watch"),
+    ):
+        (shelf / "club" / f"{made.name}.dpn").write_text(write(made), encoding="utf-8")
+    (shelf / "broken.dpn").write_text("entente-game 1\n\n[game]\nnonsense\n", encoding="utf-8")
+    (shelf / "notes.txt").write_text("no game", encoding="utf-8")
+    return shelf
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk(game=False)
+    desk.session.times = Times(wall=NOW.timestamp)
+    return desk
+
+
+def test_games_are_listed_by_deadline_with_who_is_missing_and_what_to_do_next(desk: Desk, folder: Path) -> None:
+    said = desk.run(f"games --all '{folder}'")
+    headings = [line for line in said.splitlines() if not line.startswith(" ")]
+    assert headings == ["Overdue:", "Today:", "This week:", "Later:", "No deadline:", "Over and faulty:"]
+    assert "Winter Harbour: Spring 1901, movement; Wed 25 Nov, 19:00 (in 2 h)" in said
+    assert "1 doubtful line -> Take 1 doubtful line" in said
+    assert "The Long Table: Spring 1901, movement; Sat 28 Nov, 17:00 (in 3 days); all are in -> Process" in said
+    assert "Quiet Borders: Spring 1901, movement; clock stopped" in said
+    assert "broken.dpn:" in said
+
+
+def test_programs_get_the_same_as_data(desk: Desk, folder: Path) -> None:
+    listed = json.loads(desk.run(f"games --all '{folder}' --json"))
+    assert [(each["name"], each["due"], each["next"]) for each in listed] == [
+        ("Late One", "overdue", "remind"),
+        ("Winter Harbour", "today", "take doubtful lines"),
+        ("Straits of Iron", "this week", "remind"),
+        ("The Long Table", "this week", "process"),
+        ("Novices", "later", "nothing to do"),
+        ("Quiet Borders", "no deadline", "let the clock go on"),
+        ("Night Watch", "no deadline", "set a deadline"),
+        ("broken", "over and faulty", "show the fault"),
+    ]
+    assert "FRANCE" not in [power for power, *_ in listed[3]["missing"]]
+
+
+def test_games_are_found_by_the_words_of_their_players_and_by_tags(desk: Desk, folder: Path) -> None:
+    said = desk.run(f"games --all '{folder}' --find cleo")
+    assert "Straits of Iron" in said
+    assert "Novices" not in said
+    desk.run(f"open '{folder}/club/Novices.dpn'", "tag postal, club, postal", "save")
+    assert "Tags: postal, club." in desk.run("tag")
+    said = desk.run(f"games --all '{folder}' --tag club")
+    assert "Novices" in said
+    assert "Night Watch" not in said
+
+
+def test_only_files_that_changed_are_read_again(folder: Path, tmp_path: Path) -> None:
+    shelf, cache = VariantShelf(tmp_path / "variants"), tmp_path / "cache" / "games.json"
+    first = look_into_folders([folder], shelf, cache)
+    again = look_into_folders([folder], shelf, cache)
+    assert (first.files_read, again.files_read) == (8, 0)
+    assert again.games == first.games
+    changed = folder / "club" / "Novices.dpn"
+    changed.write_text(write(game("Novices again", timedelta(days=1))), encoding="utf-8")
+    os.utime(changed, ns=(1, 1))
+    third = look_into_folders([folder], shelf, cache)
+    assert third.files_read == 1
+    assert "Novices again" in {each.name for each in third.games}
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"version": 1, "games": {"x": 3}}', b"[" * 100_000])
+def test_a_damaged_cache_is_read_anew(damage: bytes, folder: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "games.json"
+    cache.write_bytes(damage)
+    assert look_into_folders([folder], VariantShelf(tmp_path / "variants"), cache).files_read == 8
+
+
+def test_looking_can_be_stopped(folder: Path, tmp_path: Path) -> None:
+    found = look_into_folders([folder], VariantShelf(tmp_path / "variants"), None, lambda done, _of: done < 3)
+    assert len(found.games) == 3
+
+
+def test_a_folder_that_is_gone_is_said(desk: Desk, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="is no folder"):
+        desk.run(f"games --all '{tmp_path}/nowhere'")
+
+
+def test_nobody_who_looks_as_a_power_is_told_who_is_missing_elsewhere(desk: Desk, folder: Path) -> None:
+    desk.run("new", "view-as france")
+    with pytest.raises(CommandError, match="game master"):
+        desk.run(f"games --all '{folder}'")
+
+
+def test_the_day_of_a_deadline_is_that_of_the_games_zone(folder: Path, tmp_path: Path) -> None:
+    games = look_into_folders([folder], VariantShelf(tmp_path / "variants")).games
+    late = datetime(2026, 11, 26, 16, 59, tzinfo=UTC)
+    groups = dict(in_groups(matching(games, "Straits"), late))
+    assert list(groups) == [When.WEEK]
+    assert next_step(groups[When.WEEK][0], late) is Next.REMIND
+
+
+def test_watched_folders_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "settings" / "games.json"
+    assert watched_folders(file) == ()
+    watch_folders(file, [tmp_path, tmp_path / "other", tmp_path])
+    assert watched_folders(file) == (tmp_path, tmp_path / "other")
+    file.write_text("[1, 2")
+    assert watched_folders(file) == ()
+
+
+def test_a_file_is_renamed_and_no_other_is_written_over(desk: Desk, folder: Path) -> None:
+    desk.run(f"open '{folder}/club/Novices.dpn'", "rename Beginners", "rename-file")
+    assert (folder / "club" / "Beginners.dpn").exists()
+    assert not (folder / "club" / "Novices.dpn").exists()
+    before = (folder / "club" / "Night Watch.dpn").read_bytes()
+    with pytest.raises(CommandError, match=r"Night Watch\.dpn is there already"):
+        desk.run("rename-file Night Watch")
+    assert (folder / "club" / "Night Watch.dpn").read_bytes() == before
+    assert (folder / "club" / "Beginners.dpn").exists()
+
+
+@pytest.mark.parametrize("name", ["../other", "a/b", "..", "/etc/game"])
+def test_a_name_for_a_file_has_no_folders(name: str, desk: Desk, folder: Path) -> None:
+    desk.run(f"open '{folder}/club/Novices.dpn'")
+    with pytest.raises(CommandError, match=r"no folders|no name|is there already"):
+        desk.run(f"rename-file {name}")
+    assert (folder / "club" / "Novices.dpn").exists()
