@@ -171,8 +171,9 @@ class SeatBar(QWidget):
             widget.ensurePolished()
         for step in steps:
             if self._row.minimumSize().width() <= self.width():
-                return
+                break
             step()
+        self._row.activate()  # what went made room, which the rest has at once
 
     def _size_name(self, times: float) -> None:
         size = self.font().pointSizeF() * times
