@@ -15,7 +15,7 @@ from app.qt.map.paint.badge_painter import badge_reach, paint_badge
 from app.qt.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit, unit_reach
 from app.view.layers import Layer, order_layer
-from app.view.layout.drawing import Plan, UnitDrawing
+from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing
 from app.view.layout.polyline import Point
 from app.view.layout.sizes import Sizes
 from app.view.picture_colours import PictureColours
@@ -42,9 +42,10 @@ class Pieces:
         for order in plan.orders:
             item = self._item(shown, (order.drawn.power, order.drawn.order))
             _stack(item, stacking, order_layer(order.shape))
-            if not item.is_showing(zoom, (order, sizes), dress):
+            content, order_dress = (_in_full_colour(order), sizes), (*dress, order.look)
+            if not item.is_showing(zoom, content, order_dress):
                 paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
-                item.show_painting(order_bounds(order, sizes), paint, zoom, (order, sizes), dress)
+                item.show_painting(order_bounds(order, sizes), paint, zoom, content, order_dress)
             if order.badges:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
                 _stack(item, stacking, Layer.BADGES)
@@ -82,6 +83,11 @@ class Pieces:
             self._scene.addItem(item)
         shown[key] = item
         return item
+
+
+def _in_full_colour(order: OrderDrawing) -> OrderDrawing:
+    """*order* without what is a matter of colour: many orders fade at once, and none of them need hold up a frame."""
+    return replace(order, look=OrderLook.FIRM) if order.look is OrderLook.FADED else order
 
 
 def around(at: Point, reach: float) -> QRectF:

@@ -12,6 +12,7 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.fonts import FontFamily
 from app.qt.map.scene import BoardScene
 from app.qt.table.reveal_levels import LEVELS, Level
+from app.qt.table.step_label import StepLabel
 from app.qt.table.step_marks import StepMarks
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -71,6 +72,7 @@ class RevealPage(QWidget):
         self.card.setProperty("role", "card")
         self._swatch = QHBoxLayout()
         self.groups = QGridLayout()
+        self._group_rows: list[tuple[StepLabel, StepLabel, StepLabel]] = []
         self._keys: dict[QPushButton, tuple[str, str]] = {}
         self.back_button = self._button("Back", "←", self.back)
         self.next_button = self._button("Next step", "Space", self.forward)
@@ -215,23 +217,30 @@ class RevealPage(QWidget):
         self.setAccessibleName(f"{step.title} {step.reason}")
 
     def _show_groups(self, present: RevealGroup) -> None:
-        while (item := self.groups.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()  # it goes when the event loop comes back, and is not to be seen until then
-                widget.deleteLater()
-        for row, group in enumerate(self._story.groups):
+        self._make_rows(len(self._story.groups))
+        for (mark, words, count), group in zip(self._group_rows, self._story.groups, strict=False):
             is_present = group == present
-            mark = PlainLabel("✓" if group.last < self.at or (is_present and self.is_over) else "▸" if is_present else "○")
-            mark.setProperty("role", "good" if group.last < self.at else "strong" if is_present else "faint")
-            words = PlainLabel(group.kind.value)
-            words.setProperty("role", "strong" if is_present else "" if group.last < self.at else "soft")
-            count = PlainLabel(str(group.count))
-            count.setAlignment(Qt.AlignmentFlag.AlignRight)
-            count.setProperty("role", "strong" if is_present else "soft")
-            for column, label in enumerate((mark, words, count)):
-                label.setStyleSheet(self._sized(1.45 if self.large else 1.1))
-                self.groups.addWidget(label, row, column)
+            mark.say("✓" if group.last < self.at or (is_present and self.is_over) else "▸" if is_present else "○")
+            mark.play("good" if group.last < self.at else "strong" if is_present else "faint")
+            words.say(group.kind.value)
+            words.play("strong" if is_present else "" if group.last < self.at else "soft")
+            count.say(str(group.count))
+            count.play("strong" if is_present else "soft")
+
+    def _make_rows(self, rows: int) -> None:
+        """As many rows of labels as there are kinds of steps; they stay, since new ones would cost most of a step's time."""
+        while len(self._group_rows) < rows:
+            labels = (StepLabel(), StepLabel(), StepLabel())
+            labels[2].setAlignment(Qt.AlignmentFlag.AlignRight)
+            for column, label in enumerate(labels):
+                self.groups.addWidget(label, len(self._group_rows), column)
+            self._group_rows.append(labels)
+        style = self._sized(1.45 if self.large else 1.1)
+        for number, labels in enumerate(self._group_rows):
+            for label in labels:
+                label.setVisible(number < rows)
+                if label.styleSheet() != style:
+                    label.setStyleSheet(style)
         self.groups.setColumnStretch(1, 1)
 
     def _sized(self, factor: float, *, display: bool = False) -> str:
