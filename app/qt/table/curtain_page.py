@@ -260,6 +260,8 @@ class CurtainPage(QWidget):
             for label in (self.hint, self.foot):
                 label.setVisible(with_advice and bool(label.text()))
             self._paint_words(headings)
+            for widget in self._side.findChildren(QWidget):
+                widget.ensurePolished()  # before it is shown its words would be measured in their usual size
             least = self._words.minimumSize()
             if least.width() <= room.width() and self._words.totalHeightForWidth(room.width()) <= room.height():
                 return

@@ -215,6 +215,8 @@ class RevealPage(QWidget):
         self._name(self.auto_button)
         self.auto_button.setToolTip(f"{_PACE_WORDS[self._pace]}; + and - change the pace".capitalize())
         self.setAccessibleName(f"{step.title} {step.reason}")
+        for layout in (self._inner, self._column):
+            layout.activate()  # the words of this step have their room in its first frame
 
     def _show_groups(self, present: RevealGroup) -> None:
         self._make_rows(len(self._story.groups))
@@ -275,6 +277,8 @@ class RevealPage(QWidget):
         self._show_groups(self._story.groups[0])
         for level in LEVELS:
             self._set_sizes(level)
+            for each in self._panel.findChildren(QWidget):
+                each.ensurePolished()  # before it is shown its words would be measured in their usual size
             if self._column.minimumSize().width() <= room.width() and self._column.totalHeightForWidth(room.width()) <= room.height():
                 return
 
