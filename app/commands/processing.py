@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.commands.declaring.registry import command
 from app.commands.phases import last_phase, next_phase
+from app.commands.round import remind as remind_all
 from app.desk.deadline_words import how_long, moment_words
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of
@@ -32,7 +33,8 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
     leads to the present one. In a script, and with --missing, a phase is adjudicated at once.
 
     Where a power that could order something sent nothing, where orders are missing, and where lines were not understood or are not legal,
-    all of it is named and asked about once; where nobody can be asked, nothing is processed and the exit code is 3.
+    all of it is named and asked about once, and so are the powers that ask to wait for the deadline: wait, process all the same, take who
+    is silent as holding, use default lists, or copy a reminder. Where nobody can be asked, nothing is processed and the exit code is 3.
 
     At a table it shows the orders when all have sealed, and goes on from the results.
 
@@ -52,7 +54,7 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
         _go_on(session)
         return
     turn = session.open_turn
-    holding = agree_to_process(session, missing)
+    holding = agree_to_process(session, missing, lambda: remind_all(session))
     phase, now = describe_phase(variant, turn.phase), now_of(session)
 
     def judged(game: Game) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
 from app.desk.reminder import reminder
 from app.desk.taking import given_to, mail_number, put_out, sender_words
 from app.game.deadlines import written
@@ -13,8 +14,18 @@ from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName
 from app.session.roles import Who
-from app.session.session import Session, orders_taken
+from app.session.session import Session, board_on_screen, orders_taken
 from entente.words.names import power_name
+
+
+@command("round", "Round by mail", menu="Game", place=17, shortcut="Ctrl+Shift+D", available=board_on_screen)
+def round_by_mail(session: Session) -> None:
+    """Open the round of the present phase: the mails of each power with every line's fate beside the board; again, and it goes.
+
+    Mails are dropped on it, pasted or opened, several at once. Touching a line shows its unit, touching a unit its line; one press on a
+    doubtful line takes what it means. Nothing moves before Process.
+    """
+    screen_of(session).show_panel("round")
 
 
 @command("mails", "Mails of this phase", available=orders_taken)

@@ -100,8 +100,10 @@ def unordered(variant: Variant, turn: Turn, power: str) -> tuple[Unit, ...]:
         )
     else:
         return ()
-    ordered = {line.order.piece for line in turn.orders_of(power) if line.order is not None and not isinstance(line.order, Waive)}
-    return tuple(unit for unit in units if unit.piece not in ordered)
+    pieces = [line.order.piece for line in turn.orders_of(power) if line.order is not None and not isinstance(line.order, Waive)]
+    # Players leave a fleet's own coast out: F STP - BOT is the order of the fleet on the south coast.
+    ordered = {(piece.kind, piece.location.province) for piece in pieces}
+    return tuple(unit for unit in units if (unit.kind, unit.province) not in ordered)
 
 
 def builds_left(variant: Variant, turn: Turn, power: str) -> int:

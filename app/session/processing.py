@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
 from adjudicator.variant import Variant
+from app.game.deadlines import due
 from app.game.default_lists import list_used
 from app.game.readiness import DoubtfulLine, Readiness, readiness
 from app.game.record import Turn
 from app.post.typed_line import read_typed
+from app.session.clock import now_of
 from app.session.default_list_words import used_lists
-from app.session.errors import Abort, NotReadyError
+from app.session.errors import Abort, GivenUp, NotReadyError
 from app.session.session import Session
 from entente.words import counted, describe_phase, describe_verdict, join_words
 from entente.words.names import power_name
 
 WAIT, GO_ON = "Wait", "Process all the same"
+HOLD, DEFAULT_LISTS, REMIND = "Take them as holding", "Use default lists", "Remind them"
+"""Further answers, where they make a difference."""
 
 MOST_NAMED = 12
 """Lines that are named one by one; the others are counted."""
@@ -33,11 +37,12 @@ class Missing(StrEnum):
     """As the game has it: default lists, and its rule for powers that send nothing."""
 
 
-def agree_to_process(session: Session, missing: Missing | None) -> tuple[str, ...]:
+def agree_to_process(session: Session, missing: Missing | None, remind: Callable[[], None] | None = None) -> tuple[str, ...]:
     """See to it that the open phase may be adjudicated; returns the powers that are taken to have sent an empty set.
 
     Args:
         missing: what somebody has decided beforehand; with none, a person is asked wherever there is one.
+        remind: writes to those who lack orders, where somebody would rather ask them.
 
     Raises:
         NotReadyError: something stands in the way, and nobody is there to be asked.
@@ -46,21 +51,38 @@ def agree_to_process(session: Session, missing: Missing | None) -> tuple[str, ..
     found = readiness(session.in_full, session.branch)
     if missing is None:
         seen = found.of(session.viewer)
-        if not seen:
-            _ask(session, seen)
-        return ()
-    if missing == Missing.PROCESS:
+        if not seen or waiting(session):
+            missing = _ask(session, seen, remind)
+    if missing is None or missing == Missing.PROCESS:
         return ()
     listed = list_used(session.in_full, session.game.last(session.branch)) if missing == Missing.DEFAULT else ()
     return tuple(power for power in found.silent if power not in listed)
 
 
-def _ask(session: Session, seen: Readiness) -> None:
+def waiting(session: Session) -> tuple[str, ...]:
+    """The powers that ask to wait for the deadline, where it is still to come, as the viewer may know it."""
+    turn = session.open_turn
+    moment = due(turn.deadline)
+    return turn.waits if moment is None or now_of(session) < moment else ()
+
+
+def _ask(session: Session, seen: Readiness, remind: Callable[[], None] | None) -> Missing | None:
     words = describe(session, seen)
     if not session.services.is_interactive:
         raise NotReadyError(f"{words}\nNothing was processed; say what counts for what is missing: --missing hold, default or process.")
-    if session.services.ask(f"{words}\n\nProcess all the same?", (WAIT, GO_ON)) != GO_ON:
+    listed = list_used(session.in_full, session.game.last(session.branch))
+    answers = [WAIT, GO_ON]
+    if seen.silent:
+        answers += [HOLD, *([DEFAULT_LISTS] if any(power in listed for power in seen.silent) else [])]
+    if remind is not None and not seen and session.viewer is None:
+        answers.append(REMIND)
+    answer = session.services.ask(f"{words}\n\nProcess all the same?", tuple(answers))
+    if answer == REMIND and remind is not None:
+        remind()
+        raise GivenUp("Not processed: those who lack orders are reminded first.")
+    if answer not in {GO_ON, HOLD, DEFAULT_LISTS}:
         raise Abort("Not processed.")
+    return {HOLD: Missing.HOLD, DEFAULT_LISTS: Missing.DEFAULT}.get(answer)
 
 
 def describe(session: Session, seen: Readiness) -> str:
@@ -74,12 +96,18 @@ def describe(session: Session, seen: Readiness) -> str:
                 f"{describe_phase(variant, turn.phase)} is not ready.",
                 _counted("Nothing was received from", variant, seen.silent),
                 _counted("Orders are missing for", variant, seen.incomplete),
+                _waiting_words(session),
                 lists,
                 _listed("Not understood:", (_not_understood(variant, turn, each) for each in seen.not_understood)),
                 _listed("Not legal:", (_not_legal(variant, turn, each) for each in seen.not_legal)),
             ),
         )
     )
+
+
+def _waiting_words(session: Session) -> str:
+    names = [power_name(session.variant, power) for power in waiting(session)]
+    return f"{join_words(names)} {'asks' if len(names) == 1 else 'ask'} to wait for the deadline." if names else ""
 
 
 def _counted(words: str, variant: Variant, lacking: Mapping[str, int]) -> str:

@@ -16,6 +16,7 @@ from app.game.refusal import EditError, Why
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.playtest_part import PlayTestPart
 from app.qt.board.game_page import GamePage
+from app.qt.desk.round_part import RoundPart
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.map.accessible_board import speak_boards
 from app.qt.panels.accounting_panel import AccountingPanel
@@ -82,9 +83,7 @@ class MainController(QObject):
             lambda: self.panels.get(BenchPart),
             self._play_test,
         )
-        self.services = WindowServices(
-            self, self.screen, self.messages, self.background, preferences, lambda: self.panels.get(AccountingPanel)
-        )
+        self.services = WindowServices(self, self.screen, self.messages, self.background, preferences, self._place_of_accounts)
         self.session = Session(self.services)
         self.runner = CommandRunner(self.session, self.messages, self.refresh_menus, lambda: self.panels.get(ConsolePanel).dock.show())
         self.pages = GamePages(
@@ -109,6 +108,11 @@ class MainController(QObject):
         self._follow_session()
         if self.appearance.trouble:
             self.trouble(self.appearance.trouble)
+
+    def _place_of_accounts(self) -> AccountingPanel | RoundPart:
+        """Where it is shown what became of mails: in the round where that is open, else in their panel."""
+        in_round = self.panels.get(RoundPart)
+        return in_round if in_round.is_open else self.panels.get(AccountingPanel)
 
     def _connect(self) -> None:
         """Say what follows from what."""

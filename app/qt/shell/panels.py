@@ -12,6 +12,7 @@ from app.qt.bench.bench_part import BenchPart, BenchPartHost
 from app.qt.bench.playtest_part import PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.desk.results_part import ResultsPart, ResultsPartHost
+from app.qt.desk.round_part import RoundHost, RoundPart
 from app.qt.desk.server_part import ServerPart, ServerPartHost
 from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
 from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost
@@ -46,6 +47,7 @@ class WindowHost(
     StoryPartHost,
     ResultsPartHost,
     ServerPartHost,
+    RoundHost,
     Protocol,
 ):
     """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
@@ -68,6 +70,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     StoryPart,
     ResultsPart,
     ServerPart,
+    RoundPart,
     BenchPart,
     PlayTestPart,
 )

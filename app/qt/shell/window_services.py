@@ -15,7 +15,6 @@ from app.game.record import Game
 from app.game.storage.atomic import write_atomically
 from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
-from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.shell.messages import Messages
 from app.qt.shell.preferences import Preferences
 from app.qt.widgets import ask_box
@@ -78,6 +77,14 @@ class ServicesHost(SessionHost, DialogHost, Runner, Protocol):
     """What the services ask of the window."""
 
 
+class ShowsAccounts(Protocol):
+    """Shows what became of mails."""
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """Show every line, and what has to be seen."""
+        ...
+
+
 class WindowServices:
     """Implements ``Services`` over one main window.
 
@@ -92,7 +99,7 @@ class WindowServices:
         messages: Messages,
         background: Background,
         preferences: Preferences,
-        accounting: Callable[[], AccountingPanel],
+        accounting: Callable[[], ShowsAccounts],
     ) -> None:
         self._host = host
         self._screen = screen

@@ -255,3 +255,8 @@ def test_no_mail_at_all_is_an_error_and_nothing_is_changed(
     assert main(["mail", str(path)]) == 2
     assert "no mail" in capsys.readouterr().out
     assert path.read_bytes() == before
+
+
+def test_a_fleet_that_is_ordered_without_its_coast_lacks_no_order(desk: Desk) -> None:
+    pasted(desk, "Russia:\nA Mos - Ukr\nA War - Gal\nF Sev - Bla\nF Stp - Bot\n")
+    assert "Russia" not in desk.run("who")

@@ -116,6 +116,7 @@ SURFACES = (
 
 # fmt: off
 SAYS_NOTHING_OF_THE_GAME = frozenset((
+    "round",
     "mail-server",
     "animation", "arrows", "bench", "border",
     "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "compare-variants", "console", "datc",

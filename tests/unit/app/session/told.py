@@ -135,6 +135,7 @@ LINES: tuple[str, ...] = (
     "mails",
     "mend standard 00000000",
     "remind",
+    "round",
     "wait {own}",
     "wait {other}",
     "grace 1h",

@@ -1,0 +1,234 @@
+"""The round of the open phase as a value: by power its mails, every line with what became of it by now, and what needs a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from adjudicator.order import Order, Waive
+from app.desk.taking import account_of, sender_words
+from app.game.deadlines import Lateness, lateness, moment_of
+from app.game.edit_checks import one_line
+from app.game.entries import Mail
+from app.game.readiness import missing, unattended
+from app.game.record import Turn
+from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.session.mails import decision_about
+from app.session.session import Session
+from entente.words.names import power_name
+
+FATES = (Fate.TAKEN, Fate.GUESSED, Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.REPEAT, Fate.NOT_ORDER)
+"""As they are listed and counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of a mail."""
+
+    mail: int
+    """The mail's number, from 1."""
+    line: LineAccount
+    fate: Fate
+    """As it stands now: a doubtful line that was decided is taken with a guess."""
+    words: str
+    """As they were received, on one line."""
+    reading: str
+    """What it was read as, or why it was not taken."""
+    needs: bool
+    """Whether a person has to do something about it."""
+    province: str | None = None
+    """Where its unit stands."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What it may mean, while it waits."""
+        return self.line.choices if self.needs and self.line.fate is Fate.DOUBTFUL else ()
+
+    @property
+    def can_be_written(self) -> bool:
+        """Whether it waits for words of a person's own."""
+        return self.needs and self.line.power is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMail:
+    """A mail with its lines, or with those of one power in it."""
+
+    number: int
+    sender: str
+    moment: str
+    """ISO 8601: when it was sent, else when it was taken in."""
+    subject: str
+    lateness: Lateness
+    troubles: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """What came from one power."""
+
+    power: str | None
+    """``None`` for mails of which nobody said whose they are."""
+    name: str
+    given: int
+    """Orders that are in."""
+    due: int
+    """Orders that are wanted; 0 where nothing is."""
+    waits: bool
+    mails: tuple[SheetMail, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is missing."""
+        return self.given >= self.due
+
+    @property
+    def needs(self) -> int:
+        """How many lines need a person."""
+        return sum(row.needs for mail in self.mails for row in mail.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """All of it."""
+
+    groups: tuple[SheetGroup, ...]
+    counts: Mapping[Fate, int]
+    lines: int
+    needs: int
+
+    @property
+    def rows(self) -> tuple[SheetRow, ...]:
+        """Every line, in the sequence of the page."""
+        return tuple(row for group in self.groups for mail in group.mails for row in mail.rows)
+
+
+class RoundReader:
+    """Makes sheets; a mail that did not change is not read again."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[tuple[object, ...], LetterAccount]] = {}
+
+    def sheet(self, session: Session) -> RoundSheet:
+        """The round of the open phase of the game in front, as its viewer may see it."""
+        turn = session.open_turn
+        accounts = {id(mail): self._account(session, turn, mail) for mail in turn.mails}
+        self._read = {key: found for key, found in self._read.items() if key in accounts}
+        by_power: dict[str | None, list[SheetMail]] = {}
+        for number, mail in enumerate(turn.mails, 1):
+            for power, found in _by_power(turn, number, mail, accounts[id(mail)]).items():
+                by_power.setdefault(power, []).append(_mail(session, turn, number, mail, accounts[id(mail)], found))
+        groups = [_group(session, turn, power, tuple(by_power.get(power, ()))) for power in _powers(session, turn, by_power)]
+        rows = [row for group in groups for mail in group.mails for row in mail.rows]
+        counts = {fate: sum(row.fate is fate for row in rows) for fate in FATES}
+        return RoundSheet(tuple(groups), MappingProxyType(counts), len(rows), sum(row.needs for row in rows))
+
+    def _account(self, session: Session, turn: Turn, mail: Mail) -> LetterAccount:
+        key = (mail, turn.position, turn.mails, turn.deadline, session.game.settings, session.game.players, session.variant.rules)
+        known = self._read.get(id(mail))
+        if known is not None and all(one is other for one, other in zip(known[0], key, strict=True)):
+            return known[1]
+        found = account_of(session, mail)
+        self._read[id(mail)] = (key, found)
+        return found
+
+
+def _powers(session: Session, turn: Turn, by_power: Mapping[str | None, list[SheetMail]]) -> list[str | None]:
+    """Mails of nobody first, since they wait; then every power that may order or wrote, as the variant lists them."""
+    wanted = _due(session, turn)
+    unknown: list[str | None] = [None] if None in by_power else []
+    viewer = session.viewer
+    return [*unknown, *(each for each in session.variant.powers if (each in wanted or each in by_power) and viewer in {None, each})]
+
+
+def _due(session: Session, turn: Turn) -> Mapping[str, int]:
+    return missing(session.variant, replace(turn, orders=MappingProxyType({})), unattended(session.shown))
+
+
+def _group(session: Session, turn: Turn, power: str | None, mails: tuple[SheetMail, ...]) -> SheetGroup:
+    if power is None:
+        return SheetGroup(None, "Whose mail is it?", 0, 0, False, mails)
+    due = _due(session, turn).get(power, 0)
+    lacking = missing(session.variant, turn, unattended(session.shown)).get(power, 0)
+    return SheetGroup(power, power_name(session.variant, power), due - lacking, due, power in turn.waits, mails)
+
+
+def _mail(session: Session, turn: Turn, number: int, mail: Mail, account: LetterAccount, rows: tuple[SheetRow, ...]) -> SheetMail:
+    moment = mail.sent or mail.taken
+    when = moment_of(moment)
+    late = Lateness.IN_TIME if when is None else lateness(session.game, turn.deadline, when)
+    return SheetMail(number, sender_words(session, mail), moment, mail.subject, late, account.letter.troubles, rows)
+
+
+def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> dict[str | None, tuple[SheetRow, ...]]:
+    """The lines of a mail: all of them its power's, or by the powers that its headings name."""
+    found: dict[str | None, list[SheetRow]] = {}
+    whole = mail.power or account.power
+    named = [line.power for line in account.lines if line.power is not None]
+    last = whole or (named[0] if named else None)
+    for line in account.lines:
+        last = whole or line.power or last
+        found.setdefault(last, []).append(_row(turn, number, line))
+    return {power: tuple(rows) for power, rows in found.items()}
+
+
+def _row(turn: Turn, number: int, line: LineAccount) -> SheetRow:
+    words = " ".join(line.text.split())
+    province = _province(line)
+    reading = str(line.order) if line.order is not None else line.reason
+    if line.fate.is_taken:
+        if _stands(turn, line.power, line.order):
+            guess = f"{line.order} · {line.reason}" if line.reason else reading
+            return SheetRow(number, line, line.fate, words, guess, needs=False, province=province)
+        now = _present(turn, line.power, province)
+        changed = f"changed: {now}" if now else "taken back since"
+        return SheetRow(number, line, Fate.REPEAT, words, changed, needs=False, province=province)
+    if line.fate is Fate.DOUBTFUL:
+        decided = decision_about(line, turn)
+        if decided is not None:
+            return SheetRow(number, line, Fate.GUESSED, words, f"{decided} · decided", needs=False, province=_place(decided))
+        if line.is_kept and not _waits(turn, line):
+            return SheetRow(number, line, Fate.REPEAT, words, "settled otherwise", needs=False, province=province)
+        return SheetRow(number, line, line.fate, words, line.reason, needs=True, province=province)
+    if line.fate is Fate.REFUSED:
+        settled = line.is_kept and not _waits(turn, line)
+        needs = line.is_kept and not settled
+        why = f"settled since · {line.reason}" if settled else line.reason
+        return SheetRow(number, line, line.fate, words, why, needs=needs, province=province)
+    return SheetRow(number, line, line.fate, words, line.reason or reading or "not an order", needs=False, province=province)
+
+
+def _stands(turn: Turn, power: str | None, order: Order | None) -> bool:
+    return power is not None and any(each.order == order and each.is_legal for each in turn.orders_of(power))
+
+
+def _waits(turn: Turn, line: LineAccount) -> bool:
+    """Whether a line that was kept stands among the orders still, and no legal order for its unit does."""
+    if line.power is None:
+        return True
+    lines = turn.orders_of(line.power)
+    text = one_line(line.text)
+    place = None if line.order is None else _place(line.order)
+    if place is not None and any(each.is_legal and each.order is not None and _place(each.order) == place for each in lines):
+        return False
+    return any(not each.is_legal and each.text == text for each in lines)
+
+
+def _present(turn: Turn, power: str | None, province: str | None) -> str:
+    """The order that the unit of *province* has now."""
+    lines = () if power is None else turn.orders_of(power)
+    return next((str(each.order) for each in lines if each.order is not None and each.is_legal and _place(each.order) == province), "")
+
+
+def _place(order: Order) -> str | None:
+    return None if isinstance(order, Waive) else order.piece.location.province
+
+
+def _province(line: LineAccount) -> str | None:
+    """Where the unit of a line stands: that of its order, or the one that all it may mean is about."""
+    if line.order is not None:
+        return _place(line.order)
+    places = {_place(choice.order) for choice in line.choices}
+    return places.pop() if len(places) == 1 else None

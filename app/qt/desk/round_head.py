@@ -1,0 +1,125 @@
+"""The head of the window in a round: phase, deadline in the game's zone, who is missing, problems, and the way on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.plain_label import PlainLabel
+from app.view.desk.head_words import HeadWords
+
+_MOST_CHIPS = 4
+_WIDE = 1000
+"""Pixels from which on what is missing is named; below it is counted."""
+
+
+class RoundHead(QFrame):
+    """Signals:
+    command_requested(str): a command, as a menu entry would run it.
+    reminder_requested(), urgent_requested(), process_requested(): what the buttons say.
+    """
+
+    command_requested = Signal(str)
+    reminder_requested = Signal()
+    urgent_requested = Signal()
+    process_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "header")
+        self._words: HeadWords | None = None
+        self.phase, self.beside = PlainLabel(), PlainLabel()
+        self.phase.setProperty("role", "heading")
+        self.beside.setProperty("role", "soft")
+        self.due, self.left = PlainLabel(), ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.due.setProperty("role", "strong")
+        self.left.setProperty("role", "soft")
+        self.move_button, self.clock_button = QPushButton("Move…"), QPushButton("Pause")
+        self.missing, self.problems = ElidedLabel(Qt.AlignmentFlag.AlignLeft), QPushButton()
+        self.missing.setProperty("role", "strong")
+        self.remind_button, self.process_button = QPushButton("Remind"), QPushButton("Process…")
+        self.process_button.setProperty("role", "primary")
+        for button in (self.move_button, self.clock_button, self.problems):
+            button.setProperty("role", "choice")
+        self.move_button.clicked.connect(lambda: self.command_requested.emit("deadline"))
+        self.clock_button.clicked.connect(self._stop_or_go_on)
+        self.remind_button.clicked.connect(self.reminder_requested)
+        self.problems.clicked.connect(self.urgent_requested)
+        self.process_button.clicked.connect(self.process_requested)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 14, 6)
+        row.setSpacing(14)
+        row.addLayout(_column(self.phase, self.beside))
+        row.addWidget(_rule())
+        row.addLayout(_column(self.due, self.left))
+        row.addWidget(self.move_button)
+        row.addWidget(self.clock_button)
+        row.addWidget(_rule())
+        self._missing_title = PlainLabel("Missing")
+        self._missing_title.setProperty("role", "soft")
+        row.addLayout(_column(self._missing_title, self.missing), 1)
+        row.addWidget(self.problems)
+        row.addWidget(self.remind_button)
+        row.addWidget(self.process_button)
+
+    def show_words(self, words: HeadWords) -> None:
+        """Say *words*."""
+        self._words = words
+        self.phase.setText(words.phase)
+        self.beside.setText(words.beside)
+        self.due.setText(words.due or "No deadline")
+        self.due.setProperty("role", "bad" if words.is_late else "strong")
+        self.due.style().polish(self.due)
+        self.left.setText(words.left)
+        self.move_button.setText("Move…" if words.due else "Set…")
+        self.move_button.setToolTip("Set or move the deadline: fri 20:00 Europe/Berlin, +3d")
+        self.clock_button.setText("Resume" if words.is_stopped else "Pause")
+        self.clock_button.setToolTip("Let the clock go on" if words.is_stopped else "Stop the clock: nothing is late until it goes on")
+        self.clock_button.setVisible(bool(words.due) or words.is_stopped)
+        self.problems.setText(" · ".join(words.problems) or "No problems")
+        self.problems.setEnabled(bool(words.problems))
+        self.problems.setToolTip("Show only what needs you")
+        self.remind_button.setText(f"Remind {words.lacking}" if words.lacking else "Remind")
+        self.remind_button.setEnabled(bool(words.lacking))
+        self.remind_button.setToolTip("Copy a reminder for each power that lacks orders")
+        self.process_button.setText(words.go_on)
+        self._show_missing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is missing is named where there is room."""
+        super().resizeEvent(event)
+        self._show_missing()
+
+    def _show_missing(self) -> None:
+        words = self._words
+        if words is None:
+            return
+        self.missing.setToolTip("\n".join(words.missing))
+        if not words.missing:
+            self.missing.setText("Nobody")
+        elif self.width() < _WIDE:
+            self.missing.setText(f"{len(words.missing)} powers" if len(words.missing) > 1 else words.missing[0])
+        else:
+            more = len(words.missing) - _MOST_CHIPS
+            self.missing.setText(" · ".join(words.missing[:_MOST_CHIPS]) + (f" · {more} more" if more > 0 else ""))
+
+    def _stop_or_go_on(self) -> None:
+        is_stopped = self._words is not None and self._words.is_stopped
+        self.command_requested.emit("resume" if is_stopped else "pause")
+
+
+def _column(*widgets: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(0)
+    for widget in widgets:
+        column.addWidget(widget)
+    return column
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setFrameShape(QFrame.Shape.VLine)
+    rule.setFrameShadow(QFrame.Shadow.Plain)
+    return rule

@@ -1,0 +1,95 @@
+"""The left of a round: how mails come in, what of them is shown, and the list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.desk.round_sheet import RoundSheet
+from app.game.deadlines import DeadlineTerms
+from app.post.accounting import Fate
+from app.qt.desk.round_list import RoundList
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+
+
+class RoundPanel(QWidget):
+    """Signals:
+    open_requested(), paste_requested(): mails are to come in.
+    filter_changed(): other lines are to be shown.
+    closed(): the round is to be put away.
+    """
+
+    open_requested = Signal()
+    paste_requested = Signal()
+    filter_changed = Signal()
+    closed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fates: frozenset[Fate] | None = None
+        self.open_button, self.paste_button = QPushButton("Open mails…"), QPushButton("Paste")
+        self.open_button.setToolTip("Files of mails: .eml, .mbox or text, several at once")
+        self.paste_button.setToolTip("Take in the mail that is on the clipboard (Ctrl+Shift+V)")
+        self.close_button = QPushButton("Close")
+        self.close_button.setToolTip("Back to the order panel (Ctrl+Shift+D)")
+        self.all_button, self.urgent_button = QPushButton("All"), QPushButton("Needs me")
+        for button in (self.open_button, self.paste_button, self.close_button, self.all_button, self.urgent_button):
+            button.setProperty("role", "choice")
+        for button in (self.all_button, self.urgent_button):
+            button.setCheckable(True)
+        self.all_button.setChecked(True)
+        self.open_button.clicked.connect(self.open_requested)
+        self.paste_button.clicked.connect(self.paste_requested)
+        self.close_button.clicked.connect(self.closed)
+        self.all_button.clicked.connect(lambda: self._choose(urgent=False))
+        self.urgent_button.clicked.connect(self.show_urgent)
+        hint = PlainLabel("or drop them")
+        hint.setProperty("role", "faint")
+        ways = QHBoxLayout()
+        ways.addWidget(self.open_button)
+        ways.addWidget(self.paste_button)
+        ways.addWidget(hint)
+        ways.addStretch(1)
+        ways.addWidget(self.close_button)
+        shown = QHBoxLayout()
+        shown.addWidget(self.all_button)
+        shown.addWidget(self.urgent_button)
+        shown.addStretch(1)
+        bar = QFrame()
+        bar.setProperty("role", "header")
+        inside = QVBoxLayout(bar)
+        inside.setContentsMargins(8, 6, 8, 6)
+        inside.setSpacing(6)
+        inside.addLayout(ways)
+        inside.addLayout(shown)
+        self.list = RoundList(look)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar)
+        column.addWidget(self.list, 1)
+        self.setMinimumWidth(330)
+
+    def show_urgent(self) -> None:
+        """Only what needs a person."""
+        self._choose(urgent=True)
+
+    def set_fates(self, fates: frozenset[Fate] | None) -> None:
+        """Only lines of these fates; ``None`` for all."""
+        self._fates = fates
+        self._choose(urgent=False)
+
+    def show_sheet(self, sheet: RoundSheet, swatches: Mapping[str, Swatch], terms: DeadlineTerms) -> None:
+        """Show *sheet* as it is filtered."""
+        self.all_button.setText(f"All {sheet.lines} lines" if sheet.lines != 1 else "All")
+        self.urgent_button.setText(f"Needs me {sheet.needs}")
+        self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())
+
+    def _choose(self, *, urgent: bool) -> None:
+        self.urgent_button.setChecked(urgent)
+        self.all_button.setChecked(not urgent)
+        self.filter_changed.emit()

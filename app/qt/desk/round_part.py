@@ -1,0 +1,303 @@
+"""The page of a round: mails on the left, the board in the middle, counts and the reminder on the right, all over one head.
+
+The board is the game's own, so that an order is drawn, written and undone on it as ever; what stands around it makes room meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMenu, QWidget
+
+from app.desk.reminder import reminder
+from app.desk.reply import reply_text
+from app.desk.round_sheet import RoundReader, RoundSheet, SheetRow
+from app.desk.taking import account_of
+from app.game.change import Change, Touched
+from app.game.deadlines import terms_of
+from app.game.document import Document
+from app.post.accounting import Accounting
+from app.qt.board.game_page import GamePage
+from app.qt.board.page_host import PageHost
+from app.qt.desk.round_head import RoundHead
+from app.qt.desk.round_panel import RoundPanel
+from app.qt.desk.round_side import RoundSide
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.docks_aside import DocksAside
+from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost, Trigger
+from app.qt.widgets.look import Look
+from app.qt.widgets.swatches import swatches
+from app.session.mail_words import told, told_in_full
+from app.view.desk.head_words import head_words
+from entente.words.names import power_name
+
+WIDE = 1500
+"""Pixels of the window from which on there is room beside the board."""
+LEFT, SIDE = 410, 300
+_MINUTE = 20_000
+"""Milliseconds between two looks at how long there is left."""
+
+
+class RoundHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Trigger, Protocol):
+    """What the round asks of the window."""
+
+    def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
+        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
+        ...
+
+
+class RoundPart(WindowPart):
+    """Opened over the game in front, and put away with it."""
+
+    name = "round"
+
+    def __init__(self, host: RoundHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._docks = DocksAside(host.window)
+        self._reader = RoundReader()
+        self._document: Document | None = None
+        self._viewer: str | None = None
+        self._page: GamePage | None = None
+        self.sheet: RoundSheet | None = None
+        self.head: RoundHead | None = None
+        self.panel: RoundPanel | None = None
+        self.side: RoundSide | None = None
+        self._own: list[QDockWidget] = []
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._fill)
+        self._clock = QTimer(self)
+        self._clock.setInterval(_MINUTE)
+        self._clock.timeout.connect(self._fill)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is shown."""
+        return self._document is not None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it over the game in front, or put it away where it is open."""
+        session = self._host.session
+        if self.is_open:
+            self.put_away()
+        elif session.current is not None and self._host.page is not None:
+            if session.seating is not None:
+                self._host.refuse("At a table people sit down one after the other; a round by mail is for games without a table.")
+                return
+            self._open(session.current)
+
+    def _open(self, document: Document) -> None:
+        self._document, self._viewer = document, self._host.session.viewer
+        self._docks.put()
+        if not self._own:
+            self._make()
+        for dock in self._own:
+            dock.show()
+        self._host.window.installEventFilter(self)
+        self._follow_page()
+        self._share_room()
+        self._fill()
+        self._clock.start()
+        assert self.panel is not None
+        self.panel.list.setFocus()
+
+    def _make(self) -> None:
+        window, look = self._host.window, self._host.look
+        self.head, self.panel, self.side = RoundHead(), RoundPanel(look), RoundSide(look)
+        self._dock("round-head", "Round", self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
+        self._dock("round-mails", "Mails", self.panel, Qt.DockWidgetArea.LeftDockWidgetArea, bare=True)
+        self._dock("round-side", "Round", self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
+        window.resizeDocks([self._own[1], self._own[2]], [LEFT, SIDE], Qt.Orientation.Horizontal)
+        self.head.command_requested.connect(self._host.trigger)
+        self.head.process_requested.connect(lambda: self._host.trigger("process"))
+        self.head.reminder_requested.connect(lambda: self._host.run("remind"))
+        self.head.urgent_requested.connect(self.panel.show_urgent)
+        self.panel.open_requested.connect(self._open_mails)
+        self.panel.paste_requested.connect(lambda: self._host.run("paste-orders"))
+        self.panel.filter_changed.connect(self._show_list)
+        self.panel.closed.connect(self.put_away)
+        rows = self.panel.list
+        rows.files_dropped.connect(self._take_files)
+        rows.text_dropped.connect(self._take_text)
+        rows.place_chosen.connect(self._show_on_board)
+        rows.chosen.connect(self._write)
+        rows.given.connect(lambda number, power: self._host.run("mail-of", number=number, power=power))
+        rows.menu_requested.connect(self._show_menu)
+        self.side.fates_chosen.connect(self.panel.set_fates)
+        self.side.copy_requested.connect(self._copy)
+
+    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, *, bare: bool) -> None:
+        window = self._host.window
+        dock = QDockWidget(title, window)
+        dock.setObjectName(f"dock.{name}")
+        dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        if bare:
+            dock.setTitleBarWidget(QWidget())
+        dock.setWidget(widget)
+        window.addDockWidget(area, dock)
+        self._own.append(dock)
+
+    def put_away(self) -> None:
+        """Bring back what stood there before."""
+        if not self.is_open:
+            return
+        self._document = None
+        self._clock.stop()
+        self._host.window.removeEventFilter(self)
+        self._let_go_of_page()
+        for dock in self._own:
+            dock.hide()
+        self._docks.bring_back()
+        board = self._host.page
+        if board is not None:
+            board.set_focus()
+
+    # --- room ---
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """In a narrow window what stands on the right makes room."""
+        if event.type() is QEvent.Type.Resize:
+            self._share_room()
+        return super().eventFilter(watched, event)
+
+    def _share_room(self) -> None:
+        if self._own:
+            self._own[2].setVisible(self.is_open and self._host.window.width() >= WIDE)
+
+    # --- what is shown ---
+
+    def _fill(self) -> None:
+        session = self._host.session
+        if not self.is_open or self.head is None or self.panel is None or self.side is None or session.current is not self._document:
+            return
+        self.sheet = self._reader.sheet(session)
+        self.head.show_words(head_words(session, self.sheet))
+        self.side.show_sheet(self.sheet)
+        lacking = [group.power for group in self.sheet.groups if group.power is not None and (not group.is_complete or group.needs)]
+        texts = {power_name(session.variant, power): reminder(session, power) for power in lacking}
+        self.side.show_reminders({name: text for name, text in texts.items() if text})
+        self._show_list()
+
+    def _show_list(self) -> None:
+        page, sheet = self._host.page, self.sheet
+        if page is not None and sheet is not None and self.panel is not None:
+            self.panel.show_sheet(sheet, swatches(page.scene.picture), terms_of(self._host.session.shown))
+
+    def _show_on_board(self, province: str) -> None:
+        page = self._host.page
+        if page is not None and self.panel is not None:
+            page.point_to(province)
+            self.panel.list.setFocus()
+
+    def _show_in_list(self, province: str) -> None:
+        if province and self.panel is not None:
+            self.panel.list.show_place(province)
+
+    def _follow_page(self) -> None:
+        """Touching a unit shows its line."""
+        self._let_go_of_page()
+        self._page = self._host.page
+        if self._page is not None:
+            self._page.selection_changed.connect(self._show_in_list)
+
+    def _let_go_of_page(self) -> None:
+        page, self._page = self._page, None
+        if page is not None:
+            try:
+                page.selection_changed.disconnect(self._show_in_list)
+            except RuntimeError:
+                return  # the page has gone with its game
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """What came of mails is in the list already; of what is not kept there every line is said over the board."""
+        kept = {(mail.address, mail.subject) for mail in self._host.session.open_turn.mails}
+        unsaid = [each for each in accounting.letters if each.other_game or (each.letter.sender, each.letter.subject) not in kept]
+        lines = told(accounting) if unsaid or accounting.troubles else []
+        if lines:
+            self._host.report(summary, lines, told_in_full(accounting))
+        else:
+            self._host.say(summary)
+
+    # --- what is done ---
+
+    def _open_mails(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(self._host.window, "Open mails", "", "Mails (*.eml *.mbox *.mbx *.txt);;All files (*)")
+        self._take_files([Path(each) for each in chosen], "")
+
+    def _take_files(self, paths: Sequence[Path], power: str) -> None:
+        """Each file by itself: one that cannot be read keeps none of the others back."""
+        for path in paths:
+            self._host.run("read-mail", path=path, power=power or None)
+
+    def _take_text(self, text: str, power: str) -> None:
+        QApplication.clipboard().setText(text)
+        self._host.run("paste-orders", power=power or None)
+
+    def _write(self, row: SheetRow, power: str, text: str) -> None:
+        QTimer.singleShot(0, self, lambda: self._host.run("order", text=text, power=power, received=row.line.text))
+
+    def _copy(self, text: str) -> None:
+        QApplication.clipboard().setText(text)
+        self._host.say("Reminder copied.")
+
+    def _show_menu(self, number: int, at: QPoint) -> None:
+        session = self._host.session
+        menu = QMenu(self._host.window)
+        read_as = menu.addMenu("Read as orders of")
+        for power in session.variant.powers:
+            action = read_as.addAction(power_name(session.variant, power))
+            action.triggered.connect(lambda _on=False, power=power: self._host.run("mail-of", number=number, power=power))
+        menu.addAction("Copy an answer to its sender").triggered.connect(lambda: self._copy_answer(number))
+        menu.addAction("Put the mail out").triggered.connect(lambda: self._host.run("drop-mail", number=number))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def _copy_answer(self, number: int) -> None:
+        session = self._host.session
+        QApplication.clipboard().setText(reply_text(session, account_of(session, session.open_turn.mails[number - 1])))
+        self._host.say("Answer copied.")
+
+    # --- what makes it follow ---
+
+    def follow_session(self) -> None:
+        """Another game, or another viewer: it goes; the same one again: it stays, and what came beside it makes room."""
+        session = self._host.session
+        if not self.is_open:
+            return
+        if session.current is not self._document or session.viewer != self._viewer or session.seating is not None:
+            self.put_away()
+            return
+        self._follow_page()
+        self._make_room()
+        self._soon.start()
+
+    def document_changed(self, change: Change) -> None:
+        """Lines, deadlines and units may be others now."""
+        if self.is_open:
+            if change.touches(Touched.POSITIONS, Touched.BRANCHES):
+                QTimer.singleShot(0, self, self._make_room)
+            self._soon.start()
+
+    def _make_room(self) -> None:
+        if self.is_open:
+            self._docks.put()
+            for dock in self._own:
+                dock.show()
+            self._share_room()
+
+    def set_look(self, look: Look) -> None:
+        """Colour everything anew."""
+        if self.panel is not None and self.side is not None:
+            self.panel.list.delegate.set_look(look)
+            self.side.set_look(look)
+            self._soon.start()
+
+    def close(self) -> None:
+        """The window goes."""
+        self._clock.stop()
+        self._soon.stop()

@@ -1,0 +1,116 @@
+"""Beside the board in a round: what became of all lines, which filters the list, and the reminder for who lacks orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.desk.round_sheet import FATES, RoundSheet
+from app.post.accounting import Fate
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.view.desk.fate_marks import FATE_MARKS
+
+
+class RoundSide(QWidget):
+    """Signals:
+    fates_chosen(object): only lines of these fates are shown; ``None`` for all.
+    copy_requested(str): a text is to be put on the clipboard.
+    """
+
+    fates_chosen = Signal(object)
+    copy_requested = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.title = PlainLabel()
+        self.title.setProperty("role", "strong")
+        self.boxes: dict[Fate, QCheckBox] = {}
+        self._counts: dict[Fate, PlainLabel] = {}
+        self._signs: dict[Fate, PlainLabel] = {}
+        counts = QGridLayout()
+        counts.setVerticalSpacing(4)
+        for number, fate in enumerate(FATES):
+            box = QCheckBox(FATE_MARKS[fate].words)
+            box.setChecked(True)
+            box.setToolTip(f"Show lines that are: {FATE_MARKS[fate].words.lower()}")
+            box.toggled.connect(lambda _on: self._choose())
+            self.boxes[fate], self._counts[fate], self._signs[fate] = box, PlainLabel("0"), PlainLabel(FATE_MARKS[fate].sign)
+            counts.addWidget(self._signs[fate], number, 0)
+            counts.addWidget(box, number, 1)
+            counts.addWidget(self._counts[fate], number, 2)
+        counts.setColumnStretch(1, 1)
+        self.reminder_title = PlainLabel("Reminder")
+        self.reminder_title.setProperty("role", "strong")
+        self.who = QComboBox()
+        self.who.setAccessibleName("Reminder for")
+        self.who.currentIndexChanged.connect(lambda _at: self._show_text())
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName("Text of the reminder")
+        self.text.setMinimumHeight(130)
+        self.copy_button = QPushButton("Copy")
+        self.copy_button.clicked.connect(lambda: self.copy_requested.emit(self.text.toPlainText()))
+        self.note = PlainLabel("Mails only stage orders. Nothing moves before Process.")
+        self.note.setProperty("role", "soft")
+        self.note.setWordWrap(True)
+        self._reminders: dict[str, str] = {}
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.who, 1)
+        buttons.addWidget(self.copy_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 10)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addLayout(counts)
+        column.addSpacing(8)
+        column.addWidget(self.reminder_title)
+        column.addLayout(buttons)
+        column.addWidget(self.text, 1)
+        column.addStretch(1)
+        column.addWidget(self.note)
+        self.set_look(look)
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+        for fate, sign in self._signs.items():
+            ink = look.colour(FATE_MARKS[fate].ink).name()
+            sign.setStyleSheet(f"border-left: 4px solid {ink}; padding-left: 6px; font-weight: 700;")
+
+    def show_sheet(self, sheet: RoundSheet) -> None:
+        """Say how many lines there are of each fate."""
+        self.title.setText(f"What became of {sheet.lines} lines" if sheet.lines != 1 else "What became of 1 line")
+        for fate, label in self._counts.items():
+            label.setText(str(sheet.counts[fate]))
+
+    def show_reminders(self, reminders: Mapping[str, str]) -> None:
+        """Offer *reminders*, texts by the names of the powers that they are for; a text that was changed by hand stays while it holds."""
+        if dict(reminders) == self._reminders:
+            return
+        before = self.who.currentText()
+        self._reminders = dict(reminders)
+        self.who.blockSignals(True)
+        self.who.clear()
+        self.who.addItems(list(reminders))
+        self.who.setCurrentIndex(max(0, self.who.findText(before)))
+        self.who.blockSignals(False)
+        for widget in (self.reminder_title, self.who, self.text, self.copy_button):
+            widget.setVisible(bool(reminders))
+        self._show_text()
+
+    def show_all(self) -> None:
+        """Every fate again."""
+        for box in self.boxes.values():
+            box.blockSignals(True)
+            box.setChecked(True)
+            box.blockSignals(False)
+
+    def _show_text(self) -> None:
+        self.text.setPlainText(self._reminders.get(self.who.currentText(), ""))
+
+    def _choose(self) -> None:
+        chosen = frozenset(fate for fate, box in self.boxes.items() if box.isChecked())
+        self.fates_chosen.emit(None if len(chosen) == len(self.boxes) else chosen)

@@ -1,0 +1,37 @@
+"""How each fate of a line is told on the screen: a sign, an ink and a tint, so that colour is never alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from app.post.accounting import Fate
+
+
+@dataclass(frozen=True, slots=True)
+class FateMark:
+    """How one fate is told."""
+
+    sign: str
+    words: str
+    """As the list of counts calls it."""
+    ink: str
+    """The colour of its stripe and its sign, as the look names it."""
+    tint: str
+    """The colour behind its line; empty for none."""
+    soft: bool = False
+    """Whether the line itself is written in the soft colour."""
+
+
+FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(
+    {
+        Fate.TAKEN: FateMark("✓", "Taken", "good", ""),
+        Fate.GUESSED: FateMark("≈", "Taken with a guess", "accent", "accent_soft"),
+        Fate.DOUBTFUL: FateMark("?", "Doubtful", "warning", "warning_soft"),
+        Fate.REFUSED: FateMark("×", "Refused", "bad", "bad_soft"),
+        Fate.LATER: FateMark("»", "For a later phase", "chrome", "sunken"),
+        Fate.REPEAT: FateMark("=", "Repeats", "line_strong", "", soft=True),
+        Fate.NOT_ORDER: FateMark("–", "Not orders", "line", "", soft=True),
+    }
+)

@@ -1,0 +1,81 @@
+"""What the head of a round says: phase, deadline, who is missing, problems, the way on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.desk.deadline_words import how_long, short_moment
+from app.desk.round_sheet import RoundSheet
+from app.game.deadlines import due, duration_text, terms_of
+from app.post.accounting import Fate
+from app.session.clock import now_of
+from app.session.session import Session
+from entente.words import describe_ending
+from entente.words.names import counted
+from entente.words.phases import describe_phase
+
+
+@dataclass(frozen=True, slots=True)
+class HeadWords:
+    """What it says."""
+
+    phase: str
+    beside: str
+    """Below the phase: the game's name, how many units."""
+    due: str
+    """``Fri 27 Nov, 20:00 Europe/Berlin``; empty without a deadline."""
+    left: str
+    """``in 2 days 3 h · grace 1 h``"""
+    is_late: bool
+    is_stopped: bool
+    missing: tuple[str, ...]
+    """``Germany, all 5``; ``Austria-Hungary, 1``"""
+    problems: tuple[str, ...]
+    """``1 doubtful``, ``2 refused``"""
+    lacking: int
+    """Powers that a reminder is for."""
+    go_on: str
+    """The words of the button that leads on."""
+
+
+def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
+    """The head of the round of the game in front."""
+    game, turn = session.shown, session.open_turn
+    terms, now = terms_of(game), now_of(session)
+    ending = game.branch(session.branch).ending
+    moment = None if ending is not None else due(turn.deadline)
+    lacking = [group for group in sheet.groups if group.power is not None and not group.is_complete]
+    waiting = [group.name for group in sheet.groups if group.waits]
+    left = []
+    if terms.stopped is not None:
+        left.append("the clock is stopped")
+    elif moment is not None:
+        left.append(how_long(moment, now))
+    if moment is not None and terms.grace:
+        left.append(f"grace {duration_text(terms.grace)}")
+    if waiting:
+        left.append(f"SET WAIT: {', '.join(waiting)}")
+    doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)
+    refused = sum(row.fate is Fate.REFUSED for row in sheet.rows)
+    whose = sum(len(group.mails) for group in sheet.groups if group.power is None)
+    problems = []
+    if whose:
+        problems.append(f"{counted(whose, 'mail')} of nobody")
+    if doubtful:
+        problems.append(f"{doubtful} doubtful")
+    if refused:
+        problems.append(f"{refused} refused")
+    is_past = session.cursor != game.last(session.branch)
+    over = "" if ending is None else f"Over: {describe_ending(session.variant, ending)}"
+    return HeadWords(
+        phase=describe_phase(session.variant, turn.phase),
+        beside=over or f"{session.document.title} · {counted(len(turn.position.units), 'unit')}",
+        due="" if moment is None else f"{short_moment(moment, terms.zone_info)} {terms.zone}",
+        left=" · ".join(left),
+        is_late=moment is not None and terms.stopped is None and now > moment,
+        is_stopped=terms.stopped is not None,
+        missing=tuple(f"{each.name}, {'all ' if not each.given else ''}{each.due - each.given}" for each in lacking),
+        problems=tuple(problems),
+        lacking=len(lacking),
+        go_on="To the open phase" if is_past else "Process…",
+    )

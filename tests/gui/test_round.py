@@ -1,0 +1,327 @@
+"""A round by mail in the window: mails are dropped, every line has its fate, board and list show one another. By real events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from app.post.accounting import Fate
+from app.qt.desk.round_delegate import HEAD, ROW
+from app.qt.desk.round_part import RoundPart
+from app.qt.panels.accounting_panel import AccountingPanel
+from app.qt.panels.game_panel import GamePanel
+from app.qt.shell.main_controller import MainController
+from tests.gui.hands import Hands
+
+DATE = "Wed, 25 Nov 2020 17:00:00 +0000"
+SEASON = {
+    "ada": "Austria:\nA Vie - Gal\nA Bud - Serb\nF Tri - Alb or Ven\nGood luck all, Ada\n",
+    "ben": "SIGNON Estandard sesame\nF Lon - Nth\nF Edi - Nwg\nA Lvp - Yor\nSIGNOFF\n",
+    "cleo": "France:\nA Par - Bur\nA Mar S A Par - Bur\nF Bre - Mao\nWinter 1901:\nBuild F Bre\n",
+    "dan": "Germany:\nA Mun - Ruh\nA Ber - Kie\nF Kie - Den or Hol\n> A Mun - Bur\n",
+    "eve": "Italy:\nA Ven H\nA Rom - Apu\nF Nap - Ion\nF Nap - Ion\n",
+    "finn": "Russia:\nA Mos - Ukr\nA War - Gal\nF Sev - Bla\nF Stp - Bot\nPRESS TO TURKEY\nHello\nENDPRESS\n",
+    "gus": "Turkey:\nA Con - Bul\nA Smy - Con\nF Ank - Bla\n",
+}
+
+
+def mail(name: str, body: str) -> str:
+    return f"From: {name.title()} <{name}@example.org>\nSubject: orders\nDate: {DATE}\n\n{body}"
+
+
+class Desk:
+    """The round of a new game, and hands that count every press."""
+
+    def __init__(self, controller: MainController, folder: Path) -> None:
+        self.controller = controller
+        self.folder = folder
+        self.presses = 0
+        assert controller.run("new")
+        assert controller.run("round")
+        self.part = controller.panels.get(RoundPart)
+        QApplication.processEvents()
+
+    @property
+    def lines(self) -> dict[str, Fate]:
+        """The fate of each line, by its words."""
+        self.settle()
+        assert self.part.sheet is not None
+        return {row.words: row.fate for row in self.part.sheet.rows}
+
+    def fate(self, words: str) -> Fate:
+        """Of the line with these words."""
+        return self.lines[words]
+
+    def settle(self) -> None:
+        for _ in range(3):
+            QApplication.processEvents()
+
+    def files(self, *names: str) -> list[Path]:
+        found = []
+        for name in names:
+            path = self.folder / f"{name}.eml"
+            path.write_text(mail(name, SEASON[name]), encoding="utf-8")
+            found.append(path)
+        return found
+
+    def drop(self, paths: list[Path], at: QPoint | None = None) -> None:
+        """Drop *paths* on the list: one press."""
+        assert self.part.panel is not None
+        viewport = self.part.panel.list.viewport()
+        where = at or QPoint(viewport.width() // 2, viewport.height() - 4)
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+        actions, buttons, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(viewport, QDragEnterEvent(where, actions, data, buttons, keys))
+        QApplication.sendEvent(viewport, QDropEvent(QPointF(where), actions, data, buttons, keys))
+        self.presses += 1
+        self.settle()
+
+    def press(self, button: QPushButton) -> None:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.presses += 1
+        self.settle()
+
+    def buttons(self, beginning: str) -> list[QPushButton]:
+        assert self.part.panel is not None
+        found = [button for doubt in self.part.panel.list.doubts for button in doubt.buttons]
+        return [button for button in found if button.text().startswith(beginning)]
+
+    def place_of(self, words: str) -> QPoint:
+        """A point on the line with these words, or on the head of that name."""
+        assert self.part.panel is not None
+        rows, model = self.part.panel.list, self.part.panel.list.model()
+        for top in (model.index(number, 0) for number in range(model.rowCount())):
+            if top.data(HEAD).name == words:
+                return rows.visualRect(top).center()
+            for index in (model.index(number, 0, top) for number in range(model.rowCount(top))):
+                if index.data(ROW) is not None and index.data(ROW).words == words:
+                    rows.scrollTo(index)
+                    return rows.visualRect(index).center()
+        raise AssertionError(words)
+
+    def touch(self, words: str) -> None:
+        assert self.part.panel is not None
+        QTest.mouseClick(self.part.panel.list.viewport(), Qt.MouseButton.LeftButton, pos=self.place_of(words))
+        self.presses += 1
+        self.settle()
+
+
+@pytest.fixture
+def desk(controller: MainController, tmp_path: Path) -> Desk:
+    return Desk(controller, tmp_path)
+
+
+def test_a_season_of_seven_mails_is_ready_to_process_after_at_most_twelve_presses(desk: Desk) -> None:
+    desk.drop(desk.files(*SEASON))
+    assert desk.part.sheet is not None
+    assert desk.part.sheet.counts[Fate.DOUBTFUL] == 2
+    desk.press(desk.buttons("2  F TRI - VEN")[0])
+    desk.press(desk.buttons("1  F KIE - DEN")[0])
+    assert desk.part.head is not None
+    assert desk.part.head.missing.text() == "Nobody"
+    assert not desk.part.head.problems.isEnabled()
+    turn = desk.controller.session.open_turn
+    assert sum(line.is_legal for power in turn.orders for line in turn.orders_of(power)) == 22
+    assert turn.resolution is None
+    assert desk.presses <= 12
+    assert desk.presses == 3
+
+
+def test_every_line_has_its_fate_and_counts_say_the_same(desk: Desk) -> None:
+    desk.drop(desk.files(*SEASON))
+    lines = desk.lines
+    assert lines["A Vie - Gal"] is Fate.TAKEN
+    assert lines["A Bud - Serb"] is Fate.GUESSED
+    assert lines["F Tri - Alb or Ven"] is Fate.DOUBTFUL
+    assert lines["Build F Bre"] is Fate.LATER
+    assert lines["Good luck all, Ada"] is Fate.NOT_ORDER
+    assert "sesame" not in repr(desk.part.sheet)
+    assert desk.part.sheet is not None
+    assert sum(desk.part.sheet.counts.values()) == desk.part.sheet.lines
+
+
+def test_a_mail_is_one_undo_step_also_where_seven_came_at_once(desk: Desk) -> None:
+    desk.drop(desk.files("gus", "ben"))
+    assert set(desk.controller.session.open_turn.orders) == {"TURKEY", "ENGLAND"}
+    desk.controller.run("undo")
+    assert len(desk.controller.session.open_turn.mails) == 1
+    assert len(desk.controller.session.open_turn.orders) == 1
+    desk.controller.run("undo")
+    assert desk.lines == {}
+
+
+def test_touching_a_line_shows_its_unit_and_touching_the_unit_its_line(desk: Desk) -> None:
+    desk.drop(desk.files("cleo", "gus"))
+    desk.touch("A Mar S A Par - Bur")
+    page = desk.controller.page
+    assert page is not None
+    assert page.scene.picture is not None
+    assert page.scene.picture.pointing.hovered == "MAR" or page.order_entry.tool.cursor == "MAR"
+    hands = Hands(desk.controller)
+    hands.unit("ANK")
+    desk.settle()
+    assert desk.part.panel is not None
+    row = desk.part.panel.list.current_row
+    assert row is not None
+    assert row.words == "F Ank - Bla"
+
+
+def test_an_order_that_is_changed_on_the_board_shows_at_its_line(desk: Desk) -> None:
+    desk.drop(desk.files("gus"))
+    desk.controller.run("order", text="F ANK - CON")
+    assert desk.fate("F Ank - Bla") is Fate.REPEAT
+    assert desk.part.sheet is not None
+    assert "changed: F ANK - CON" in [row.reading for row in desk.part.sheet.rows]
+    desk.controller.run("undo")
+    assert desk.fate("F Ank - Bla") is Fate.TAKEN
+
+
+def test_a_doubtful_line_is_decided_by_a_key_and_waits_again_after_undo(desk: Desk) -> None:
+    desk.drop(desk.files("ada"))
+    assert desk.part.panel is not None
+    desk.touch("F Tri - Alb or Ven")
+    QTest.keyClick(desk.part.panel.list, Qt.Key.Key_1)
+    assert desk.fate("F Tri - Alb or Ven") is Fate.GUESSED
+    assert "F TRI - ALB" in [str(line.order) for line in desk.controller.session.open_turn.orders_of("AUSTRIA")]
+    desk.controller.run("undo")
+    assert desk.fate("F Tri - Alb or Ven") is Fate.DOUBTFUL
+
+
+def test_a_doubtful_line_can_be_written_as_another_order(desk: Desk) -> None:
+    desk.drop(desk.files("ada"))
+    desk.press(desk.buttons("Write it")[0])
+    assert desk.part.panel is not None
+    line = desk.part.panel.list.doubts[0].line
+    assert line.isVisible()
+    line.clear()
+    QTest.keyClicks(line, "F Tri H")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    desk.settle()
+    found = [line for line in desk.controller.session.open_turn.orders_of("AUSTRIA") if str(line.order) == "F TRI H"]
+    assert [line.text for line in found] == ["F Tri - Alb or Ven"], "the words that were received stay beside it"
+    assert desk.part.sheet is not None
+    assert desk.part.sheet.needs == 0
+
+
+def test_a_single_mail_that_is_dropped_on_the_head_of_a_power_is_read_as_that_power_s(desk: Desk) -> None:
+    path = desk.folder / "unknown.eml"
+    path.write_text(mail("zoe", "A Ven - Tyr\nF Nap - Ion\n"), encoding="utf-8")
+    desk.drop([path], desk.place_of("Italy"))
+    (kept,) = desk.controller.session.open_turn.mails
+    assert (kept.power, kept.decided) == ("ITALY", True)
+
+
+def test_only_what_needs_somebody_is_shown_where_that_is_wanted(desk: Desk) -> None:
+    desk.drop(desk.files("ada", "gus"))
+    panel = desk.part.panel
+    assert panel is not None
+    assert desk.part.head is not None
+    desk.press(desk.part.head.problems)
+    model = panel.list.model()
+    assert [model.index(number, 0).data(HEAD).name for number in range(model.rowCount())] == ["Austria-Hungary"]
+    desk.press(panel.all_button)
+    assert model.rowCount() == 7
+    assert desk.part.side is not None
+    for fate, box in desk.part.side.boxes.items():
+        if fate is not Fate.GUESSED:
+            box.click()
+    desk.settle()
+    assert [model.index(number, 0).data(HEAD).name for number in range(model.rowCount())] == ["Austria-Hungary"]
+
+
+def test_a_file_that_cannot_be_read_keeps_none_of_the_others_back(desk: Desk) -> None:
+    paths = desk.files("ada", "gus")
+    desk.drop([paths[0], desk.folder / "gone.eml", paths[1]])
+    assert len(desk.controller.session.open_turn.mails) == 2
+
+
+def test_a_mail_for_another_game_is_said_and_not_in_the_list(desk: Desk) -> None:
+    path = desk.folder / "other.eml"
+    path.write_text(mail("zoe", "SIGNON fghodstoo x\nA Par - Bur\n"), encoding="utf-8")
+    desk.drop([path])
+    assert not desk.controller.session.open_turn.mails
+    page = desk.controller.page
+    assert page is not None
+    banner = page.banners.banner("report")
+    assert banner is not None
+    assert "for another game" in banner.label.text()
+
+
+@pytest.mark.parametrize(("width", "has_side"), [(1280, False), (1366, False), (1920, True)])
+def test_all_of_the_head_is_seen_and_the_side_folds_where_there_is_no_room(width: int, has_side: bool, desk: Desk) -> None:
+    window = desk.controller.window
+    window.resize(width, 800)
+    desk.drop(desk.files(*SEASON))
+    assert desk.part.head is not None
+    assert desk.part.side is not None
+    button = desk.part.head.process_button
+    assert button.mapTo(window, button.rect().topRight()).x() < window.width()
+    assert window.width() == width
+    assert desk.part.side.isVisible() is has_side
+
+
+def test_it_makes_room_and_brings_back_what_stood_there(desk: Desk) -> None:
+    orders = desk.controller.panels.get(GamePanel).dock
+    assert not orders.isVisible()
+    desk.drop(desk.files("ada"))
+    assert not desk.controller.panels.get(AccountingPanel).dock.isVisible(), "what came of it stands in the list"
+    desk.controller.run("round")
+    assert orders.isVisible()
+    assert not desk.part.is_open
+
+
+def test_the_head_says_the_deadline_in_the_zone_of_the_game_and_whose_orders_are_missing(desk: Desk) -> None:
+    desk.controller.run("deadline", when="2090-11-24 20:00 Europe/Berlin")
+    desk.drop(desk.files("gus", "ada"))
+    head = desk.part.head
+    assert head is not None
+    assert head.due.text() == "Fri 24 Nov, 20:00 Europe/Berlin"
+    assert "Austria-Hungary, 1" in head.missing.toolTip()
+    assert "France, all 3" in head.missing.toolTip()
+    assert head.remind_button.text() == "Remind 6"
+    desk.press(head.remind_button)
+    assert "Dear Austria-Hungary," in QApplication.clipboard().text()
+    assert "F TRI" in QApplication.clipboard().text()
+
+
+def test_process_names_what_is_missing_and_offers_to_remind(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, tuple[str, ...]]] = []
+
+    def answer(question: str, choices: tuple[str, ...]) -> str:
+        asked.append((question, choices))
+        return "Remind them"
+
+    monkeypatch.setattr(desk.controller.services, "ask", answer)
+    desk.drop(desk.files("ada", "ben"))
+    assert desk.part.head is not None
+    desk.press(desk.part.head.process_button)
+    ((question, choices),) = asked
+    assert "Nothing was received from France (3)" in question
+    assert "F Tri - Alb or Ven" in question
+    assert choices == ("Wait", "Process all the same", "Take them as holding", "Remind them")
+    assert desk.controller.session.open_turn.resolution is None
+    assert "Dear France," in QApplication.clipboard().text()
+
+
+def test_after_process_the_round_is_that_of_the_next_phase(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk.controller.services, "ask", lambda _question, _choices: "Process all the same")
+    desk.drop(desk.files(*SEASON))
+    assert desk.part.head is not None
+    desk.press(desk.part.head.process_button)
+    assert desk.lines == {}
+    assert desk.part.head.phase.text() == "Fall 1901, movement"
+    assert desk.part.head.process_button.text() == "To the open phase"
+    desk.press(desk.part.head.process_button)
+    assert desk.part.head.process_button.text() == "Process…"
+
+
+def test_the_round_goes_with_its_game_and_is_not_for_a_table(desk: Desk) -> None:
+    desk.controller.run("new")
+    assert not desk.part.is_open
+    assert desk.controller.panels.get(GamePanel).dock.isVisible()
