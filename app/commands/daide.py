@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
 from app.commands.playing import at_a_terminal
@@ -16,6 +17,10 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from entente.playing import Player
+
+if TYPE_CHECKING:
+    from app.players.daide.match import Match
+    from app.players.daide.visitor import PressHeard
 
 LONGEST_LIMIT = 8191
 """Seconds: what DAIDE can say."""
@@ -133,10 +138,91 @@ def serve(
     keep(session, match.game, into, "The game")
 
 
-def _opened(match: object, address: str, port: int) -> str:
-    from app.players.daide.match import Match
+@command("join", "Join a game of programs", who=Who.ANYBODY, available=at_a_terminal)
+def join(
+    session: Session,
+    address: str,
+    *,
+    bot: Bot | None = None,
+    seed: int = 1,
+    name: str = "Entente",
+    back: str = "",
+    watch: bool = False,
+    into: Path | None = None,
+) -> None:
+    """Take a seat at a DAIDE server elsewhere, and play there until the game is over.
 
-    assert isinstance(match, Match)
+    For example: ``join daide.example.org:16713 --bot steady --into away.dpn``. Without a bot, orders are typed here. What the server
+    sends is followed as a game of ours: a board that is one of ours is shown by its names, another is made of what the server tells.
+
+    Args:
+        address: of the server, with its port: localhost:16713; 16713 unless given.
+        bot: who plays our seat; a person at the terminal unless given. No bot of ours keeps a promise: it answers every proposal with no.
+        seed: of the bot.
+        name: that we say to the server.
+        back: power and passcode of a seat that was ours before: FRANCE:4277.
+        watch: only look on.
+        into: a file for the game as it was followed.
+    """
+    import asyncio
+
+    from app.commands.playing import keep
+    from app.players.daide.remote import RemoteSeat, visit
+    from app.players.daide.visitor import Visitor
+    from app.players.terminal import Terminal
+
+    host, port = _address(address)
+    known = [shelved.variant for each in session.shelf.ids() if (shelved := session.shelf.find(each)) is not None]
+    terminal = Terminal(session.services.read_line, session.say)
+    player: Player | None = None if watch else terminal if bot is None else OPPONENTS[bot].make(seed)
+    version = "" if bot is None else OPPONENTS[bot].title
+    visitor = Visitor(
+        name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=session.say, heard=_reads(session)
+    )
+    seat = RemoteSeat(visitor, player)
+    try:
+        asyncio.run(visit(seat, host, port, go_on=lambda: not terminal.has_quit))
+    except (OSError, TimeoutError) as error:
+        raise Abort(f"Nobody answers at {host}:{port}: {error}.") from error
+    except KeyboardInterrupt:
+        session.say("Left the server.")
+    for miss in seat.misses:
+        session.say(str(miss))
+    if visitor.following is not None:
+        _say_end(session, visitor.following.game)
+        keep(session, visitor.following.game, into, "The game")
+    if visitor.failure:
+        raise Abort(f"{visitor.failure[:1].upper()}{visitor.failure[1:]}.")
+
+
+def _address(address: str) -> tuple[str, int]:
+    host, colon, port = address.rpartition(":")
+    if not colon:
+        return address, 16713
+    if not port.isdecimal() or not 0 < int(port) < 65536 or not host:
+        raise Abort(f"{address[:80]} is no address with a port, such as localhost:16713.")
+    return host.strip("[]"), int(port)
+
+
+def _back(text: str) -> tuple[str, int] | None:
+    if not text:
+        return None
+    power, _, passcode = text.partition(":")
+    if not passcode.isdecimal() or int(passcode) > LONGEST_LIMIT:
+        raise Abort(f"{text[:80]} is no power with its passcode, such as FRANCE:4277.")
+    return power.upper(), int(passcode)
+
+
+def _reads(session: Session) -> Callable[[PressHeard], None]:
+    """Says press of others as a sentence."""
+
+    def said(press: PressHeard) -> None:
+        session.say(f"{press.sender}: {press.sentence}")
+
+    return said
+
+
+def _opened(match: Match, address: str, port: int) -> str:
     few = "1 program" if match.clients == 1 else f"{match.clients} programs"
     return f"Programs that speak DAIDE can connect at {address}:{port}. The game begins with {few}."
 

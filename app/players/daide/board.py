@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from string import ascii_uppercase
 from types import MappingProxyType
@@ -133,8 +134,9 @@ class DaideBoard:
             return b""
         return b"".join(struct.pack(">H3sx", each, name.encode("ascii")) for name, each in self.vocabulary.names.items())
 
+    @cached_property
     def definition(self) -> Message:
-        """MDF: powers, who begins with which centres, the other provinces, and where units go from each."""
+        """MDF, made once: powers, who begins with which centres, the other provinces, and where units go from each."""
         provinces = self.variant.board.provinces
         homes = {code: each.home for code, each in provinces.items() if each.centre}
         centres = [group(self._owner(owner), self._sorted(held)) for owner, held in self._held(homes) if held or owner is not None]
@@ -165,12 +167,13 @@ class DaideBoard:
     def _from(self, code: str) -> Iterator[Message]:
         """Where units of each kind and on each coast of a province can go."""
         province = self.variant.board.provinces[code]
+        edges = [edge for edge in self.variant.board.edges if edge.origin.province == code]
         for letter, kind in KINDS.items():
             for coast in (None, *province.coasts):
                 targets = sorted(
                     {
                         edge.target if letter == "F" else Location(edge.target.province)
-                        for edge in self.variant.board.edges
+                        for edge in edges
                         if edge.origin == Location(code, coast) and letter in edge.kinds
                     },
                     key=str,

@@ -285,7 +285,7 @@ class Host:
             case Ask("MAP"):
                 return self._map()
             case Ask("MDF"):
-                return self.board.definition()
+                return self.board.definition
             case _ if not self._has_begun or guest not in self._in_game():
                 return False
             case Ask(word):
@@ -329,6 +329,8 @@ class Host:
                 guest.link.send(self._map())
             case ComeBack() if guest.seat is not None:
                 self._to_all(message("NOT", group("CCD", group(self.board.power(guest.seat.power)))), but=guest)
+            case Send():
+                self.game.pass_on(guest, said)
             case Ready(is_ready=True):
                 missing = self.game.missing_after_ready(guest)
                 if missing is not None:

@@ -375,7 +375,7 @@ class Running:
         return options.movement_seconds, options.retreat_seconds, options.build_seconds
 
     def press(self, guest: Guest, asked: Send) -> bool | Message:
-        """SND: passed on to all or to nobody; a message where somebody is away."""
+        """SND: whether it can be passed on to all; a message where somebody is away, and then nobody gets it."""
         assert self.position is not None
         seat = guest.seat
         options = self._options
@@ -395,8 +395,13 @@ class Running:
                 return message("OUT", group(each), group(whole))
             if power not in self.names and not self._is_here(power):
                 return message("CCD", group(each), group(whole))
-        self._pass_on(seat.power, tuple(each for each in receivers if each is not None), asked.press)
         return True
+
+    def pass_on(self, guest: Guest, asked: Send) -> None:
+        """Pass on what SND was a YES to."""
+        if guest.seat is not None:
+            receivers = tuple(each for each in map(self._board.power_of, asked.receivers) if each is not None)
+            self._pass_on(guest.seat.power, receivers, asked.press)
 
     def send_press(self, sender: str, receivers: tuple[str, ...], press: Message) -> None:
         """Pass on press of somebody at the server's own table."""

@@ -52,7 +52,9 @@ class _Caller(asyncio.Protocol):
             self._wake()
 
     def pause_writing(self) -> None:
-        """The client reads nothing: it is cut off, and what lay there for it is thrown away."""
+        """The client reads nothing: it is cut off, and what lay there for it is thrown away, as is what it says in the same breath."""
+        if self._link is not None:
+            self._link.close()
         if self._transport is not None:
             self._transport.abort()
 

@@ -249,6 +249,7 @@ LINES: tuple[str, ...] = (
     "save-as {folder}/saved.dpn",
     "selfplay --games 0",
     "serve",
+    "join localhost:none",
     "show",
     "show S1901M",
     "show-file",

@@ -1,0 +1,199 @@
+"""Press of DAIDE as sentences, and sentences that can be picked as press. Windows show what stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.variant import Variant
+from app.players.daide.board import DaideBoard, UnspeakableError
+from app.players.daide.language import Message, group, groups, message, read, show
+from app.players.daide.press import PressReader
+from app.players.daide.scan import Scan, WrongTokenError
+from app.players.daide.tokens import WORDS, Token
+from entente.words.names import join_words, power_name
+
+LONGEST = 400
+"""Letters of a sentence at most; what is longer is no press that a person wants to read."""
+
+
+class Offer(StrEnum):
+    """What can be proposed at level 10, as a person picks it."""
+
+    PEACE = "peace"
+    ALLIANCE = "alliance"
+    DRAW = "draw"
+    SOLO = "solo"
+
+
+class Reply(StrEnum):
+    """What can be answered."""
+
+    YES = "yes"
+    NO = "no"
+    SILENCE = "none of your business"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Something to propose."""
+
+    offer: Offer
+    powers: tuple[str, ...]
+    """Who has peace, who is allied, who wins; for a draw nobody is named."""
+
+    against: tuple[str, ...] = ()
+    """Whom an alliance is against."""
+
+    is_not: bool = False
+    """Whether its contrary is meant: no peace, no draw."""
+
+    @property
+    def fault(self) -> str:
+        """What is missing, in a sentence; empty where it can be sent."""
+        if self.offer is Offer.PEACE and len(self.powers) < 2:
+            return "Peace is among two powers or more."
+        if self.offer is Offer.ALLIANCE and (len(self.powers) < 2 or not self.against):
+            return "An alliance is of two powers or more, against one or more."
+        if self.offer is Offer.ALLIANCE and set(self.powers) & set(self.against):
+            return "Nobody is allied against itself."
+        if self.offer is Offer.SOLO and len(self.powers) != 1:
+            return "One power wins alone."
+        return ""
+
+
+class PressWords:
+    """The press of a game in words.
+
+    Args:
+        board: what is played, and its words.
+    """
+
+    def __init__(self, board: DaideBoard) -> None:
+        self._board = board
+        self._variant = board.variant
+
+    def sentence(self, text: str) -> str | None:
+        """The sentence that *text*, the words of DAIDE, says; ``None`` where it is no press of level 10."""
+        if not text[:3].isupper() or len(text) > 4 * LONGEST:
+            return None
+        try:
+            tokens = read(text, self._board.vocabulary)
+            scan = Scan(tokens)
+            words = PressReader(scan, partial_draws=True).message()
+            scan.end()
+        except (ValueError, WrongTokenError):
+            return None
+        return self._said(words)[:LONGEST]
+
+    def proposal(self, arrangement: Arrangement) -> str:
+        """The words of DAIDE that propose *arrangement*.
+
+        Raises:
+            ValueError: something is missing in it, which is said.
+        """
+        if arrangement.fault:
+            raise ValueError(arrangement.fault)
+        powers = group(tuple(map(self._board.power, arrangement.powers)))
+        match arrangement.offer:
+            case Offer.PEACE:
+                inner = message("PCE", powers)
+            case Offer.ALLIANCE:
+                inner = message("ALY", powers, "VSS", group(tuple(map(self._board.power, arrangement.against))))
+            case Offer.DRAW:
+                inner = message("DRW")
+            case Offer.SOLO:
+                inner = message("SLO", powers)
+        if arrangement.is_not:
+            inner = message("NOT", group(inner))
+        return self._text(message("PRP", group(inner)))
+
+    def answer(self, text: str, reply: Reply) -> str | None:
+        """The words of DAIDE that answer *text*; ``None`` where that is no proposal."""
+        if self.sentence(text) is None:
+            return None
+        tokens = read(text, self._board.vocabulary)
+        if tokens[0] not in {WORDS["PRP"], WORDS["CCL"]}:
+            return None
+        word = {Reply.YES: "YES", Reply.NO: "REJ", Reply.SILENCE: "BWX"}[reply]
+        return self._text(message(word, group(tokens)))
+
+    def tokens(self, text: str) -> Message:
+        """The tokens of press, in early numbers.
+
+        Raises:
+            ValueError: *text* is none.
+        """
+        try:
+            scan = Scan(read(text, self._board.vocabulary))
+            words = PressReader(scan, partial_draws=True).message()
+            scan.end()
+        except WrongTokenError as wrong:
+            raise ValueError(f"{text[:80]!r} is no press of level 10: {wrong}") from wrong
+        return words
+
+    def _text(self, words: Message) -> str:
+        return show(words, self._board.vocabulary)
+
+    # --- sentences ---
+
+    def _said(self, words: Message) -> str:
+        inner = next(groups(words[1:]), ())
+        match _word(words[0]):
+            case "PRP":
+                return f"Proposal: {self._arranged(inner)}"
+            case "FCT":
+                return f"It holds that there is {self._arranged(inner)}"
+            case "CCL":
+                return f"Taken back: {_low(self._said(inner))}"
+            case "YES":
+                return f"Agreed: {self._about(inner)}"
+            case "REJ":
+                return f"Refused: {self._about(inner)}"
+            case "BWX":
+                return f"None of your business: {self._about(inner)}"
+            case "TRY":
+                return f"Understands {join_words(_word(each) for each in inner)}" if inner else "Understands no press"
+            case _:
+                return "Did not understand the message"
+
+    def _about(self, words: Message) -> str:
+        """What an answer is about, without saying again that it is a proposal."""
+        return self._arranged(next(groups(words[1:]), ())) if _word(words[0]) == "PRP" else _low(self._said(words))
+
+    def _arranged(self, words: Message) -> str:
+        inner = next(groups(words[1:]), ())
+        match _word(words[0]):
+            case "PCE":
+                return f"peace among {self._named(inner)}"
+            case "ALY":
+                against = next(groups(words[words.index(WORDS["VSS"]) + 1 :]))
+                return f"an alliance of {self._named(inner)} against {self._named(against)}"
+            case "DRW":
+                return f"a draw among {self._named(inner)}" if inner else "a draw among all who are left"
+            case "SLO":
+                return f"a solo of {self._named(inner)}"
+            case "NOT":
+                return f"no longer {self._arranged(inner)}" if _word(inner[0]) == "NOT" else f"not {self._arranged(inner)}"
+            case _:
+                return f"no promise of {self._arranged(inner)}"
+
+    def _named(self, powers: Sequence[Token]) -> str:
+        return join_words(power_name(self._variant, self._board.power_of(each) or self._board.vocabulary.letters(each)) for each in powers)
+
+
+def words_of(variant: Variant) -> Callable[[str], str | None]:
+    """The sentence of a press text in a game of *variant*; never one where DAIDE has no words for it."""
+    try:
+        return PressWords(DaideBoard(variant)).sentence
+    except UnspeakableError:
+        return lambda _text: None
+
+
+def _word(each: Token) -> str:
+    return next((word for word, token in WORDS.items() if token == each), "")
+
+
+def _low(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

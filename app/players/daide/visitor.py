@@ -1,0 +1,401 @@
+"""Our seat at a remote DAIDE server, without sockets: what is answered to what the server says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from adjudicator.legal import adjustment, orderable
+from adjudicator.order import Disband, Hold, Order, Remove, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import Resolution
+from adjudicator.unit import Piece, Unit
+from adjudicator.variant import Variant
+from app.players.daide.board import DaideBoard
+from app.players.daide.definition import board_told, names_of
+from app.players.daide.following import Following
+from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
+from app.players.daide.language import Message, group, groups, is_balanced, message, show
+from app.players.daide.link import Wire
+from app.players.daide.orders import order_words, read_place
+from app.players.daide.press_words import PressWords
+from app.players.daide.results import builds_due
+from app.players.daide.routes import Routes
+from app.players.daide.scan import Scan, WrongTokenError
+from app.players.daide.server_messages import (
+    Carried,
+    Hello,
+    is_about,
+    read_carried,
+    read_hello,
+    read_now,
+    read_owners,
+    read_press,
+    read_seconds,
+    read_winners,
+)
+from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Vocabulary, category, integer, text_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class PressHeard:
+    """Press that came."""
+
+    sender: str
+    receivers: tuple[str, ...]
+    words: Message
+    sentence: str
+
+
+class Visitor:
+    """A client of a DAIDE server.
+
+    Args:
+        name: of the program that plays.
+        version: of it.
+        known: our variants, in whose names a board is shown where it is one of them.
+        come_back: power and passcode of a seat that was ours before, to sit down there again.
+        observes: it only looks on.
+        refuses: it answers every proposal with no, as a player does that keeps no promises.
+        say: gets a line about whatever is worth knowing.
+        heard: gets press.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        version: str,
+        *,
+        known: Sequence[Variant] = (),
+        come_back: tuple[str, int] | None = None,
+        observes: bool = False,
+        refuses: bool = False,
+        say: Callable[[str], None] = lambda _line: None,
+        heard: Callable[[PressHeard], None] = lambda _press: None,
+    ) -> None:
+        self._name = name
+        self._version = version
+        self._known = known
+        self._come_back = come_back
+        self._observes = observes
+        self._refuses = refuses
+        self._say = say
+        self._heard = heard
+        self._wire: Wire | None = None
+        self._reader = FrameReader()
+        self._vocabulary: Vocabulary | None = None
+        self._map = ""
+        self._owners: dict[str, str] = {}
+        self._carried: dict[str, list[Carried]] = {}
+        self._asked: Position | None = None
+        self._sent: tuple[Order, ...] = ()
+        self._is_refused = False
+        self._words: PressWords | None = None
+        self.board: DaideBoard | None = None
+        self.hello: Hello | None = None
+        self.following: Following | None = None
+        self.resolutions: list[Resolution] = []
+        """What turns became, oldest first, for whoever plays; taken out when they were told."""
+        self.seconds: int | None = None
+        """How long the open turn may take, as far as the server says."""
+        self.is_over = False
+        """Whether the server ended the game."""
+        self.is_closed = False
+        self.failure = ""
+        """Why there is no seat, or why the connection ended before the game did."""
+
+    # The connection -------------------------------------------------------------------------------------------------------------
+
+    def connected(self, wire: Wire) -> None:
+        """The connection is there."""
+        self._wire = wire
+        wire.write(initial())
+
+    def received(self, data: bytes) -> None:
+        """Bytes came from the server."""
+        self._reader.feed(data)
+        try:
+            while (each := self._reader.next()) is not None and self._take(each):
+                pass
+        except FrameError as wrong:
+            self._write(error(wrong.code))
+            self.close(f"the server broke the protocol: {wrong}")
+
+    def close(self, why: str = "") -> None:
+        """End the connection."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        if why and not self.is_over:
+            self.failure = self.failure or why
+        if self._wire is not None:
+            self._wire.close()
+
+    def leave(self) -> None:
+        """Say goodbye."""
+        if not self.is_closed:
+            self._write(frame(FrameType.FINAL))
+            self.close()
+
+    def _write(self, data: bytes) -> None:
+        if self._wire is not None and not self.is_closed:
+            self._wire.write(data)
+
+    def say(self, *parts: str | int | Sequence[int]) -> None:
+        """Send a message."""
+        self._write(diplomacy(message(*parts)))
+
+    def _take(self, each: Frame) -> bool:
+        if self._vocabulary is None and each.type not in {FrameType.REPRESENTATION, FrameType.FINAL, FrameType.ERROR}:
+            early = each.type == FrameType.DIPLOMACY
+            raise FrameError(ErrorCode.TOO_EARLY if early else ErrorCode.FIRST_NOT_REPRESENTATION)
+        match each.type:
+            case FrameType.REPRESENTATION:
+                if self._vocabulary is not None:
+                    raise FrameError(ErrorCode.SECOND_REPRESENTATION)
+                self._represented(each.body)
+            case FrameType.INITIAL:
+                raise FrameError(ErrorCode.INITIAL_FROM_SERVER)
+            case FrameType.FINAL:
+                self.close("the server ended the connection")
+            case FrameType.ERROR:
+                self.close(f"the server ended the connection with error {each.body.hex() or 'of no number'}")
+            case FrameType.DIPLOMACY:
+                self._read(tokens_of(each.body))
+            case _:
+                raise FrameError(ErrorCode.UNKNOWN_FRAME)
+        return not self.is_closed
+
+    def _represented(self, body: bytes) -> None:
+        try:
+            self._vocabulary = Vocabulary(names_of(body))
+        except ValueError as wrong:
+            self.close(f"the server names its board in no way that can be read: {wrong}")
+            return
+        if self._come_back is not None:
+            self.say("MAP")
+        elif self._observes:
+            self.say("OBS")
+        else:
+            self.say("NME", group(text_tokens(self._name)), group(text_tokens(self._version)))
+
+    # What the server says -------------------------------------------------------------------------------------------------------
+
+    def _read(self, tokens: Message) -> None:
+        assert self._vocabulary is not None
+        if any(each not in self._vocabulary for each in tokens):
+            raise FrameError(ErrorCode.INVALID_TOKEN)
+        if not is_balanced(tokens):
+            self.say("PRN", group(tokens))
+            return
+        try:
+            self._act(tokens)
+        except WrongTokenError as wrong:
+            self.say("HUH", group((*tokens[: wrong.at], WORDS["ERR"], *tokens[wrong.at :])))
+        except ValueError as wrong:
+            self.close(f"what the server said of its board cannot be: {str(wrong)[:300]}")
+
+    def _act(self, tokens: Message) -> None:
+        first = tokens[0]
+        if first == WORDS["MAP"]:
+            self._map = "".join(chr(each & 0xFF) for each in tokens if category(each) == Category.TEXT)
+            self.say("MDF")
+        elif first == WORDS["MDF"]:
+            self._defined(tokens)
+        elif first in {WORDS["YES"], WORDS["REJ"]}:
+            self._answered(tokens, is_yes=first == WORDS["YES"])
+        elif first == WORDS["OFF"]:
+            self.close("the server sent everybody away")
+        elif self.board is not None:
+            self._act_in_game(self.board, tokens)
+
+    def _defined(self, tokens: Message) -> None:
+        assert self._vocabulary is not None
+        if self.board is None:
+            self.board = board_told(self._vocabulary.names, self._map, tokens, self._known)
+            self.following = Following(self.board.variant, f"{self.board.variant.name} at a DAIDE server")
+        if self._come_back is None:
+            self.say("YES", group("MAP", group(text_tokens(self._map))))
+        elif self.hello is None:
+            power, passcode = self._come_back
+            self.say("IAM", group(self.board.power(power)), group(integer(passcode)))
+
+    def _answered(self, tokens: Message, *, is_yes: bool) -> None:
+        if is_about(tokens, "IAM"):
+            if is_yes:
+                for word in ("HLO", "SCO", "NOW"):
+                    self.say(word)
+            else:
+                self._refused("the server does not let us come back")
+        elif not is_yes and (is_about(tokens, "NME") or is_about(tokens, "OBS")):
+            self._refused("the server has no seat free, or its game runs already")
+        elif not is_yes and not is_about(tokens, "SUB"):
+            self._say(f"The server refused {show(tokens[2:-1], self._vocabulary or Vocabulary())[:200]}")
+
+    def _refused(self, why: str) -> None:
+        self.failure = why
+        self.leave()
+
+    def _act_in_game(self, board: DaideBoard, tokens: Message) -> None:
+        word = next((word for word in _IN_GAME if WORDS[word] == tokens[0]), "")
+        match word:
+            case "HLO":
+                self.hello = read_hello(board, tokens)
+            case "SCO":
+                self._owners = dict(read_owners(board, tokens))
+            case "NOW":
+                self._now(board, tokens)
+            case "ORD":
+                carried = read_carried(board, tokens)
+                self._carried.setdefault(str(carried.phase), []).append(carried)
+            case "THX":
+                self._noted(tokens)
+            case "MIS":
+                self._missing(board, tokens)
+            case "TME":
+                self.seconds = read_seconds(tokens)
+            case "SLO" | "DRW":
+                self._ended(read_winners(board, tokens), is_draw=word == "DRW")
+            case "FRM":
+                self._press(board, tokens)
+            case "CCD" | "OUT":
+                self._say(f"{show(tokens[2:3], board.vocabulary)} is {'gone' if word == 'CCD' else 'out'}.")
+            case "HUH" | "PRN":
+                self._say(f"The server did not understand {show(tokens[2:-1], board.vocabulary)[:200]}")
+
+    def _now(self, board: DaideBoard, tokens: Message) -> None:
+        now = read_now(board, tokens)
+        assert self.following is not None
+        self._settle()
+        position = self.following.stands(now, self._owners or dict(board.variant.start.owners))
+        if self.hello is not None and not self.is_over:
+            limit = {PhaseKind.MOVEMENT: "MTL", PhaseKind.RETREAT: "RTL", PhaseKind.ADJUSTMENT: "BTL"}[now.phase.kind]
+            self.seconds = self.hello.limits.get(limit)
+            self._asked, self._sent, self._is_refused = position, (), False
+
+    def _settle(self) -> None:
+        """The results of the open turn are all there."""
+        assert self.following is not None
+        carried = self._carried.pop(str(self.following.position.phase), None)
+        self._carried.clear()
+        if carried is not None:
+            resolution = self.following.carried_out((each.power, each.order) for each in carried)
+            if resolution is not None:
+                self.resolutions.append(resolution)
+
+    def _ended(self, winners: tuple[str, ...], *, is_draw: bool) -> None:
+        assert self.following is not None
+        self._settle()
+        self.following.ended(winners, is_draw=is_draw)
+        self.is_over = True
+        self._asked = None
+
+    def _noted(self, tokens: Message) -> None:
+        parts = list(groups(tokens[1:]))
+        if len(parts) == 2 and parts[1] != (WORDS["MBV"],):
+            assert self.board is not None
+            vocabulary = self.board.vocabulary
+            self._say(f"The server refused the order {show(parts[0], vocabulary)}: {show(parts[1], vocabulary)}")
+
+    def _missing(self, board: DaideBoard, tokens: Message) -> None:
+        """Something is missing after our orders: units hold, dislodged ones disband, builds are waived."""
+        position = self._open_position()
+        power = self.power
+        if position is None or power is None or not self._sent or self._is_refused or len(tokens) == 1:
+            return
+        self._is_refused = True
+        given = {each.piece.location.province for each in self._sent if not isinstance(each, Waive)}
+        if position.phase.kind is PhaseKind.ADJUSTMENT:
+            due = adjustment(board.variant, position, power)
+            units = [unit for unit in position.units_of(power) if unit.province not in given]
+            lacking: list[Order] = [Remove(unit.piece) for unit in units[: max(0, -due)]]
+            lacking += [Waive()] * (builds_due(board, position, power) - sum(not isinstance(each, Remove) for each in self._sent))
+        else:
+            named = [read for read in (_unit_in(board, part) for part in groups(tokens[1:])) if read is not None]
+            is_retreat = position.phase.kind is PhaseKind.RETREAT
+            lacking = [Disband(unit.piece) if is_retreat else Hold(unit.piece) for unit in named]
+        self._submit(board, position, power, lacking)
+
+    def _press(self, board: DaideBoard, tokens: Message) -> None:
+        sender, receivers, words = read_press(board, tokens)
+        text = show(words, board.vocabulary)
+        if self.following is not None:
+            self.following.heard(sender, receivers, text)
+        self._words = self._words or PressWords(board)
+        self._heard(PressHeard(sender, receivers, words, self._words.sentence(text) or text))
+        if self._refuses and words[:1] == (WORDS["PRP"],):
+            self.send_press([sender], message("REJ", group(words)))
+
+    # What we say ----------------------------------------------------------------------------------------------------------------
+
+    @property
+    def power(self) -> str | None:
+        """The power that is ours."""
+        return None if self.hello is None else self.hello.power
+
+    def _open_position(self) -> Position | None:
+        return None if self.following is None or self.following.game.ending is not None else self.following.position
+
+    def wanted(self) -> tuple[Position, str] | None:
+        """The position in which orders are wanted of us, and the power that is ours; ``None`` where nobody waits for us."""
+        if self._asked is None or self.power is None or self.board is None:
+            return None
+        position, power = self._asked, self.power
+        if orderable(self.board.variant, position, power) or builds_due(self.board, position, power) * (
+            position.phase.kind is PhaseKind.ADJUSTMENT
+        ):
+            return position, power
+        return None
+
+    def submit(self, position: Position, orders: Iterable[Order]) -> None:
+        """Send our orders for *position*; units without one hold, disband, or are left to the rules. Too late is nothing."""
+        if self._asked is not position or self.board is None or self.power is None:
+            return
+        self._asked = None
+        self._submit(self.board, position, self.power, self._whole(self.board, position, self.power, list(orders)))
+
+    def _whole(self, board: DaideBoard, position: Position, power: str, orders: list[Order]) -> list[Order]:
+        """*orders* with what is missing in them, since a server waits for it."""
+        given = {each.piece.location.province for each in orders if not isinstance(each, Waive)}
+        match position.phase.kind:
+            case PhaseKind.MOVEMENT:
+                return orders + [Hold(unit.piece) for unit in position.units_of(power) if unit.province not in given]
+            case PhaseKind.RETREAT:
+                mine = [each.unit for each in position.dislodged if each.unit.power == power]
+                return orders + [Disband(unit.piece) for unit in mine if unit.province not in given]
+            case PhaseKind.ADJUSTMENT:
+                removals = max(0, -adjustment(board.variant, position, power))
+                if removals:
+                    others = [unit for unit in position.units_of(power) if unit.province not in given]
+                    return orders + [Remove(unit.piece) for unit in others[: removals - len(orders)]]
+                return orders + [Waive()] * (builds_due(board, position, power) - len(orders))
+
+    def _submit(self, board: DaideBoard, position: Position, power: str, orders: Sequence[Order]) -> None:
+        if not orders:
+            return
+        self._sent = (*self._sent, *orders)
+
+        def owner_of(piece: Piece) -> str:
+            unit = next((each for each in position.units if each.piece == piece), None)
+            return power if unit is None else unit.power
+
+        route_of = Routes(board.variant, position, orders)
+        self.say("SUB", *(group(order_words(board, power, each, owner_of, route_of)) for each in orders))
+
+    def send_press(self, receivers: Sequence[str], words: Message) -> None:
+        """Send press of level 10."""
+        if self.board is not None and self.power is not None and self.following is not None:
+            self.say("SND", group(tuple(map(self.board.power, receivers))), (OPEN, *words, CLOSE))
+            self.following.heard(self.power, tuple(receivers), show(words, self.board.vocabulary))
+
+
+_IN_GAME = ("HLO", "SCO", "NOW", "ORD", "THX", "MIS", "TME", "SLO", "DRW", "FRM", "CCD", "OUT", "HUH", "PRN")
+
+
+def _unit_in(board: DaideBoard, part: Message) -> Unit | None:
+    scan = Scan(part)
+    try:
+        return board.unit_of(scan.of(Category.POWER), scan.of(Category.UNIT), read_place(board, scan))
+    except WrongTokenError:
+        return None
