@@ -154,6 +154,29 @@ class JointOrders:
         moved = self._moved(joint)
         return self._the_long_way(joint) if moved is None else self._carried_out(moved)
 
+    def numbers_after(self, joint: Sequence[int]) -> Sequence[int]:
+        """The numbers of the units that stand on the board after the moves, dislodged ones apart; see ``after``.
+
+        A number is the power's rank times the spots of the board, plus the spot.
+        """
+        moved = self._moved(joint)
+        if moved is None:
+            return position_tables(self._tables, self._the_long_way(joint).position).numbers
+        here, at = self._here, self._here.at
+        spots, went = here.spots, moved.moved
+        after = here.numbers[:]
+        driven_out: list[int] = []
+        for unit in moved.movers:
+            if went[unit]:
+                after[unit] += moved.chosen[unit][2] - spots[unit]
+                there = at[moved.targets[unit]]
+                if there >= 0 and not went[there]:
+                    driven_out.append(there)
+        if driven_out:
+            for unit in sorted(driven_out, reverse=True):
+                del after[unit]
+        return after
+
     def _the_long_way(self, joint: Sequence[int]) -> Following:
         orders: dict[str, list[Order]] = {power: [] for power in self.variant.powers}
         for unit, number, options in zip(self.position.units, joint, self.options, strict=True):

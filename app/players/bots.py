@@ -19,6 +19,7 @@ class Bot(StrEnum):
 
     EASY = "easy"
     STEADY = "steady"
+    STRONG = "strong"
     RANDOM = "random"
     HOLDING = "holding"
 
@@ -52,10 +53,17 @@ def _steady(seed: int) -> Player:
     return SteadyBot(seed)
 
 
+def _strong(seed: int) -> Player:
+    from app.players.strong.bot import StrongBot
+
+    return StrongBot(seed)
+
+
 OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
     {
         Bot.EASY: Opponent("Easy", "Goes for centres that are near and plans nothing.", _easy),
         Bot.STEADY: Opponent("Steady", "Weighs centres and threats, supports its attacks, guards its own.", _steady),
+        Bot.STRONG: Opponent("Strong", "Weighs what everybody may order, and searches for what serves best against it.", _strong),
         Bot.RANDOM: Opponent("Random", "Any legal order, by lot.", RandomBot, is_offered=False),
         Bot.HOLDING: Opponent("Holding", "Orders nothing: its units hold.", lambda _seed: HoldingBot(), is_offered=False),
     }

@@ -1,0 +1,68 @@
+"""The strong opponent as a player."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+
+from adjudicator.legal import orderable
+from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.players.board_bot import BoardBot
+from app.players.steady.adjusting import adjustment_orders
+from app.players.steady.outlook import Outlook
+from app.players.steady.retreating import retreat_orders
+from app.players.strong.budget import WORK, Budget
+from app.players.strong.movement import Search
+
+_MARGIN = 0.1
+"""Seconds of a deadline that are left for the answer to arrive."""
+
+
+class StrongBot(BoardBot):
+    """Searches for the orders that serve best against what the others may order.
+
+    Given a deadline or *seconds* it searches by its clock; else as much as is usual, and then the same seed orders the same.
+
+    Args:
+        seed: chooses among what seems equally good.
+        seconds: how long it thinks about a movement phase.
+        clock: tells the time, in seconds that only go forward.
+        work: how many joint orders it weighs where *seconds* are not given.
+    """
+
+    def __init__(self, seed: int, seconds: float | None = None, clock: Callable[[], float] = time.monotonic, work: int = WORK) -> None:
+        super().__init__()
+        self._seed, self._seconds, self._clock, self._work = seed, seconds, clock, work
+        self._deadline: float | None = None
+
+    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+        """One legal order for each unit, or as many builds or removals as are due, before *deadline* seconds are over.
+
+        Raises:
+            RuntimeError: no game was started.
+        """
+        self._deadline = deadline
+        return super().choose_orders(position, power, deadline)
+
+    def _orders(self, variant: Variant, position: Position, power: str) -> Sequence[Order]:
+        if not orderable(variant, position, power):
+            return ()
+        dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
+        match position.phase.kind:
+            case PhaseKind.MOVEMENT:
+                return Search(variant, position, power, dice, self._budget()).orders()
+            case PhaseKind.RETREAT:
+                return retreat_orders(Outlook(variant, position, power), dice)
+            case PhaseKind.ADJUSTMENT:
+                return adjustment_orders(Outlook(variant, position, power), dice)
+
+    def _budget(self) -> Budget:
+        if self._seconds is None:
+            longest = None if self._deadline is None else max(0.0, self._deadline - _MARGIN)
+            return Budget(longest, self._work, self._clock)
+        longest = self._seconds if self._deadline is None else min(self._seconds, max(0.0, self._deadline - _MARGIN))
+        return Budget(longest, None, self._clock)

@@ -1,0 +1,140 @@
+"""A movement phase: plans for every power, beliefs about which of them the others follow, and the own plan bettered until time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from adjudicator.joint_orders import JointOrders
+from adjudicator.location import Location
+from adjudicator.order import Move, Order, Support
+from adjudicator.position import Position
+from adjudicator.unit import Piece
+from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
+from app.players.strong.beliefs import Beliefs
+from app.players.strong.budget import Budget
+from app.players.strong.judging import Judge
+from app.players.strong.plans import Plan, Plans
+
+_OWN, _OTHERS = 14, 8
+"""How often the plans of the own power and of another are drawn up."""
+
+_ROUNDS = 30
+"""Rounds of regret matching."""
+
+_SAMPLES, _MOST_SAMPLES = 14, 112
+"""Joint orders of the others that plans are held against: at first, and at most. They are doubled where time is left."""
+
+_KEPT = 6
+"""Plans that are bettered again on more samples."""
+
+Change = tuple[tuple[int, int], ...]
+"""Places in a plan, each with the number of another order."""
+
+
+class Search:
+    """The orders of one power in one position.
+
+    Args:
+        variant: what is played.
+        position: a movement phase.
+        power: who is to order; it has a unit.
+        dice: draws lots.
+        budget: how much may be weighed.
+    """
+
+    def __init__(self, variant: Variant, position: Position, power: str, dice: Random, budget: Budget) -> None:
+        self._power, self._dice, self._budget = power, dice, budget
+        self._joint = JointOrders(variant, position)
+        self._judge = Judge(variant, position)
+        self._rank = variant_tables(variant).power_rank[power]
+        self._plans = Plans(self._joint, dice)
+        self._own = self._plans.units[power]
+        drawn = {each: self._plans.drawn(each, _OWN if each == power else _OTHERS) for each in self._plans.units}
+        self._beliefs = Beliefs(self._plans, drawn, self._judge, dice)
+        self._helpers = self._who_helps()
+
+    def orders(self) -> list[Order]:
+        """One order for each own unit."""
+        self._beliefs.match(_ROUNDS, self._budget)
+        plans = list(self._beliefs.choices[self._power])
+        samples: list[list[int]] = []
+        best = plans[0]
+        while True:
+            wanted = max(_SAMPLES, min(_MOST_SAMPLES, 2 * len(samples)))
+            if len(samples) >= wanted:
+                break
+            samples += [self._beliefs.sampled(self._power) for _ in range(wanted - len(samples))]
+            plans = sorted(plans, key=lambda plan: self._worth(plan, samples), reverse=True)[:_KEPT]
+            best = self._bettered(plans[0], samples)
+            if not self._budget.go_on():
+                break
+            plans = list(dict.fromkeys([best, *plans]))
+        return [self._joint.options[unit][number] for unit, number in zip(self._own, best, strict=True)]
+
+    def _worth(self, plan: Plan, samples: Sequence[list[int]]) -> float:
+        """What *plan* brings on average."""
+        self._budget.spend(len(samples))
+        total = 0.0
+        numbers_after, share, rank, own = self._joint.numbers_after, self._judge.share, self._rank, self._own
+        for joint in samples:
+            for unit, number in zip(own, plan, strict=True):
+                joint[unit] = number
+            total += share(numbers_after(joint), rank)
+        return total / len(samples)
+
+    def _bettered(self, plan: Plan, samples: Sequence[list[int]]) -> Plan:
+        """*plan* after every change that makes it better, until none does or time is up."""
+        worth = self._worth(plan, samples)
+        found_one = True
+        while found_one:
+            found_one = False
+            changes = list(self._changes(plan))
+            self._dice.shuffle(changes)
+            for change in changes:
+                if not self._budget.go_on():
+                    return plan
+                tried = _changed(plan, change)
+                found = self._worth(tried, samples)
+                if found > worth + 1e-9:
+                    plan, worth, found_one = tried, found, True
+        return plan
+
+    # ------------------------------------------------------------------ changes
+
+    def _who_helps(self) -> dict[tuple[Piece, Location | None], list[tuple[int, int]]]:
+        """A unit and where it goes, or ``None`` where it stays, to the own units that can support that: place in the plan and number."""
+        found: dict[tuple[Piece, Location | None], list[tuple[int, int]]] = {}
+        for at, unit in enumerate(self._own):
+            for number, order in enumerate(self._joint.options[unit]):
+                if isinstance(order, Support):
+                    found.setdefault((order.supported, order.target), []).append((at, number))
+        return found
+
+    def _changes(self, plan: Plan) -> Iterator[Change]:
+        """Another order for one unit, and a move together with a support for it."""
+        for at, unit in enumerate(self._own):
+            for number, order in enumerate(self._joint.options[unit]):
+                if number != plan[at] and (not isinstance(order, Support) or self._is_of_use(order, plan)):
+                    yield ((at, number),)
+                if isinstance(order, Move):
+                    for helper in self._helpers.get((order.piece, order.target), ()):
+                        if helper[0] != at:
+                            yield (at, number), helper
+
+    def _is_of_use(self, order: Support, plan: Plan) -> bool:
+        """Whether a support is for an own unit that does so by *plan*."""
+        units = self._joint.position.units
+        for at, unit in enumerate(self._own):
+            if units[unit].province == order.supported.location.province:
+                ordered = self._joint.options[unit][plan[at]]
+                return ordered.target == order.target if isinstance(ordered, Move) else order.target is None
+        return False
+
+
+def _changed(plan: Plan, change: Change) -> Plan:
+    changed = list(plan)
+    for at, number in change:
+        changed[at] = number
+    return tuple(changed)

@@ -1,0 +1,125 @@
+"""The strong opponent: legal orders everywhere, by its clock or by its work, and better than the steady one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from adjudicator import Move, Phase, PhaseKind, Position, Support, Unit, orderable
+from app.players.bots import Bot, bots
+from app.players.strong.bot import StrongBot
+from app.players.strong.budget import Budget
+from entente import play
+from entente import standard as board
+from tests.unit.app.players.test_opponents import assert_whole, random_positions
+from variants.shipped_variants import shipped, shipped_ids, standard
+
+WORK = 300
+"""Joint orders weighed in tests that do not ask how well it plays."""
+
+
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str) -> None:
+    variant = shipped(variant_id).variant
+    player = StrongBot(3, work=WORK)
+    for position in islice(random_positions(variant, 5), 6):
+        power = next((power for power in variant.powers if orderable(variant, position, power)), next(iter(variant.powers)))
+        player.started(variant, power)
+        orders = list(player.choose_orders(position, power, None))
+        if orders:
+            assert_whole(variant, position, power, orders)
+
+
+def test_the_same_seed_orders_the_same_where_no_clock_is_given() -> None:
+    variant = standard()
+    first, second = StrongBot(7, work=WORK), StrongBot(7, work=WORK)
+    for player in (first, second):
+        player.started(variant, "FRANCE")
+    positions = list(islice(random_positions(variant, 2), 8))
+    forwards = [first.choose_orders(position, "FRANCE", None) for position in positions]
+    assert forwards == [second.choose_orders(position, "FRANCE", None) for position in reversed(positions)][::-1]
+
+
+def ticking(step: float) -> Callable[[], float]:
+    """A clock that goes on by *step* seconds whenever somebody looks."""
+    now = [0.0]
+
+    def clock() -> float:
+        now[0] += step
+        return now[0]
+
+    return clock
+
+
+@pytest.mark.parametrize("step", [10.0, 0.02])
+def test_it_answers_when_its_clock_says_so_with_whole_orders(step: float) -> None:
+    variant = standard()
+    player = StrongBot(1, seconds=0.5, clock=ticking(step))
+    player.started(variant, "GERMANY")
+    assert_whole(variant, variant.start, "GERMANY", list(player.choose_orders(variant.start, "GERMANY", 60.0)))
+
+
+def test_a_deadline_that_is_nearer_than_its_time_holds() -> None:
+    looked: list[float] = []
+
+    def clock() -> float:
+        looked.append(0.3 * len(looked))
+        return looked[-1]
+
+    player = StrongBot(1, seconds=1e6, clock=clock)
+    player.started(standard(), "GERMANY")
+    assert player.choose_orders(standard().start, "GERMANY", 1.0)
+    assert looked[-1] < 3.0
+
+
+def test_a_budget_ends_by_work_or_by_time_and_needs_one_of_them() -> None:
+    by_work = Budget(None, 10)
+    by_work.spend(9)
+    assert by_work.go_on()
+    by_work.spend(1)
+    assert not by_work.go_on()
+    by_time = Budget(1.0, None, ticking(0.4))
+    assert [by_time.go_on() for _ in range(3)] == [True, True, False]
+    with pytest.raises(ValueError, match="needs an end"):
+        Budget(None, None)
+
+
+def test_it_takes_a_centre_with_support_that_one_unit_alone_cannot_take() -> None:
+    texts = "FRANCE A BUR, FRANCE A RUH, FRANCE A PIC, GERMANY A MUN, GERMANY F DEN, ITALY A ROM"
+    units = tuple(sorted(map(Unit.of, texts.split(", ")), key=str))
+    owners = {"PAR": "FRANCE", "MAR": "FRANCE", "BRE": "FRANCE", "MUN": "GERMANY", "DEN": "GERMANY", "ROM": "ITALY"}
+    position = Position(Phase.of("F1905M"), units, owners)
+    player = StrongBot(1, work=3000)
+    player.started(standard(), "FRANCE")
+    orders = player.choose_orders(position, "FRANCE", None)
+    into = [order for order in orders if isinstance(order, Move) and order.target.province == "MUN"]
+    helping = [order for order in orders if isinstance(order, Support) and order.target is not None and order.target.province == "MUN"]
+    assert len(into) == 1
+    assert len(helping) == 1
+
+
+def test_it_knows_nothing_that_it_does_not_see() -> None:
+    """In fog units and owners that are out of sight are no part of what it is given."""
+    seen = ["BOH", "TRI", "VIE", "BUD", "GAL", "TYR", "SER", "ALB", "ADR", "VEN"]
+    start = standard().start
+    units = tuple(unit for unit in start.units if unit.power == "AUSTRIA" or unit.province in seen)
+    owners = {centre: owner for centre, owner in start.owners.items() if centre in seen}
+    fogged = Position(start.phase, units, owners, unseen=frozenset(standard().board.provinces) - set(seen))
+    player = StrongBot(1, work=WORK)
+    player.started(standard(), "AUSTRIA")
+    assert_whole(standard(), fogged, "AUSTRIA", list(player.choose_orders(fogged, "AUSTRIA", None)))
+
+
+@pytest.mark.slow
+def test_against_six_steady_ones_it_owns_more_than_any_of_them_by_1905() -> None:
+    variant = board()
+    ahead = 0
+    for power in ("FRANCE", "TURKEY"):
+        players = bots(Bot.STEADY, variant.model, 5)
+        players[power] = StrongBot(5, work=1500)
+        final = play(variant, players, last_year=1905).final
+        assert final.phase.kind in PhaseKind
+        ahead += all(len(final.centres(power)) > len(final.centres(other)) for other in variant.powers if other != power)
+    assert ahead >= 1
