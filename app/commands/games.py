@@ -6,13 +6,14 @@ import json as plain_json
 from pathlib import Path
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
 from app.game.storage.atomic import is_there
 from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.saving import save_document, with_ending
-from app.session.session import Session, game_open
+from app.session.session import Session, game_open, on_screen
 
 
 @command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40)
@@ -65,6 +66,14 @@ def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: b
         raise Abort(" ".join(found.troubles))
     listed, now = matching(found.games, find, tag), now_of(session)
     session.say(plain_json.dumps(as_data(listed, now), indent=1, ensure_ascii=False) if json else as_text(listed, now))
+
+
+@command("all-games", "All my games", who=Who.ANYBODY, menu="File", place=16, shortcut="Ctrl+Shift+G", available=on_screen)
+def all_games(session: Session) -> None:
+    """Show the page of all games in the folders that you chose: by deadline, with who is missing and what to do next."""
+    if session.viewer is not None:
+        raise Abort("Who is missing in which game is for a game master to see, who sees everything.")
+    screen_of(session).show_panel("all-games")
 
 
 @command("tag", "Tags…", menu="Game", place=39, available=game_open)

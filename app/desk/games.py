@@ -68,6 +68,8 @@ class GameSummary:
     """Powers that lack orders, by id and name."""
     expected: int = 0
     """How many powers are expected to order."""
+    heard: int = 0
+    """How many powers sent anything."""
     doubtful: int = 0
     """Lines that nobody understood or that the rules refuse."""
     players: tuple[str, ...] = ()
@@ -115,6 +117,7 @@ def summary_of(game: Game, path: Path) -> GameSummary:
         found,
         missing=tuple((power, power_name(game.variant, power)) for power in lacking),
         expected=len([power for power in game.variant.powers if game.turn(game.last(MAIN)).position.units_of(power)]),
+        heard=len(turn.orders.keys() | sealed),
         doubtful=len(ready.not_understood) + len(ready.not_legal),
     )
 
@@ -227,9 +230,7 @@ def missing_words(game: GameSummary) -> str:
         return game.ending
     if not game.missing:
         return "all are in"
-    return (
-        f"nobody's orders yet, {game.expected} powers" if len(game.missing) >= game.expected > 1 else ", ".join(n for _, n in game.missing)
-    )
+    return f"nobody's orders yet, {game.expected} powers" if not game.heard and game.expected > 1 else ", ".join(n for _, n in game.missing)
 
 
 def as_text(games: Sequence[GameSummary], now: datetime) -> str:

@@ -31,6 +31,7 @@ OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", 
 """Panels of a game. A new one must be named here, or below with its reason."""
 
 OF_NO_GAME = {
+    "all-games": "shows files to a game master who sees everything, and is refused to everybody else",
     "palette": "lists commands",
     "province": "lists the places of the board",
     "datc": "shows the cases of the conformance corpus",

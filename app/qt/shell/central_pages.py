@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from app.qt.desk.games_part import PAGES
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import apply_look
@@ -41,6 +42,7 @@ class CentralPages(QObject):
         self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tabs.hide()
         self.stack = PageStack()
+        self.stack.setObjectName(PAGES)
         self.stack.addWidget(self.start_page)
         self._centre = QWidget()
         column = QVBoxLayout(self._centre)

@@ -11,6 +11,7 @@ from app.game.change import Change
 from app.qt.bench.bench_part import BenchPart, BenchPartHost
 from app.qt.bench.playtest_part import PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.desk.games_part import GamesPart, GamesPartHost
 from app.qt.desk.results_part import ResultsPart, ResultsPartHost
 from app.qt.desk.round_part import RoundHost, RoundPart
 from app.qt.desk.server_part import ServerPart, ServerPartHost
@@ -37,6 +38,7 @@ class WindowHost(
     ConsolePanelHost,
     DefaultListsPanelHost,
     FilePanelHost,
+    GamesPartHost,
     GamePanelHost,
     HookPanelHost,
     NotesPanelHost,
@@ -68,6 +70,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     PreferencesPart,
     ConformancePart,
     StoryPart,
+    GamesPart,
     ResultsPart,
     ServerPart,
     RoundPart,

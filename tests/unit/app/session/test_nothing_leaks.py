@@ -35,6 +35,7 @@ SURFACES = (
     "correct-phase it was wrong",
     "correct-position",
     "games --all {folder}",
+    "all-games",
     "tag",
     "branch",
     "branch b2",

@@ -93,6 +93,7 @@ LINES: tuple[str, ...] = (
     "correct-phase it was wrong",
     "correct-position",
     "games --all {folder}",
+    "all-games",
     "tag postal",
     "rename-file other",
     "use-position agreed",

@@ -1,0 +1,294 @@
+"""The page of all games: by deadline, in groups, with who is missing and one button for what is to be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.desk.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words
+from app.qt.map.fonts import FontFamily
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from entente.words.names import counted
+
+_COLUMNS = ("Game", "Phase", "Deadline", "Missing", "Doubtful", "Next")
+_ROW = 46
+_MOST_TAGS = 8
+
+
+class GamesPage(QWidget):
+    """Stands in the place of boards and start page.
+
+    Signals:
+        game_chosen(GameSummary): a game is to be opened.
+        step_chosen(GameSummary, str): what is to be done next about a game is to be done.
+        folders_requested(): other folders are to be listed.
+        new_requested(): a new game.
+        closed(): back to where one was.
+    """
+
+    game_chosen = Signal(object)
+    step_chosen = Signal(object, str)
+    folders_requested = Signal()
+    new_requested = Signal()
+    closed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._look = look
+        self._games: tuple[GameSummary, ...] = ()
+        self._now: datetime | None = None
+        self._tag = ""
+        self.summary = PlainLabel("")
+        self.summary.setProperty("role", "soft")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a game, player or tag")
+        self.search.setAccessibleName("Find a game, player or tag")
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(220)
+        self.search.textChanged.connect(lambda _text: self._list())
+        self._tags = QHBoxLayout()
+        self._tags.setSpacing(8)
+        self._tag_buttons = QButtonGroup(self)
+        self._tag_buttons.setExclusive(True)
+        self.folders = QPushButton("Folders…")
+        self.folders.clicked.connect(self.folders_requested)
+        new = QPushButton("New game…")
+        new.setProperty("role", "primary")
+        new.clicked.connect(self.new_requested)
+        self.list = QTreeWidget()
+        self.list.setAccessibleName("All games by deadline")
+        self.list.setHeaderLabels(_COLUMNS)
+        self.list.setRootIsDecorated(False)
+        self.list.setIndentation(0)
+        self.list.setItemsExpandable(False)
+        self.list.setUniformRowHeights(False)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.itemActivated.connect(self._activated)
+        header = self.list.header()
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(False)
+        for column, mode in enumerate((2, 0, 0, 2, 0, 0)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if mode == 2 else QHeaderView.ResizeMode.Interactive)
+        for column, width in ((1, 170), (2, 170), (4, 90), (5, 210)):
+            header.resizeSection(column, width)
+        self.note = PlainLabel("Games keep the times of their own zones. Folders are watched.")
+        self.note.setProperty("role", "soft")
+        column_ = QVBoxLayout(self)
+        column_.setContentsMargins(0, 0, 0, 0)
+        column_.setSpacing(0)
+        column_.addWidget(self._head(new))
+        inset = QHBoxLayout()
+        inset.setContentsMargins(18, 0, 0, 0)
+        inset.addWidget(self.list)
+        column_.addLayout(inset, 1)
+        foot = QFrame()
+        foot.setProperty("role", "footer")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(24, 6, 24, 6)
+        row.addWidget(self.note, 1)
+        back = QPushButton("Back")
+        back.clicked.connect(self.closed)
+        row.addWidget(back)
+        column_.addWidget(foot)
+
+    def _head(self, new: QPushButton) -> QFrame:
+        head = QFrame()
+        head.setProperty("role", "header")
+        title = PlainLabel("Your games")
+        title.setProperty("role", "heading")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(title)
+        words.addWidget(self.summary)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(24, 10, 24, 10)
+        row.setSpacing(10)
+        row.addLayout(words)
+        row.addSpacing(24)
+        row.addWidget(self.search)
+        row.addLayout(self._tags)
+        row.addStretch(1)
+        row.addWidget(self.folders)
+        row.addWidget(new)
+        return head
+
+    # --- what is shown ---
+
+    def show_games(self, games: Iterable[GameSummary], now: datetime, *, folders: int, troubles: Sequence[str] = ()) -> None:
+        """List *games* of so many *folders* as it is *now*."""
+        self._games, self._now = tuple(games), now
+        running = sum(not (each.fault or each.ending) for each in self._games)
+        where = counted(folders, "folder")
+        self.summary.setText(f"{len(self._games)} in {where}, {running} running" if folders else "No folder is chosen yet")
+        self.note.setText(" ".join(troubles) or "Games keep the times of their own zones. Folders are watched.")
+        self._show_tags()
+        self._list()
+
+    def show_progress(self, done: int, of: int) -> None:
+        """Say how many files are looked at."""
+        self.note.setText(f"Looking into the games: {done} of {of}…")
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look*."""
+        self._look = look
+        self._list()
+
+    @property
+    def shown(self) -> tuple[GameSummary, ...]:
+        """The games that are listed, in their sequence."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        return tuple(game for item in found if item is not None and isinstance(game := item.data(0, Qt.ItemDataRole.UserRole), GameSummary))
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The groups that are listed."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        return tuple(item.text(0) for item in found if item is not None and item.data(0, Qt.ItemDataRole.UserRole) is None)
+
+    def button_of(self, name: str) -> QPushButton | None:
+        """What is to be done next about the game called *name*."""
+        for at in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(at)
+            game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+            if item is not None and isinstance(game, GameSummary) and game.name == name:
+                holder = self.list.itemWidget(item, 5)
+                return holder.findChild(QPushButton) if isinstance(holder, QWidget) else None
+        return None
+
+    def _show_tags(self) -> None:
+        tags = sorted({tag for each in self._games for tag in each.tags})[:_MOST_TAGS]
+        known = [button.text() for button in self._tag_buttons.buttons()]
+        wanted = ["All", *tags] if tags else []
+        if known == wanted:
+            return
+        for button in self._tag_buttons.buttons():
+            self._tag_buttons.removeButton(button)
+            self._tags.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._tag = self._tag if self._tag in tags else ""
+        for words in wanted:
+            button = QPushButton(words)
+            button.setProperty("role", "choice")
+            button.setCheckable(True)
+            tag = "" if words == "All" else words
+            button.setChecked(tag == self._tag)
+            button.clicked.connect(lambda _checked=False, tag=tag: self._pick_tag(tag))
+            self._tag_buttons.addButton(button)
+            self._tags.addWidget(button)
+
+    def _pick_tag(self, tag: str) -> None:
+        self._tag = tag
+        self._list()
+
+    def _list(self) -> None:
+        if self._now is None:
+            return
+        now = self._now
+        scroll = self.list.verticalScrollBar().value()
+        self.list.clear()
+        is_first = True
+        for when, group in in_groups(matching(self._games, self.search.text(), self._tag), now):
+            self._add_heading(when)
+            for game in group:
+                step = next_step(game, now)
+                self._add_game(game, when, step, now, is_urgent=is_first and bool(step_words(game, step)))
+                is_first = is_first and not step_words(game, step)
+        if self.list.topLevelItemCount() == 0:
+            words = "No game is like that." if self._games else "Choose the folders that your games lie in: Folders…"
+            item = QTreeWidgetItem([words])
+            self.list.addTopLevelItem(item)
+            item.setFirstColumnSpanned(True)
+        self.list.verticalScrollBar().setValue(scroll)
+
+    def _add_heading(self, when: When) -> None:
+        item = QTreeWidgetItem([when.capitalize()])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        item.setFont(0, font)
+        item.setSizeHint(0, QSize(0, 28))
+        for column in range(len(_COLUMNS)):
+            item.setBackground(column, QBrush(self._look.colour("sunken")))
+            item.setForeground(column, QBrush(self._look.colour("text_soft")))
+        self.list.addTopLevelItem(item)
+        item.setFirstColumnSpanned(True)
+
+    def _add_game(self, game: GameSummary, when: When, step: Next, now: datetime, *, is_urgent: bool) -> None:
+        deadline, left = deadline_words(game, now)
+        phase, _, kind = game.phase_words.partition(", ")
+        below = ", ".join(game.tags) or game.variant
+        cells = [
+            f"{game.name}\n{below}",
+            f"{phase}\n{kind}" if not game.fault else "cannot be read",
+            f"{deadline}\n{left}" if left else deadline,
+            missing_words(game),
+            f"? {game.doubtful}" if game.doubtful else "–",
+        ]
+        item = QTreeWidgetItem(cells)
+        item.setData(0, Qt.ItemDataRole.UserRole, game)
+        item.setSizeHint(0, QSize(0, _ROW))
+        for column, words in enumerate(cells):
+            item.setToolTip(column, words.replace("\n", ", ") if column != 3 or not game.fault else game.fault)
+        display = QFont(FontFamily.MAP.value)
+        display.setPointSizeF(self.font().pointSizeF() + 1)
+        item.setFont(0, display)
+        if when is When.OVERDUE or game.fault:
+            item.setForeground(1 if game.fault else 2, QBrush(self._look.colour("bad")))
+        elif when is When.TODAY:
+            item.setForeground(2, QBrush(self._look.colour("warning")))
+        if not game.missing and not game.fault and not game.ending:
+            item.setText(3, "✓ all are in")
+            item.setForeground(3, QBrush(self._look.colour("good")))
+        if game.doubtful:
+            item.setForeground(4, QBrush(self._look.colour("warning")))
+        self.list.addTopLevelItem(item)
+        words = step_words(game, step)
+        if not words:
+            item.setText(5, "nothing to do" if step is Next.NOTHING else "")
+            item.setForeground(5, QBrush(self._look.colour("text_faint")))
+            return
+        button = QPushButton(words)
+        if is_urgent:
+            button.setProperty("role", "primary")
+        button.setAccessibleName(f"{words}, {game.name}")
+        button.clicked.connect(lambda: self.step_chosen.emit(game, str(step)))
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(4, 6, 16, 6)
+        row.addWidget(button)
+        self.list.setItemWidget(item, 5, holder)
+
+    def _activated(self, item: QTreeWidgetItem, _column: int) -> None:
+        game = item.data(0, Qt.ItemDataRole.UserRole)
+        if isinstance(game, GameSummary):
+            self.game_chosen.emit(game)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back; a slash goes to the search."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() == Qt.Key.Key_Slash:
+            self.search.setFocus()
+        else:
+            super().keyPressEvent(event)

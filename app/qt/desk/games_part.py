@@ -1,0 +1,235 @@
+"""Opens the page of all games, reads their files behind the window, and follows their folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
+
+from app.qt.panels.panel import PanelHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.background import Background
+from app.qt.widgets.docks_aside import DocksAside
+from app.qt.widgets.host import Refuser, Runner, Trigger
+from app.qt.widgets.look import Look
+
+if TYPE_CHECKING:  # who has one game does not wait for it
+    from app.desk.game_folders import Found
+    from app.desk.games import GameSummary
+    from app.qt.board.folder_watch import FolderWatch
+    from app.qt.desk.games_page import GamesPage
+
+PAGES = "pages"
+"""What the window calls the stack of its pages."""
+
+_MINUTE = 60_000
+
+
+class GamesPartHost(PanelHost, Refuser, Runner, Trigger, Protocol):
+    """What the page of all games asks of the window."""
+
+
+class GamesPart(WindowPart):
+    """At most one page is open; it goes when a game comes to the front."""
+
+    name = "all-games"
+    _read_on = Signal(int, int)
+
+    def __init__(self, host: GamesPartHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._docks = DocksAside(host.window)
+        self._background = Background(self)
+        self._watches: list[FolderWatch] = []
+        self._round = 0
+        self.found: Found | None = None
+        self.page: GamesPage | None = None
+        self._clock = QTimer(self)
+        self._clock.setInterval(_MINUTE)
+        self._clock.timeout.connect(self._show_found)
+        self._read_on.connect(self._show_progress)
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Show the page; put it away where it is there already."""
+        from app.qt.desk.games_page import GamesPage
+
+        if self.page is not None:
+            self._put_away()
+            return
+        if self._host.session.viewer is not None:
+            self._host.refuse("Who is missing in which game is for a game master to see, who sees everything.")
+            return
+        stack = self._host.window.findChild(QStackedWidget, PAGES)
+        if stack is None:
+            return
+        page = GamesPage(self._host.look, stack)
+        page.game_chosen.connect(self._open)
+        page.step_chosen.connect(self._do)
+        page.folders_requested.connect(self._choose_folders)
+        page.new_requested.connect(lambda: self._host.trigger("new"))
+        page.closed.connect(self._put_away)
+        self._before = stack.currentWidget()
+        self.page = page
+        self._docks.put()
+        stack.addWidget(page)
+        stack.setCurrentWidget(page)
+        page.search.setFocus()
+        self._clock.start()
+        self._show_found()
+        self.read()
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders whose games are listed."""
+        from app.desk.game_folders import watched_folders
+
+        return watched_folders(self._file)
+
+    @property
+    def _file(self) -> Path:
+        return self._host.session.library.places.settings / "games.json"
+
+    def read(self) -> None:
+        """Look into the folders, on another thread."""
+        from app.desk.game_folders import look_into_folders
+
+        self._watch()
+        self._round += 1
+        this, folders = self._round, self.folders
+        shelf, cache = self._host.session.shelf, self._host.session.library.places.cache / "games.json"
+
+        def go_on(done: int, of: int) -> bool:
+            if done % 20 == 0:
+                self._read_on.emit(done, of)
+            return this == self._round
+
+        def came(found: Found) -> None:
+            if this == self._round:
+                self.found = found
+                self._show_found()
+
+        self._background.run(lambda: look_into_folders(folders, shelf, cache, go_on), came, lambda error: self._host.refuse(str(error)))
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether files are being looked at."""
+        return self._background.is_busy
+
+    def _show_found(self) -> None:
+        from app.session.clock import now_of
+
+        if self.page is not None:
+            games = () if self.found is None else self.found.games
+            troubles = () if self.found is None else self.found.troubles
+            self.page.show_games(games, now_of(self._host.session), folders=len(self.folders), troubles=troubles)
+
+    def _show_progress(self, done: int, of: int) -> None:
+        if self.page is not None and self.is_reading:
+            self.page.show_progress(done, of)
+
+    def _watch(self) -> None:
+        from app.qt.board.folder_watch import FolderWatch
+
+        for watch in self._watches:
+            watch.deleteLater()
+        self._watches = []
+        for folder in self.folders:
+            watch = FolderWatch(folder, self)
+            watch.changed.connect(self.read)
+            self._watches.append(watch)
+
+    def _choose_folders(self) -> None:
+        """A menu: another folder, and those there are, each to be taken off."""
+        if self.page is None:
+            return
+        menu = QMenu(self.page)
+        menu.addAction("Add a folder…").triggered.connect(self._add_folder)
+        if self.folders:
+            menu.addSeparator()
+        for folder in self.folders:
+            action = menu.addAction(f"Take off {folder}".replace("&", "&&"))
+            action.triggered.connect(lambda _checked=False, folder=folder: self.take_off(folder))
+        menu.popup(self.page.folders.mapToGlobal(self.page.folders.rect().bottomLeft()))
+
+    def _add_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self._host.window, "Folder with games")
+        if chosen:
+            self.add(Path(chosen))
+
+    def add(self, folder: Path) -> None:
+        """List the games of *folder* as well."""
+        self._keep((*self.folders, folder))
+
+    def take_off(self, folder: Path) -> None:
+        """List the games of *folder* no more; they stay where they are."""
+        self._keep(tuple(each for each in self.folders if each != folder))
+
+    def _keep(self, folders: tuple[Path, ...]) -> None:
+        from app.desk.game_folders import watch_folders
+        from app.game.storage.errors import StorageError
+
+        try:
+            watch_folders(self._file, folders)
+        except (StorageError, OSError) as error:
+            self._host.refuse(str(error))
+        self.read()
+
+    # --- what is done ---
+
+    def _open(self, game: GameSummary) -> bool:
+        return self._host.run("open", file=Path(game.path))
+
+    def _do(self, game: GameSummary, step: str) -> None:
+        from app.desk.games import Next
+
+        if not self._open(game):
+            return
+        document = self._host.session.current
+        if document is None or document.path is None or not _is_same(document.path, Path(game.path)):
+            return
+        command = {Next.PROCESS: "process", Next.DEADLINE: "deadline", Next.GO_ON: "resume", Next.REMIND: "remind"}.get(Next(step))
+        if command is not None:
+            self._host.trigger(command)
+
+    def _put_away(self) -> None:
+        page, self.page = self.page, None
+        if page is None:
+            return
+        self._clock.stop()
+        self._round += 1
+        for watch in self._watches:
+            watch.deleteLater()
+        self._watches = []
+        stack = page.parentWidget()
+        if isinstance(stack, QStackedWidget):
+            if stack.currentWidget() is page and self._before is not None:
+                stack.setCurrentWidget(self._before)
+            stack.removeWidget(page)
+        page.hide()
+        page.deleteLater()
+        self._docks.bring_back()
+
+    # --- what makes it go ---
+
+    def follow_session(self) -> None:
+        """A game came to the front, or is shown to another viewer."""
+        self._put_away()
+
+    def set_look(self, look: Look) -> None:
+        """Colour it anew."""
+        if self.page is not None:
+            self.page.set_look(look)
+
+    def close(self) -> None:
+        """The window goes."""
+        self._put_away()
+        self._background.close()
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False

@@ -1,0 +1,108 @@
+"""All games on one page of the real window: by deadline, searched, tagged, one button for what is next; read behind the window."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.desk.game_folders import watch_folders
+from app.desk.games import with_tags
+from app.game.deadline_edits import put_deadline
+from app.game.dpn.writer import write
+from app.game.edits import new_game, set_lines
+from app.game.record import MAIN, Game
+from app.game.storage.places import places
+from app.qt.desk.games_page import GamesPage
+from app.qt.desk.games_part import GamesPart
+from app.qt.shell.main_controller import MainController
+from app.session.seating import Times
+from variants.shipped_variants import standard
+
+NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
+
+
+def game(name: str, due: timedelta | None, *, tags: tuple[str, ...] = (), ordered: bool = False) -> Game:
+    made = with_tags(new_game(standard(), name), tags)
+    for power in made.variant.powers if ordered else ():
+        made = set_lines(made, MAIN, power, "\n".join(f"{unit.piece} H" for unit in made.turn(made.last()).position.units_of(power)))
+    return made if due is None else put_deadline(made, MAIN, NOW + due, NOW)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for made in (
+        game("Late One", timedelta(hours=-2)),
+        game("Long Table", timedelta(days=3), ordered=True, tags=("club",)),
+        game("Night Watch", None, tags=("postal",)),
+    ):
+        (folder / f"{made.name}.dpn").write_text(write(made), encoding="utf-8")
+    watch_folders(places().settings / "games.json", [folder])
+    return folder
+
+
+@pytest.fixture
+def page(controller: MainController, folder: Path, qtbot: QtBot) -> GamesPage:
+    """The page once all files are read."""
+    controller.session.times = Times(wall=NOW.timestamp)
+    assert controller.trigger("all-games")
+    part = controller.panels.get(GamesPart)
+    assert part.page is not None
+    qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 3)
+    return part.page
+
+
+def test_games_stand_by_deadline_in_groups_and_are_found_by_words_and_tags(page: GamesPage, qtbot: QtBot) -> None:
+    assert page.headings == ("Overdue", "This week", "No deadline")
+    assert [each.name for each in page.shown] == ["Late One", "Long Table", "Night Watch"]
+    assert page.summary.text() == "3 in 1 folder, 3 running"
+    QTest.keyClicks(page.search, "watch")
+    assert [each.name for each in page.shown] == ["Night Watch"]
+    page.search.clear()
+    club = next(each for each in page._tag_buttons.buttons() if each.text() == "club")
+    QTest.mouseClick(club, Qt.MouseButton.LeftButton)
+    assert [each.name for each in page.shown] == ["Long Table"]
+
+
+def test_the_button_of_a_game_that_is_ready_processes_it_where_its_board_is_seen(page: GamesPage, controller: MainController) -> None:
+    button = page.button_of("Long Table")
+    assert button is not None
+    assert button.text() == "Process"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert controller.session.game.name == "Long Table"
+    assert controller.session.game.line(MAIN)[0].resolution is not None
+    assert controller.page is not None
+    assert controller.panels.get(GamesPart).page is None
+
+
+def test_a_file_that_changes_is_read_again_and_a_folder_can_be_taken_off(
+    page: GamesPage, folder: Path, controller: MainController, qtbot: QtBot
+) -> None:
+    (folder / "New One.dpn").write_text(write(game("New One", timedelta(hours=3))), encoding="utf-8")
+    qtbot.waitUntil(lambda: "New One" in [each.name for each in page.shown])
+    assert "Today" in page.headings
+    controller.panels.get(GamesPart).take_off(folder)
+    qtbot.waitUntil(lambda: page.shown == ())
+    assert (folder / "New One.dpn").exists()
+
+
+def test_whoever_looks_as_a_power_is_not_shown_the_page(controller: MainController, folder: Path) -> None:
+    controller.run("new")
+    controller.run_line("view-as france")
+    controller.show_panel("all-games")
+    assert controller.panels.get(GamesPart).page is None
+
+
+def test_many_games_are_read_on_another_thread(controller: MainController, folder: Path, qtbot: QtBot) -> None:
+    for number in range(40):
+        (folder / f"game {number}.dpn").write_text(write(game(f"Game {number}", timedelta(days=number))), encoding="utf-8")
+    part = controller.panels.get(GamesPart)
+    controller.trigger("all-games")
+    assert part.is_reading, "the page is there before its files are read"
+    qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 43)
