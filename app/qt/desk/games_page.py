@@ -57,6 +57,7 @@ class GamesPage(QWidget):
         self._games: tuple[GameSummary, ...] = ()
         self._now: datetime | None = None
         self._tag = ""
+        self._buttons: dict[str, QPushButton] = {}
         self.summary = PlainLabel("")
         self.summary.setProperty("role", "soft")
         self.search = QLineEdit()
@@ -167,13 +168,7 @@ class GamesPage(QWidget):
 
     def button_of(self, name: str) -> QPushButton | None:
         """What is to be done next about the game called *name*."""
-        for at in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(at)
-            game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
-            if item is not None and isinstance(game, GameSummary) and game.name == name:
-                holder = self.list.itemWidget(item, 5)
-                return holder.findChild(QPushButton) if isinstance(holder, QWidget) else None
-        return None
+        return self._buttons.get(name)
 
     def _show_tags(self) -> None:
         tags = sorted({tag for each in self._games for tag in each.tags})[:_MOST_TAGS]
@@ -206,6 +201,7 @@ class GamesPage(QWidget):
             return
         now = self._now
         scroll = self.list.verticalScrollBar().value()
+        self._buttons.clear()
         self.list.clear()
         is_first = True
         for when, group in in_groups(matching(self._games, self.search.text(), self._tag), now):
@@ -278,6 +274,7 @@ class GamesPage(QWidget):
         row.setContentsMargins(4, 6, 16, 6)
         row.addWidget(button)
         self.list.setItemWidget(item, 5, holder)
+        self._buttons[game.name] = button
 
     def _activated(self, item: QTreeWidgetItem, _column: int) -> None:
         game = item.data(0, Qt.ItemDataRole.UserRole)
