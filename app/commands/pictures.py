@@ -10,7 +10,8 @@ from app.commands.declaring.registry import command
 from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.nearest import did_you_mean, nearest
-from app.session.pictures import picture_of
+from app.session.parameter_kinds import PhaseOrAll
+from app.session.pictures import picture_of, theme_of
 from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, board_on_screen, game_open
@@ -25,24 +26,31 @@ def export(
     session: Session,
     file: Path | None = None,
     *,
-    phase: Phase | None = None,
+    phase: PhaseOrAll | None = None,
     width: int | None = None,
     mail: bool = False,
     pieces: str | None = None,
+    theme: str | None = None,
 ) -> None:
     """Write a picture of the board with its orders to a file: PNG, JPEG, SVG or PDF, by the file's ending.
 
+    With --phase all it is a new folder with a picture of every phase, or, where the name ends in .pdf, a booklet.
+
     Args:
         file: where to; asked for unless given.
-        phase: of when; the phase that is shown unless given.
+        phase: of when, or all; the phase that is shown unless given.
         width: of a PNG or JPEG, in pixels: 100 to 12000; 1800 unless given, 900 for mail.
         mail: a PNG or JPEG of at most 250 kB, with fewer colours or some loss.
         pieces: what units look like: the id of a set of unit symbols; as on the screen unless given.
+        theme: of the picture: parchment, plain, night or print; as on the screen unless given.
     """
+    if phase == "all":
+        _export_all(session, file, width, mail=mail, pieces=pieces, theme=theme)
+        return
     width = width if width is not None else MAIL_WIDTH if mail else 1800
     if not 100 <= width <= 12_000:
         raise Abort(f"A picture can be 100 to 12000 pixels wide, not {width}.")
-    cursor = session.cursor if phase is None else moment(session, phase)
+    cursor = session.cursor if phase is None else moment(session, Phase.of(phase))
     shown = session.shown.turn(cursor).phase
     path = file or session.services.save_path(FileKind.SMALL_PICTURE if mail else FileKind.PICTURE, f"{session.game.name} {shown}.png")
     if path is None:
@@ -54,9 +62,24 @@ def export(
     if mail and formats[ending] not in (PictureFormat.PNG, PictureFormat.JPEG):
         raise Abort(f"{path}: a picture for mail is a .png or .jpg; how large a .{ending} is cannot be chosen.")
     chosen = None if pieces is None else named_set(session, pieces)
-    request = replace(picture_of(session, cursor, width, chosen), most_bytes=MAIL_BYTES if mail else None)
+    request = replace(picture_of(session, cursor, width, chosen, theme_of(session, theme)), most_bytes=MAIL_BYTES if mail else None)
     session.services.write_picture(request, formats[ending], path)
     session.say(f"{shown} written to {path}.")
+
+
+def _export_all(session: Session, file: Path | None, width: int | None, *, mail: bool, pieces: str | None, theme: str | None) -> None:
+    from app.commands.story import export_booklet, export_pictures
+
+    if mail or pieces is not None:
+        raise Abort("All phases at once are written without --mail and --pieces.")
+    if file is not None and file.suffix.casefold() == ".pdf":
+        if width is not None:
+            raise Abort("A booklet is as wide as its paper; --width is for pictures.")
+        export_booklet(session, file, theme=theme)
+    elif file is not None and file.suffix.casefold().lstrip(".") in {*PictureFormat, "jpeg"}:
+        raise Abort(f"{file}: all phases go into a folder, or into a booklet, whose name ends in .pdf.")
+    else:
+        export_pictures(session, file, width=1400 if width is None else width, theme=theme)
 
 
 @command("export-for-mail", "Export picture for mail…", who=Who.ANYBODY, menu="File", place=33, available=game_open)

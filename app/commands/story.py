@@ -12,6 +12,7 @@ from app.commands.declaring.registry import command
 from app.game.record import Cursor, Game
 from app.session.errors import Abort
 from app.session.moments import moment
+from app.session.pictures import theme_of
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open
@@ -34,7 +35,7 @@ def story(session: Session) -> None:
 
 
 @command("export-page", "Export web page…", who=Who.ANYBODY, menu="File", place=34, available=game_open)
-def export_page(session: Session, file: Path | None = None, *, letters: bool = False) -> None:
+def export_page(session: Session, file: Path | None = None, *, letters: bool = False, theme: str | None = None) -> None:
     """Write the whole game as one web page that anybody can open: the board of every phase, orders with reasons, the story, the points.
 
     It holds what the viewer may see of the phases that are over; orders of the open phase are not in it.
@@ -42,31 +43,36 @@ def export_page(session: Session, file: Path | None = None, *, letters: bool = F
     Args:
         file: where to; asked for unless given.
         letters: with the press between single powers that the viewer may see, and the promises in it; else public press alone.
+        theme: of the boards; as on the screen unless given. In black and white powers cannot be told apart there, so print is parchment.
     """
-    _keep(session, StoryFormat.PAGE, FileKind.PAGE, file, story_request(session, letters=letters))
+    _keep(session, StoryFormat.PAGE, FileKind.PAGE, file, story_request(session, letters=letters, theme=theme))
 
 
 @command("export-booklet", "Export booklet…", who=Who.ANYBODY, menu="File", place=35, available=game_open)
-def export_booklet(session: Session, file: Path | None = None, *, letters: bool = False) -> None:
+def export_booklet(session: Session, file: Path | None = None, *, letters: bool = False, theme: str | None = None) -> None:
     """Write a booklet as PDF: the story of the game, then a page for each phase with the board and what became of every order.
 
     Args:
         file: where to; asked for unless given.
         letters: with the promises in press between single powers that the viewer may see.
+        theme: of the boards; as on the screen unless given. A dark one is parchment on paper.
     """
-    _keep(session, StoryFormat.BOOKLET, FileKind.BOOKLET, file, story_request(session, letters=letters))
+    _keep(session, StoryFormat.BOOKLET, FileKind.BOOKLET, file, story_request(session, letters=letters, theme=theme))
 
 
 @command("export-film", "Export film…", who=Who.ANYBODY, menu="File", place=36, available=game_open)
-def export_film(session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 900) -> None:
+def export_film(
+    session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 900, theme: str | None = None
+) -> None:
     """Write an animated GIF: of the whole game, or of one phase, step by step.
 
     Args:
         file: where to; asked for unless given.
         phase: which phase is shown; the whole game unless given.
         width: in pixels, 200 to 2400.
+        theme: of the boards; as on the screen unless given.
     """
-    request = replace(story_request(session), width=_width(width))
+    request = replace(story_request(session, theme=theme), width=_width(width))
     if phase is None:
         _keep(session, StoryFormat.FILM, FileKind.FILM, file, request)
         return
@@ -77,29 +83,31 @@ def export_film(session: Session, file: Path | None = None, *, phase: Phase | No
 
 
 @command("export-season-film", "Export film of this phase…", who=Who.ANYBODY, menu="File", place=37, available=game_open)
-def export_season_film(session: Session, file: Path | None = None, *, width: int = 900) -> None:
+def export_season_film(session: Session, file: Path | None = None, *, width: int = 900, theme: str | None = None) -> None:
     """Write an animated GIF of the phase that is shown, or of the last one played: its orders, then what comes of them.
 
     Args:
         file: where to; asked for unless given.
         width: in pixels, 200 to 2400.
+        theme: of the boards; as on the screen unless given.
     """
     line = session.shown.line(session.branch)
     played = [index for index, turn in enumerate(line) if turn.resolution is not None and index <= session.cursor.index]
     if not played:
         raise Abort("No phase is played yet: there is nothing to tell.")
-    export_film(session, file, phase=line[played[-1]].phase, width=width)
+    export_film(session, file, phase=line[played[-1]].phase, width=width, theme=theme)
 
 
 @command("export-pictures", "Export folder of pictures…", who=Who.ANYBODY, menu="File", place=38, available=game_open)
-def export_pictures(session: Session, folder: Path | None = None, *, width: int = 1400) -> None:
+def export_pictures(session: Session, folder: Path | None = None, *, width: int = 1400, theme: str | None = None) -> None:
     """Write a PNG of every phase into a new folder.
 
     Args:
         folder: where to, new or empty; asked for unless given.
         width: in pixels, 200 to 2400.
+        theme: of the boards; as on the screen unless given.
     """
-    request = replace(story_request(session), width=_width(width))
+    request = replace(story_request(session, theme=theme), width=_width(width))
     _keep(session, StoryFormat.PICTURES, FileKind.PICTURE_FOLDER, folder, request, " pictures")
 
 
@@ -108,8 +116,15 @@ def told(session: Session, *, letters: bool = True) -> Story:
     return story_of(session.shown, session.branch, session.viewer, letters=letters)
 
 
-def story_request(session: Session, *, letters: bool = False) -> StoryRequest:
-    """The branch that is shown, as its viewer may see it, with nothing of the orders of its open phase."""
+def story_request(session: Session, *, letters: bool = False, theme: str | None = None) -> StoryRequest:
+    """The branch that is shown, as its viewer may see it, with nothing of the orders of its open phase.
+
+    Args:
+        theme: of its boards, by name; as on the screen unless given.
+
+    Raises:
+        Abort: there is no such theme.
+    """
     screen = session.services.screen
     branch, game = session.branch, session.shown
     hidden = {}
@@ -119,6 +134,9 @@ def story_request(session: Session, *, letters: bool = False) -> StoryRequest:
             if veiled:
                 hidden[index] = veiled
     view = screen.view if screen is not None else View()
+    chosen = theme_of(session, theme)
+    if chosen is not None:
+        view = replace(view, theme=chosen)
     return StoryRequest(_published(game, branch), branch, view, session.viewer, MappingProxyType(hidden), letters)
 
 

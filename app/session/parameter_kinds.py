@@ -27,6 +27,7 @@ class Kind(StrEnum):
     POWER = "power"
     PROVINCE = "province"
     PHASE = "phase"
+    PHASES = "phase|all"
     BRANCH = "branch"
     SEAT = "POWER=WHO"
 
@@ -42,6 +43,9 @@ ProvinceCode = Annotated[str, Kind.PROVINCE]
 
 SeatWords = Annotated[str, Kind.SEAT]
 """``FRANCE=WHO``: who plays a power; on a command line also written as an option, ``--france WHO``."""
+
+PhaseOrAll = Annotated[str, Kind.PHASES]
+"""A phase as its canonical text, ``F1901M``, or ``all``."""
 
 BranchName = Annotated[str, Kind.BRANCH]
 """The name of a branch of the game."""
@@ -106,6 +110,8 @@ def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mappin
             return _province(text, surroundings.variant, wrong)
         case Kind.PHASE:
             return _phase(text, wrong)
+        case Kind.PHASES:
+            return "all" if text.casefold() == "all" else str(_phase(text, wrong))
         case Kind.BRANCH:
             if surroundings.branches and text not in surroundings.branches:
                 raise wrong(f"a branch of this game ({', '.join(surroundings.branches)})", surroundings.branches)

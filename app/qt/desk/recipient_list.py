@@ -55,6 +55,7 @@ class RecipientRow(QFrame):
         below.setProperty("role", "soft")
         below.setToolTip(plain_tip(words.below))
         self.end = PlainLabel()
+        self.end.setAlignment(Qt.AlignmentFlag.AlignCenter)
         names = QVBoxLayout()
         names.setSpacing(0)
         names.addWidget(title)
@@ -75,7 +76,7 @@ class RecipientRow(QFrame):
         self.end.setToolTip(plain_tip(tip))
         self.end.style().unpolish(self.end)
         self.end.style().polish(self.end)
-        pad = 20 if role == "pill" else 0  # what the style puts round a pill
+        pad = 18 if role == "pill" else 0  # what the style puts round a pill
         self.end.setMinimumWidth(self.end.fontMetrics().horizontalAdvance(words) + pad)
 
     def show_picked(self, on: bool) -> None:

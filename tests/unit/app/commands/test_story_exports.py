@@ -91,3 +91,52 @@ def test_the_name_that_is_offered_can_be_a_files_name(desk: Desk, tmp_path: Path
     assert offered == ["A B   C.html"] or all(not set('/\\:*?"<>|') & set(each) for each in offered)
     ((_, _, path),) = desk.services.stories
     assert path.suffix == ".html"
+
+
+@pytest.mark.parametrize(
+    ("line", "format_"),
+    [
+        ("export-page {}/game.html", StoryFormat.PAGE),
+        ("export-booklet {}/game.pdf", StoryFormat.BOOKLET),
+        ("export-film {}/game.gif", StoryFormat.FILM),
+        ("export-season-film {}/game.gif", StoryFormat.SEASON),
+        ("export-pictures {}/pictures", StoryFormat.PICTURES),
+        ("export {}/pictures --phase all", StoryFormat.PICTURES),
+        ("export {}/game.pdf --phase all", StoryFormat.BOOKLET),
+    ],
+)
+def test_each_is_written_in_any_theme_without_a_window(line: str, format_: StoryFormat, desk: Desk, tmp_path: Path) -> None:
+    desk.run(f"{line.format(tmp_path)} --theme night")
+    ((request, made, _),) = desk.services.stories
+    assert (made, request.view.theme) == (format_, "night")
+
+
+def test_one_picture_is_written_in_any_theme_and_width(desk: Desk, tmp_path: Path) -> None:
+    desk.run(f"export {tmp_path}/board.png --phase S1901M --theme print --width 700")
+    ((request, _, _),) = desk.services.pictures
+    assert (request.view.theme, request.width, str(request.game.turn(request.cursor).phase)) == ("print", 700, "S1901M")
+
+
+def test_all_phases_in_a_width_of_ones_own(desk: Desk, tmp_path: Path) -> None:
+    desk.run(f"export {tmp_path}/pictures --phase all --width 640")
+    ((request, _, _),) = desk.services.stories
+    assert request.width == 640
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("export {}/board.png --theme sepia", "There is no theme sepia"),
+        ("export {}/board.png --phase all", "all phases go into a folder"),
+        ("export {}/out --phase all --mail", "without --mail"),
+        ("export {}/out.pdf --phase all --width 900", "as wide as its paper"),
+        ("export {}/board.png --phase F1977M", "has no phase F1977M"),
+        ("export {}/board.png --phase sometime", "is not a phase"),
+        ("export-page {}/game.html --theme sepia", "There is no theme sepia"),
+    ],
+)
+def test_what_cannot_be_exported_is_said(line: str, why: str, desk: Desk, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=why):
+        desk.run(line.format(tmp_path))
+    assert not desk.services.pictures
+    assert not desk.services.stories

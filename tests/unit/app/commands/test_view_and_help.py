@@ -136,7 +136,7 @@ def test_a_picture_for_mail_is_narrow_and_bounded_unless_told_otherwise(desk: De
 
 def test_help_explains_a_command_and_suggests_for_a_misspelt_one(desk: Desk) -> None:
     said = desk.run("help export")
-    assert said.startswith("export [FILE] [--phase PHASE] [--width NUMBER]")
+    assert said.startswith("export [FILE] [--phase PHASE|ALL] [--width NUMBER]")
     assert "--width" in said
     assert "Shortcut: Ctrl+E" in said
     desk.run("help")
