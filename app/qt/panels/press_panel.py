@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from app.commands.declaring.run import run_command
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.entries import Press
+from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.qt.board.page_host import PageHost
 from app.qt.panels.panel import Panel, PanelHost
@@ -52,6 +54,7 @@ class PressPanel(Panel):
         self._writer: tuple[Document, str | None] | None = None
         super().__init__(host, self.widget)
         self.widget.sent.connect(self._send)
+        self.widget.proposing.connect(self._propose)
         self.dock.visibilityChanged.connect(self._shown_or_hidden)
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
@@ -102,10 +105,11 @@ class PressPanel(Panel):
             if page is None or page.scene.picture is None
             else {key: each.ink.name() for key, each in swatches(page.scene.picture).items()}
         )
+        say = _reads(game)
         letters: list[PressMessage] = []
         for turn in game.line(cursor.branch)[: cursor.index + 1]:
             phase = describe_phase(game.variant, turn.phase)
-            letters.extend(_letter(phase, press, names, colours) for press in turn.press)
+            letters.extend(_letter(phase, press, names, colours, say) for press in turn.press)
         if new:
             letters = _marked(letters, names.get(viewer or "", ""), table_here(session).read)
         self.widget.show_letters(letters)
@@ -117,6 +121,31 @@ class PressPanel(Panel):
     @Slot()
     def _shown_or_hidden(self) -> None:
         self.refresh()
+
+    def _propose(self, sender: str) -> None:
+        """Put together what programs understand, and send it."""
+        from app.players.daide.board import DaideBoard, UnspeakableError
+        from app.players.daide.press_words import PressWords
+        from app.qt.panels.proposal_dialog import Proposed, ask_proposal
+
+        host = self.host
+        if host.session.current is None:
+            return
+        game, cursor = host.session.shown_of(host.session.current), host.session.cursor
+        powers = {power.id: power.name for power in game.variant.powers.values()}
+        if sender not in powers:
+            host.refuse("Programs hear powers alone: choose one under From.")
+            return
+        try:
+            words = PressWords(DaideBoard(game.variant))
+        except UnspeakableError as error:
+            host.refuse(f"{error}.")
+            return
+        heard = [press for turn in game.line(cursor.branch)[: cursor.index + 1] for press in turn.press if sender in press.receivers]
+        proposals = [Proposed(press.sender, press.text) for press in heard if press.text.startswith("PRP") and words.sentence(press.text)]
+        picked = ask_proposal(words, powers, sender, proposals, self.widget)
+        if picked is not None:
+            self._send(sender, ",".join(picked.receivers), picked.text)
 
     def _send(self, sender: str, receivers: str, text: str) -> None:
         host = self.host
@@ -141,9 +170,23 @@ def _marked(letters: list[PressMessage], own: str, read: int) -> list[PressMessa
     return marked
 
 
-def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str]) -> PressMessage:
+def _reads(game: Game) -> Callable[[str], str | None]:
+    """Says what programs write as a sentence; their words are learnt only where one was written."""
+    if not any(_is_of_programs(press.text) for turn in game.line() for press in turn.press):
+        return lambda _text: None
+    from app.players.daide.press_words import words_of
+
+    return words_of(game.variant)
+
+
+def _is_of_programs(text: str) -> bool:
+    return text[:3].isupper() and text[3:5] == " ("
+
+
+def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str], say: Callable[[str], str | None]) -> PressMessage:
     def name(party: str) -> str:
         return MASTER if party == GAME_MASTER else names.get(party, party)
 
     to = ", ".join(name(each) for each in press.receivers) or "everybody"
-    return PressMessage(phase, name(press.sender), to, press.text, colours.get(press.sender, ""), press.at)
+    text = (say(press.text) if _is_of_programs(press.text) else None) or press.text
+    return PressMessage(phase, name(press.sender), to, text, colours.get(press.sender, ""), press.at)

@@ -80,9 +80,11 @@ class PressWidget(QWidget):
 
     Signals:
         sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text.
+        proposing(str): the sender wants to put together what programs understand.
     """
 
     sent = Signal(str, str, str)
+    proposing = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,7 +112,11 @@ class PressWidget(QWidget):
         top = QHBoxLayout()
         top.addWidget(QLabel("From"))
         top.addWidget(self.writer, 1)
+        self.propose_button = QPushButton("Propose…")
+        self.propose_button.setToolTip("Peace, alliances, draws and answers, in words that DAIDE programs understand")
+        self.propose_button.clicked.connect(lambda: self.proposing.emit(str(self.writer.currentData())))
         low = QHBoxLayout()
+        low.addWidget(self.propose_button)
         low.addStretch(1)
         low.addWidget(self.send_button)
         column = QVBoxLayout(self)
@@ -139,7 +145,7 @@ class PressWidget(QWidget):
         self.writer.blockSignals(False)
         if list(self.readers) != list(receivers):
             self._make_receivers(receivers)
-        for widget in (self.text, self.send_button, self.everybody, *self.readers.values()):
+        for widget in (self.text, self.send_button, self.propose_button, self.everybody, *self.readers.values()):
             widget.setEnabled(can_write)
         self._sender_changed()
 

@@ -1,0 +1,197 @@
+"""Press for programs, put together by picking: peace, an alliance, a draw, a solo, or an answer to what was proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.players.daide.press_words import Arrangement, Offer, PressWords, Reply
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.run_dialog import run_dialog
+
+PER_ROW = 4
+MOST_ANSWERED = 8
+"""Proposals that can be answered at most: the last ones."""
+
+_OFFERS = {Offer.PEACE: "Peace among", Offer.ALLIANCE: "Alliance of", Offer.DRAW: "A draw", Offer.SOLO: "A solo of"}
+_REPLIES = {Reply.YES: "Agree", Reply.NO: "Refuse", Reply.SILENCE: "None of your business"}
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A proposal that was received."""
+
+    sender: str
+    text: str
+    """In the words of DAIDE."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What was put together."""
+
+    receivers: tuple[str, ...]
+    text: str
+
+
+class ProposalDialog(QDialog):
+    """Asks what is proposed or answered, and to whom.
+
+    Args:
+        words: of the game.
+        powers: id and name of every power.
+        sender: whose press it is.
+        proposals: what was proposed to the sender, the newest last.
+        parent: what it stands over.
+    """
+
+    def __init__(
+        self, words: PressWords, powers: Mapping[str, str], sender: str, proposals: Sequence[Proposed], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Propose to programs")
+        self.setMinimumWidth(520)
+        self._words = words
+        self._names = dict(powers)
+        self._sender = sender
+        self._proposals = list(proposals[-MOST_ANSWERED:][::-1])
+        self.what = QComboBox()
+        self.what.setAccessibleName("What")
+        for offer, title in _OFFERS.items():
+            self.what.addItem(title, offer.value)
+        for number, each in enumerate(self._proposals):
+            sentence = words.sentence(each.text) or each.text
+            self.what.addItem(f"Answer {self._names.get(each.sender, each.sender)}: {_without_head(sentence)}", number)
+        self.reply = QComboBox()
+        self.reply.setAccessibleName("Answer")
+        for reply, title in _REPLIES.items():
+            self.reply.addItem(title, reply.value)
+        self.named, self._named_box = _choices(powers, "Powers")
+        self.against, self._against_box = _choices(powers, "Against")
+        self.readers, to_box = _choices({each: name for each, name in powers.items() if each != sender}, "To")
+        self.contrary = QCheckBox("The contrary: that it shall not be")
+        self.sentence = PlainLabel()
+        self.sentence.setWordWrap(True)
+        self.fault = PlainLabel()
+        self.fault.setWordWrap(True)
+        self.fault.setProperty("role", "soft")
+        self.send_button = QPushButton("Send")
+        self.send_button.setProperty("role", "primary")
+        self.send_button.setDefault(True)
+        self.send_button.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel")
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.send_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        for part in (self.what, self.reply, self._named_box, self._against_box, self.contrary, to_box, self.sentence, self.fault):
+            column.addWidget(part)
+        column.addStretch(1)
+        column.addLayout(buttons)
+        if sender in self.named:
+            self.named[sender].setChecked(True)
+        self._has_chosen_receivers = False
+        self.what.currentIndexChanged.connect(self._other)
+        self.reply.currentIndexChanged.connect(self._refresh)
+        self.contrary.toggled.connect(self._refresh)
+        for button in (*self.named.values(), *self.against.values()):
+            button.clicked.connect(self._refresh)
+        for button in self.readers.values():
+            button.clicked.connect(self._to_picked)
+        self._refresh()
+
+    @property
+    def picked(self) -> Picked | None:
+        """What would be sent; ``None`` while something is missing."""
+        receivers = tuple(each for each, button in self.readers.items() if button.isChecked())
+        text, fault = self._put_together()
+        return None if fault or not receivers or text is None else Picked(receivers, text)
+
+    def _answered(self) -> Proposed | None:
+        number = self.what.currentData()
+        return self._proposals[number] if isinstance(number, int) else None
+
+    def _put_together(self) -> tuple[str | None, str]:
+        """The words of DAIDE, and what is missing."""
+        proposed = self._answered()
+        if proposed is not None:
+            return self._words.answer(proposed.text, Reply(str(self.reply.currentData()))), ""
+        arrangement = Arrangement(
+            Offer(str(self.what.currentData())),
+            tuple(each for each, button in self.named.items() if button.isChecked()),
+            tuple(each for each, button in self.against.items() if button.isChecked()),
+            self.contrary.isChecked(),
+        )
+        if arrangement.fault:
+            return None, arrangement.fault
+        return self._words.proposal(arrangement), ""
+
+    def _other(self) -> None:
+        """Another kind was chosen: whom it is for follows anew."""
+        self._has_chosen_receivers = False
+        self._refresh()
+
+    def _to_picked(self) -> None:
+        self._has_chosen_receivers = True
+        self._refresh()
+
+    def _refresh(self) -> None:
+        proposed = self._answered()
+        offer = None if proposed is not None else Offer(str(self.what.currentData()))
+        self.reply.setVisible(proposed is not None)
+        self.contrary.setVisible(proposed is None)
+        self._named_box.setVisible(offer in (Offer.PEACE, Offer.ALLIANCE, Offer.SOLO))
+        self._against_box.setVisible(offer is Offer.ALLIANCE)
+        if not self._has_chosen_receivers:
+            self._suggest_receivers(proposed, offer)
+        text, fault = self._put_together()
+        self.sentence.setText("" if text is None else f"“{self._words.sentence(text) or text}”")
+        has_receivers = any(button.isChecked() for button in self.readers.values())
+        self.fault.setText(fault or ("" if has_receivers else "Say to whom."))
+        self.send_button.setEnabled(self.picked is not None)
+
+    def _suggest_receivers(self, proposed: Proposed | None, offer: Offer | None) -> None:
+        """Those who are named, or who proposed; everybody for a draw."""
+        for each, button in self.readers.items():
+            if proposed is not None:
+                button.setChecked(each == proposed.sender)
+            else:
+                button.setChecked(offer is Offer.DRAW or self.named[each].isChecked())
+
+
+def ask_proposal(
+    words: PressWords, powers: Mapping[str, str], sender: str, proposals: Sequence[Proposed], parent: QWidget
+) -> Picked | None:
+    """What a person puts together; ``None`` where nothing is to be sent."""
+    dialog = ProposalDialog(words, powers, sender, proposals, parent)
+    return dialog.picked if run_dialog(dialog) else None
+
+
+def _choices(powers: Mapping[str, str], title: str) -> tuple[dict[str, QPushButton], QWidget]:
+    """A button for each power, under a title."""
+    box = QWidget()
+    grid = QGridLayout(box)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setSpacing(4)
+    label = PlainLabel(title)
+    label.setProperty("role", "soft")
+    grid.addWidget(label, 0, 0, 1, PER_ROW)
+    found: dict[str, QPushButton] = {}
+    for number, (power, name) in enumerate(powers.items()):
+        button = QPushButton(name)
+        button.setCheckable(True)
+        button.setProperty("role", "choice")
+        button.setAccessibleName(f"{title}: {name}")
+        found[power] = button
+        grid.addWidget(button, 1 + number // PER_ROW, number % PER_ROW)
+    return found, box
+
+
+def _without_head(sentence: str) -> str:
+    return sentence.removeprefix("Proposal: ")
