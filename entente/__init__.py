@@ -16,9 +16,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from adjudicator.board import Province
     from adjudicator.errors import AmbiguousOrderError, DiplomacyError, IllegalOrderError, MalformedOrderError, OrderError, SourceSpan
+    from adjudicator.location import Location
+    from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+    from adjudicator.phase import Phase, PhaseKind
+    from adjudicator.unit import DislodgedUnit, Piece, Unit
     from entente.checking import Check
+    from entente.evaluator import Evaluator
     from entente.events import Event, EventKind
+    from entente.order_index import OrderIndex
     from entente.outcome import Outcome, OutcomeKind
     from entente.plain_data import PlainDataError
     from entente.playing import Chooser, Player, Record, play
@@ -31,27 +38,46 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AmbiguousOrderError",
+    "Build",
     "Check",
     "Chooser",
+    "Convoy",
     "DiplomacyError",
+    "Disband",
+    "DislodgedUnit",
+    "Evaluator",
     "Event",
     "EventKind",
+    "Hold",
     "IllegalOrderError",
+    "Location",
     "MalformedOrderError",
+    "Move",
+    "Order",
     "OrderError",
+    "OrderIndex",
     "OrderResult",
     "Outcome",
     "OutcomeKind",
+    "Phase",
+    "PhaseKind",
+    "Piece",
     "PlainDataError",
     "Player",
     "PositionFault",
     "PositionLineError",
+    "Province",
     "Record",
+    "Remove",
+    "Retreat",
     "Scoring",
     "SourceSpan",
     "State",
     "Step",
+    "Support",
+    "Unit",
     "Variant",
+    "Waive",
     "play",
     "standard",
     "variant",
@@ -59,6 +85,25 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Build": "adjudicator.order",
+    "Convoy": "adjudicator.order",
+    "Disband": "adjudicator.order",
+    "DislodgedUnit": "adjudicator.unit",
+    "Evaluator": "entente.evaluator",
+    "Hold": "adjudicator.order",
+    "Location": "adjudicator.location",
+    "Move": "adjudicator.order",
+    "Order": "adjudicator.order",
+    "OrderIndex": "entente.order_index",
+    "Phase": "adjudicator.phase",
+    "PhaseKind": "adjudicator.phase",
+    "Piece": "adjudicator.unit",
+    "Province": "adjudicator.board",
+    "Remove": "adjudicator.order",
+    "Retreat": "adjudicator.order",
+    "Support": "adjudicator.order",
+    "Unit": "adjudicator.unit",
+    "Waive": "adjudicator.order",
     "AmbiguousOrderError": "adjudicator.errors",
     "Check": "entente.checking",
     "Chooser": "entente.playing",

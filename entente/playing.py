@@ -65,6 +65,9 @@ class Record:
     misses: tuple[Miss, ...] = ()
     """What players did wrong: the turns that they lost by it, and words to them that they failed at."""
 
+    def __repr__(self) -> str:
+        return f"<Record {self.start.variant.id} {self.start.phase} to {self.final.phase}: {len(self.steps)} phases, {self.outcome}>"
+
     @property
     def outcome(self) -> Outcome:
         """How it ended."""
@@ -79,12 +82,15 @@ class Record:
         return tuple(out)
 
     def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE) -> Mapping[str, float]:
-        """What the game is worth to each power.
+        """What the game was worth to each power.
 
         Raises:
-            ValueError: there is no such system.
+            ValueError: there is no such system, or the play was stopped before the game was over.
         """
-        return self.final.returns(scoring, self.eliminated())
+        points = self.final.returns(scoring, self.eliminated())
+        if points is None:
+            raise ValueError(f"the play was stopped in {self.final.phase}; an open game is worth nothing yet")
+        return points
 
     def report(self) -> str:
         """The results of every phase, one after the other, each followed by the turns that were lost in it."""

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
+from hashlib import blake2b
 from types import MappingProxyType
+from typing import TYPE_CHECKING, overload
 
 from adjudicator import variant as rules_of_play
 from adjudicator.adjudicate import adjudicate
+from adjudicator.board import Province
 from adjudicator.check import check_order
 from adjudicator.errors import AmbiguousOrderError, IllegalOrderError, SourceSpan
 from adjudicator.legal import adjustment, legal_orders, orderable
@@ -21,7 +25,7 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, OrderOutcome, Reason, Resolution, Result
 from adjudicator.rules import Rules
-from adjudicator.unit import Unit
+from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import PowerRole
 from entente.arguments import by_power, order_or_text, orders_given, place_named, power_named, powers_named, text_given
 from entente.board_text import board_text
@@ -29,12 +33,21 @@ from entente.checking import Check, order_of, owner_of
 from entente.evaluation import evaluate
 from entente.evaluator import Evaluator
 from entente.events import Event, events_of
+from entente.map_data import map_json
+from entente.order_index import OrderIndex, arrays, mask, order_index, spots_of
 from entente.outcome import Outcome
 from entente.position_line import position_line, read_position_line
 from entente.results_text import results_text
 from entente.scoring import ScoredGame, Scoring, score
 from entente.state_json import read_state_json, state_json
 from entente.words import describe_order, describe_outcome, describe_reading_error, describe_verdict
+
+if TYPE_CHECKING:
+    from entente.order_index import Bools, Bytes
+
+
+class _Everywhere(Enum):
+    ALL = "all places"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +82,47 @@ class Variant:
     def powers(self) -> tuple[str, ...]:
         """Every power that is played, in sequence."""
         return tuple(power.id for power in self.model.powers.values() if power.role is PowerRole.PLAYING)
+
+    @property
+    def provinces(self) -> Mapping[str, Province]:
+        """Code to province, with name, terrain, coasts, whether it is a centre, and whose home."""
+        return MappingProxyType(dict(self.model.board.provinces))
+
+    def neighbours(self, place: str | Location, kind: str = "A") -> tuple[Location, ...]:
+        """Where a unit of *kind* (``"A"``, ``"F"``) can go in one step from *place*, sorted; whatever season and power.
+
+        From a province with several coasts a fleet goes from any of them, unless *place* names one: ``neighbours("SPA/NC", "F")``.
+
+        Raises:
+            ValueError: no place is called so, or there is no such kind of unit on this board.
+        """
+        where = place_named(self.model, place)
+        board = self.model.board
+        if kind not in board.kinds:
+            raise ValueError(f"there is no kind of unit {str(kind)[:20]!r}; there are {', '.join(board.kinds)}")
+        found = {
+            edge.target
+            for edge in board.edges
+            if kind in edge.kinds and edge.origin.province == where.province and where.coast in (None, edge.origin.coast)
+        }
+        return tuple(sorted(found, key=str))
+
+    def map_json(self) -> str:
+        """The board, powers, calendar and start as JSON; see :func:`entente.map_data.map_json`."""
+        return map_json(self.model)
+
+    def order_index(self) -> OrderIndex:
+        """Every possible order of this board under a number, the same in every run; see :class:`entente.order_index.OrderIndex`.
+
+        Raises:
+            ValueError: the board has too many possible orders to number them.
+        """
+        return order_index(self.model)
+
+    @property
+    def spots(self) -> tuple[Piece, ...]:
+        """What each column of the arrays ``units`` and ``dislodged`` of :meth:`State.arrays` is: a kind of unit at a location."""
+        return spots_of(self.model)
 
     @property
     def rules(self) -> Rules:
@@ -131,6 +185,17 @@ class State:
         position = self.position
         return hash((self.variant, position.phase, position.units, position.dislodged, frozenset(position.owners.items()), self.ending))
 
+    @property
+    def key(self) -> int:
+        """A number of 64 bits that is the same for equal states in every run and process: for tables of search.
+
+        ``hash(state)`` is quicker and differs from run to run.
+        """
+        model = self.variant.model
+        ending = "" if self.ending is None else f"{self.ending.reason} {' '.join(self.ending.winners)}"
+        text = f"{model.id} {model.version} {model.rules}\n{self}\n{ending}"
+        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
     # Who and what ----------------------------------------------------------------------------------------------------------
 
     @property
@@ -147,9 +212,23 @@ class State:
         """The powers that can order something now."""
         return () if self.is_over else tuple(power for power in self.powers if self.orderable(power))
 
-    def units(self, power: str | None = None) -> tuple[Unit, ...]:
-        """The units on the board, or those of one power; dislodged ones are in :attr:`position`."""
-        return self.position.units if power is None else self.position.units_of(self._power(power))
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units on the board, dislodged ones apart."""
+        return self.position.units
+
+    def units_of(self, power: str) -> tuple[Unit, ...]:
+        """The units of *power*, dislodged ones apart.
+
+        Raises:
+            ValueError: no power is called so.
+        """
+        return self.position.units_of(self._power(power))
+
+    @property
+    def dislodged(self) -> tuple[DislodgedUnit, ...]:
+        """The units that must retreat, each with where its attacker came from."""
+        return self.position.dislodged
 
     def centres(self, power: str) -> tuple[str, ...]:
         """The supply centres that *power* owns."""
@@ -165,14 +244,51 @@ class State:
         """Where *power* can order something now: its units, its dislodged units, its building sites."""
         return tuple(orderable(self.variant.model, self.position, self._power(power)))
 
-    def legal_orders(self, place: str | Location) -> tuple[Order, ...]:
-        """Every order that can be given in *place*: ``state.legal_orders("PAR")``; none where nothing can be ordered now.
+    @overload
+    def legal_orders(self, place: str | Location) -> tuple[Order, ...]: ...
+
+    @overload
+    def legal_orders(self, *, power: str) -> Mapping[Location, tuple[Order, ...]]: ...
+
+    @overload
+    def legal_orders(self) -> Mapping[str, Mapping[Location, tuple[Order, ...]]]: ...
+
+    def legal_orders(
+        self, place: str | Location | _Everywhere = _Everywhere.ALL, *, power: str | None = None
+    ) -> tuple[Order, ...] | Mapping[Location, tuple[Order, ...]] | Mapping[str, Mapping[Location, tuple[Order, ...]]]:
+        """What can be ordered: in a place, ``state.legal_orders("PAR")``; by a power, ``state.legal_orders(power="FRANCE")``, for each
+        place where it can order something; or by everybody, ``state.legal_orders()``, for each power and each of its places.
 
         Raises:
-            ValueError: no place is called so.
+            ValueError: no place or power is called so.
+            TypeError: both a place and a power are given: a place has one power's unit.
         """
-        where = place_named(self.variant.model, place)
-        return () if self.is_over else tuple(legal_orders(self.variant.model, self.position, where))
+        model = self.variant.model
+        if place is not _Everywhere.ALL:
+            if power is not None:
+                raise TypeError("legal_orders takes a place or a power, not both")
+            where = place_named(model, place)
+            return () if self.is_over else tuple(legal_orders(model, self.position, where))
+        if power is not None:
+            return self._legal_orders_of(self._power(power))
+        return MappingProxyType({each: self._legal_orders_of(each) for each in self.powers})
+
+    def _legal_orders_of(self, power: str) -> Mapping[Location, tuple[Order, ...]]:
+        model = self.variant.model
+        places = () if self.is_over else orderable(model, self.position, power)
+        return MappingProxyType({place: tuple(legal_orders(model, self.position, place)) for place in places})
+
+    def mask(self, power: str, place: str | Location | None = None) -> Bools:
+        """Which orders *power* can give now, anywhere or at *place*: a numpy array of booleans, one for each of ``variant.order_index()``.
+
+        Raises:
+            ValueError: no power or place is called so.
+        """
+        return mask(self.variant.model, self.position, power, None if place is None else place_named(self.variant.model, place))
+
+    def arrays(self) -> dict[str, Bytes]:
+        """The state as numpy arrays of 0 and 1: ``units``, ``dislodged``, ``owners``, ``contested``, ``phase``; see the guide."""
+        return arrays(self.variant.model, self.position)
 
     def read(self, text: str, power: str | None = None) -> Reading:
         """What *text* orders, in whatever notation. No text raises; what is wrong with it is in the reading.
@@ -337,8 +453,8 @@ class State:
         """Open, a solo, a draw, or abandoned."""
         return Outcome.of(self.ending)
 
-    def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE, eliminated: Sequence[str] = ()) -> Mapping[str, float]:
-        """What the game is worth to each power; an open one counts as a draw among all that own a centre.
+    def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE, eliminated: Sequence[str] = ()) -> Mapping[str, float] | None:
+        """What the game is worth to each power; ``None`` while it is open. ``state.draw().returns()`` tells what a draw now would be worth.
 
         Args:
             scoring: ``draw-size``, ``sum-of-squares``, ``centres`` or ``carnage``.
@@ -349,11 +465,12 @@ class State:
         """
         out = powers_named(self.variant.model, eliminated, "eliminated powers")
         centres = {power: len(self.position.centres_of(power)) for power in self.powers}
-        return score(scoring, ScoredGame(centres, self.outcome, out))
+        points = score(scoring, ScoredGame(centres, self.outcome, out))
+        return points if self.is_over else None
 
     def evaluate(self) -> Mapping[str, float]:
         """A guess at the share of the game that each power may expect; see :func:`entente.evaluation.evaluate`."""
-        return self.returns() if self.is_over else evaluate(self.variant.model, self.position)
+        return self.returns() or evaluate(self.variant.model, self.position)
 
     # Texts -----------------------------------------------------------------------------------------------------------------
 
@@ -390,6 +507,9 @@ class OrderResult:
     """The state in which it was given."""
 
     outcome: OrderOutcome
+
+    def __repr__(self) -> str:
+        return f"<OrderResult {self.power} {self.order}: {', '.join(sorted(self.results))}>"
 
     @property
     def order(self) -> Order:
@@ -448,6 +568,11 @@ class Step:
 
     given: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NONE)
     """What each power sent, as it was understood; a power that is missing sent nothing."""
+
+    def __repr__(self) -> str:
+        succeeded = sum(outcome.succeeded for outcome in self.resolution.outcomes)
+        orders = f"{succeeded} of {len(self.resolution.outcomes)} orders succeeded"
+        return f"<Step {self.before.variant.id} {self.before.phase} to {self.after.phase}: {orders}, {self.after.outcome}>"
 
     @property
     def results(self) -> tuple[OrderResult, ...]:

@@ -65,7 +65,7 @@ def test_a_known_place_where_nothing_can_be_ordered_has_no_orders() -> None:
 
 
 ASKING_FOR_A_POWER: list[Callable[[Any], object]] = [
-    START.units,
+    START.units_of,
     START.centres,
     START.adjustment,
     START.orderable,

@@ -40,7 +40,7 @@ def test_legal_orders_read_aloud_and_are_what_check_accepts() -> None:
 
 def test_every_legal_order_of_the_start_is_read_back_from_its_text_and_its_sentence() -> None:
     count = 0
-    for unit in START.units():
+    for unit in START.units:
         for order in START.legal_orders(unit.location):
             count += 1
             assert START.order(str(order)) == order
