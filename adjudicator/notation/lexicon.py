@@ -23,6 +23,8 @@ _SHORTEST_BEGINNING = 3
 _SHORTEST_LATER_WORD = 4
 _SHORTEST_FOREIGN_POWER = 5
 _SHORTEST_GLUED = 5
+_MOST_KEPT = 20_000
+"""Words whose power is kept."""
 _SHORTEST_GUESSED_VERB = 5
 _SHORTEST_GUESSED_NAME = 4
 
@@ -97,6 +99,8 @@ class Lexicon:
         ]
         self._verb_slips: dict[str, Verb | None] = {}
         self._slips: dict[Phrase, tuple[Location, ...]] = {}
+        self._begun_powers: dict[Phrase, str | None] = {}
+        """The power that each word begins the name of, once it was asked for: most words of a mail are asked for often."""
         self._longest_letters = max((len(name.joined) for name in self._names), default=0)
         self._words = _all_words(vocabulary) | self._words_of_names()
         self._could: dict[tuple[str, Match], bool] = {}
@@ -197,9 +201,14 @@ class Lexicon:
         known = self._powers.get(words)
         if known is not None or len(words) != 1 or len(words[0]) < _SHORTEST_BEGINNING:
             return known
+        if words in self._begun_powers:
+            return self._begun_powers[words]
         begun = self._powers.items() if len(words[0]) >= _SHORTEST_FOREIGN_POWER else self._english_powers.items()
         found = {power for phrase, power in begun if phrase[0].startswith(words[0])}
-        return found.pop() if len(found) == 1 else None
+        named = found.pop() if len(found) == 1 else None
+        if len(self._begun_powers) < _MOST_KEPT:
+            self._begun_powers[words] = named
+        return named
 
     def is_known(self, word: str) -> bool:
         """Whether *word* alone is a name or a word of an order."""

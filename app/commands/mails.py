@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.commands.declaring.registry import command
+from app.desk.mail_files import read_mail_file
 from app.desk.reply import reply_subject, reply_text
 from app.game.later import kept_for, kept_in
-from app.game.storage.atomic import read_bounded
 from app.post.accounting import Fate
 from app.post.judge_words import PRESS_SAYS, judge_words
 from app.post.mime import MOST_BYTES
@@ -55,7 +55,7 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
     chosen = path or session.services.open_path(FileKind.MAIL)
     if chosen is None:
         raise Abort("No file was chosen.")
-    take_in(session, read_bounded(chosen, MOST_BYTES), power)
+    take_in(session, read_mail_file(chosen), power)
 
 
 @command("mail", "Take in a mail from standard input", palette=False, available=orders_taken)
@@ -71,7 +71,7 @@ def mail(session: Session, path: Path | None = None, *, power: PowerName | None 
         power: whose mail it is, whoever sent it.
         late: take it though it came after the deadline and its grace.
     """
-    received = session.services.received_bytes(MOST_BYTES + 1) if path is None else read_bounded(path, MOST_BYTES)
+    received = session.services.received_bytes(MOST_BYTES + 1) if path is None else read_mail_file(path)
     if not received.strip():
         session.ends_with = 2
         session.say("There is no mail: hand one in on standard input, or name its file.")

@@ -113,7 +113,7 @@ def _letter(raw: bytes | str) -> Letter:
     except _ERRORS:
         return Letter((), is_mail=True, troubles=("the mail could not be unwrapped; it was not read",))
     lines = _lines(body, troubles)
-    spoken = bool(_ATTACHED.search(body))
+    spoken = bool(attached and _ATTACHED.search(body))
     for text in attached:
         part = Part.TEXT if spoken else Part.ATTACHMENT
         lines.extend(MailLine(len(lines) + number, line, part) for number, line in enumerate(_split(text, troubles), 1))

@@ -23,8 +23,32 @@ _SAID = re.compile(
 )
 
 
+_MAY_HOLD_ONE = (
+    "pass",
+    "sign",
+    "kennw",
+    "pw",
+    "parola",
+    "contrase",
+    "observe",
+    "watch",
+    "create",
+    "join",
+    "take",
+    "master",
+    "become",
+    "resign",
+    "guardian",
+)
+"""Most lines have none of these, and are not looked at further."""
+
+
 def without_password(line: str) -> str:
     """*line* with what stands where a password stands cut out."""
+    if line.isascii():
+        small = line.lower()
+        if not any(word in small for word in _MAY_HOLD_ONE):
+            return line
     shown = plain(line)
     for pattern in (_SIGN_ON, _SET, _OTHER, _SAID):
         found = pattern.match(shown)

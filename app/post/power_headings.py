@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from adjudicator.notation.spelling import allowed_slips, distance
 from adjudicator.variant import Variant
@@ -53,11 +54,13 @@ def nearly_named(text: str, names: Mapping[str, Iterable[str]]) -> frozenset[str
     return frozenset(power for power, called in names.items() if any(_is_near(word, name, more) for word in candidates for name in called))
 
 
+@lru_cache(maxsize=4_096)
 def _is_around(word: str) -> bool:
     """Whether *word* stands beside a power's name in headings, or is a slip for one that does: ``oders``."""
     return word in _AROUND or any(distance(word, each, 1) <= 1 for each in ORDERS if len(each) > 4)
 
 
+@lru_cache(maxsize=8_192)
 def _is_near(word: str, name: str, more: bool) -> bool:
     slips = min(allowed_slips(word) + (more and len(word) > 3), len(name) // 2)
     return len(name) > 3 and distance(word, name, slips) <= slips

@@ -26,7 +26,7 @@ from app.post.keeping import letter_of, mail_of
 from app.post.letter import Letter
 from app.post.unwrap import unwrapped
 from app.session.clock import now_of
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.mail_words import TELLING, summary, told
 from app.session.services import GoOn
 from app.session.session import Session
@@ -80,6 +80,12 @@ def take_in(session: Session, received: bytes | str, power: str | None = None, *
     return accounting
 
 
+def _on(go_on: GoOn, done: int, of: int, words: str) -> bool:
+    if not go_on(done, of, words):
+        raise GivenUp("It was stopped; nothing of these mails was taken.")
+    return True
+
+
 def keeps_words(session: Session) -> bool:
     """Whether the words of mails are kept in the game: at a table and in one power's view they are somebody's own."""
     return session.viewer is None and session.seating is None and not is_analysis(session.game)
@@ -92,7 +98,7 @@ def _read(session: Session, received: bytes | str, power: str | None, *, late: b
         return account_letters(session, letters, troubles, power, late=late)
 
     def work(go_on: GoOn) -> Accounting:
-        letters, troubles = unwrapped(received, lambda done, of: go_on(done, of * 2, "Unpacking mails"))
+        letters, troubles = unwrapped(received, lambda done, of: _on(go_on, done, of * 2, "Unpacking mails"))
         many = len(letters)
         return account_letters(
             session,
@@ -100,7 +106,7 @@ def _read(session: Session, received: bytes | str, power: str | None, *, late: b
             troubles,
             power,
             late=late,
-            go_on=lambda done: go_on(many + done, many * 2, f"Reading mail {done + 1} of {many}"),
+            go_on=lambda done: _on(go_on, many + done, many * 2, f"Reading mail {done + 1} of {many}"),
         )
 
     return session.services.watch_over("Reading mails…", work)

@@ -1,0 +1,28 @@
+"""Files of mails as they are read: bounded, and whole. A mail program may write into a mailbox while it is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import storing
+from app.post.mime import MOST_BYTES
+from app.session.errors import FileTrouble
+
+
+def read_mail_file(path: Path) -> bytes:
+    """The bytes of *path*, one more than is read of a box at most.
+
+    Raises:
+        StorageError: it is no ordinary file, or cannot be read.
+        FileTrouble: it was written to meanwhile, so that the end of a mail may be missing.
+    """
+    with storing(path, "reading the mails"):
+        before = path.stat()
+    data = read_bounded(path, MOST_BYTES, "reading the mails")
+    with storing(path, "reading the mails"):
+        after = path.stat()
+    if (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size) or len(data) < min(after.st_size, MOST_BYTES):
+        said = f"{path.name} was changed while it was read: nothing of it was taken."
+        raise FileTrouble(f"{said} Read it again when the mail program is done.")
+    return data
