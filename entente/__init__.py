@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from entente.plain_data import PlainDataError
     from entente.playing import Chooser, Player, Record, play
     from entente.position_line import PositionFault, PositionLineError
+    from entente.saved import GameFileError, SavedGame, load_variant, read_game, write_game
     from entente.scoring import Scoring
     from entente.state import OrderResult, State, Step, Variant
+    from variants.fault import VariantError
 
 __version__ = "0.1.0"
 """The version of the program and of this library: the one place that says it."""
@@ -48,6 +50,7 @@ __all__ = [
     "Evaluator",
     "Event",
     "EventKind",
+    "GameFileError",
     "Hold",
     "IllegalOrderError",
     "Location",
@@ -70,6 +73,7 @@ __all__ = [
     "Record",
     "Remove",
     "Retreat",
+    "SavedGame",
     "Scoring",
     "SourceSpan",
     "State",
@@ -77,14 +81,24 @@ __all__ = [
     "Support",
     "Unit",
     "Variant",
+    "VariantError",
     "Waive",
+    "load_variant",
     "play",
+    "read_game",
     "standard",
     "variant",
     "variants",
+    "write_game",
 ]
 
 _HOMES = {
+    "GameFileError": "entente.saved",
+    "SavedGame": "entente.saved",
+    "VariantError": "variants.fault",
+    "load_variant": "entente.saved",
+    "read_game": "entente.saved",
+    "write_game": "entente.saved",
     "Build": "adjudicator.order",
     "Convoy": "adjudicator.order",
     "Disband": "adjudicator.order",

@@ -15,11 +15,11 @@ from adjudicator.phase import PhaseKind
 from adjudicator.variant import PowerRole
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, open_text
+from app.game.played import game_of
 from app.game.record import MAIN
 from app.game.variant_source import Shelved
 from app.players.bots import Bot, bots
 from app.players.random_bot import RandomBot
-from app.players.recording import game_of
 from entente.playing import play
 from entente.state import Variant
 from tests.interop.imported_boards import SharedBoard, edges_of, imported_boards, jdip_edges, judge_edges

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -103,3 +105,28 @@ def test_a_phase_is_played_with_a_hook_and_drawn(installed: Installed) -> None:
 def test_nothing_is_read_from_the_checkout(installed: Installed) -> None:
     told = installed.run("python", "-c", "import app, adjudicator, entente, maps, resources, variants; print(app.__path__, maps.__path__)")
     assert str(ROOT) not in told
+
+
+RUN_EXAMPLES = """\
+import contextlib, io, json, pathlib
+names = {}
+for source, expected in json.loads(pathlib.Path("examples.json").read_text(encoding="utf-8")):
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(source, "example", "exec"), names)
+    assert printed.getvalue().rstrip() == expected.rstrip(), (source, printed.getvalue(), expected)
+print("all ran")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("document", ["library.md", "library.ipynb"])
+def test_guide_and_notebook_of_the_library_run_from_the_wheel(installed: Installed, document: str) -> None:
+    text = (ROOT / "docs" / "guide" / document).read_text(encoding="utf-8")
+    if document.endswith(".md"):
+        examples = re.findall(r"```python\n(.*?)```\n(?:```output\n(.*?)```\n)?", text, re.DOTALL)
+    else:
+        cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
+        examples = [("".join(cell["source"]), "".join(line for output in cell["outputs"] for line in output["text"])) for cell in cells]
+    assert len(examples) >= 5
+    (installed.folder / "examples.json").write_text(json.dumps(examples), encoding="utf-8")
+    assert "all ran" in installed.run("python", "-c", RUN_EXAMPLES)

@@ -11,9 +11,9 @@ from app.bench.playtest.figures import Figures
 from app.bench.playtest.running import run
 from app.bench.playtest.tally import GameTally, tally_of
 from app.bench.playtest.task import PlayTest, texts_of
+from app.game.played import game_of
 from app.game.record import Game
 from app.players.bots import Bot, bots
-from app.players.recording import game_of
 from app.session.hook_changes import Attach
 from app.session.matches import play_match
 from app.session.session import Session

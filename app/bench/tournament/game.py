@@ -12,6 +12,7 @@ from app.bench.tournament.plan import Entrant, Plan
 from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer
+from app.game.played import game_of
 from app.players.bots import OPPONENTS, Bot
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Counts
@@ -21,7 +22,6 @@ from app.players.programs.match import play
 from app.players.programs.names import Names, scrambled
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
-from app.players.recording import game_of
 from entente.playing import Player
 from entente.state import Variant
 

@@ -10,12 +10,12 @@ from adjudicator.order import Waive
 from adjudicator.phase import PhaseKind
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, open_text
+from app.game.played import game_of
 from app.game.record import MAIN, Game
 from app.game.variant_source import ShippedShelf, plain_checksum
 from app.players.bots import Bot, bots
 from app.players.holding import HoldingBot
 from app.players.random_bot import RandomBot
-from app.players.recording import game_of
 from entente.outcome import OutcomeKind
 from entente.playing import play
 from entente.state import Variant

@@ -1,0 +1,140 @@
+"""Games and variants in files, for programs: read, written, loaded.
+
+The formats of games belong to the program (package ``app``), which stands above this library; they are asked for by name when they are
+first needed, through one module, ``app.exchange.library``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol, cast
+
+from adjudicator.order import Order
+from adjudicator.variant import Variant as Model
+from entente.playing import Record
+from entente.state import Variant
+
+MOST_BYTES = 16_000_000
+"""A file of a game or a variant that is larger is not read."""
+
+_NO_ORDERS: Mapping[str, tuple[Order, ...]] = MappingProxyType({})
+_NO_PLAYERS: Mapping[str, str] = MappingProxyType({})
+
+
+class GameFileError(ValueError):
+    """A file that holds no game that can be read. ``str()`` says what is wrong, where, and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game as a file has it."""
+
+    name: str
+    record: Record
+    """Every phase that was played: its orders, what became of them, and the state after."""
+    orders: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NO_ORDERS)
+    """By power, what is ordered already in the open phase."""
+    remarks: tuple[str, ...] = ()
+    """What a person would be told: rules that were found, phases that differ, what the file says besides."""
+    players: Mapping[str, str] = field(default_factory=lambda: _NO_PLAYERS)
+    """By power, who plays it, where the file says."""
+
+    def __repr__(self) -> str:
+        return f"<SavedGame {self.name[:40]!r}: {self.record!r}>"
+
+
+class _Formats(Protocol):
+    """What ``app.exchange.library`` has."""
+
+    def read(self, name: str, data: bytes, variant: Model | None, number: int) -> SavedGame: ...
+
+    def written(self, game: SavedGame, ending: str) -> bytes: ...
+
+
+def _formats() -> _Formats:
+    return cast("_Formats", import_module("app.exchange.library"))
+
+
+def read_game(path: str | PathLike[str], *, variant: Variant | None = None, number: int = 1) -> SavedGame:
+    """The game in the file at *path*: ours (``.dpn``), a saved game of the package ``diplomacy``, a judge's results, a block of positions
+    and orders, or a game of jDip. Nothing in it is run: phases of a game with hooks stand as the file has them.
+
+    Args:
+        path: of the file.
+        variant: what is played, where it does not come with the program.
+        number: which game of a file that holds several, from 1.
+
+    Raises:
+        OSError: the file cannot be read.
+        GameFileError: it holds no game that can be read.
+    """
+    file = Path(path)
+    with file.open("rb") as opened:
+        data = opened.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise GameFileError(f"{file.name} is too large: at most {MOST_BYTES:,} bytes are read")
+    return _formats().read(file.name, data, None if variant is None else variant.model, number)
+
+
+def write_game(game: SavedGame | Record, path: str | PathLike[str], *, name: str = "", replace: bool = False) -> None:
+    """Write *game* to *path*, in the format that the ending tells: ``.dpn`` ours, ``.json`` or ``.jsonl`` a saved game of the package
+    ``diplomacy``, ``.txt`` the last phase's results as a judge mails them, ``.datc`` the last position with its orders, ``.csv`` who owned
+    which centre.
+
+    Args:
+        game: a saved game, or the record of a play.
+        path: where to.
+        name: of the game, where *game* is a record; the variant's unless given.
+        replace: write over a file that is there already.
+
+    Raises:
+        FileExistsError: there is a file, and *replace* was not given.
+        OSError: the file cannot be written.
+        ValueError: nothing is written for that ending.
+    """
+    file = Path(path)
+    saved = SavedGame(name or game.start.variant.name, game) if isinstance(game, Record) else game
+    content = _formats().written(saved, file.suffix.casefold())
+    with file.open("wb" if replace else "xb") as opened:
+        opened.write(content)
+
+
+def load_variant(path: str | PathLike[str], name: str = "") -> Variant:
+    """The variant in a folder with a ``variant.toml``, or on a board of another program: jDip's archives (``.zip``), map files of judges
+    (``.map``), folders of DiplomacyGM.
+
+    Args:
+        path: of the folder or file.
+        name: which one, by id or name, where there are several.
+
+    Raises:
+        OSError: it cannot be read.
+        VariantError: it is no variant that can be played; with every fault.
+        LookupError: there are several and none, or none of them, is named.
+    """
+    from variants import load
+    from variants.importers import import_archive, import_board
+    from variants.source import FolderSource
+
+    place = Path(path)
+    if (place / "variant.toml").is_file():
+        return Variant(load(FolderSource(place)).variant)
+    if place.is_dir():
+        result = import_board(FolderSource(place))
+    elif place.suffix.casefold() in {".zip", ".jar"}:
+        with place.open("rb") as opened:
+            result = import_archive(place.name, opened.read(4 * MOST_BYTES))
+    else:
+        with place.open("rb"):
+            result = import_board(FolderSource(place.parent), place.name)
+    found = [each for each in result.variants if not name or name.casefold() in {each.id.casefold(), each.name.casefold()}]
+    if not found or (len(found) > 1 and not name):
+        names = ", ".join(each.id for each in result.variants) or "none"
+        faults = "; ".join(str(each) for each in result.errors[:5])
+        raise LookupError(f"{place.name}: name one of its variants; there are: {names}{f' ({faults})' if faults else ''}")
+    return Variant(load(found[0].source).variant)
