@@ -6,6 +6,7 @@ import json as plain_json
 from pathlib import Path
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
 from app.desk.audit import as_csv, as_data, as_text, filtered
 from app.game.edits import add_audit
 from app.game.storage.atomic import write_atomically
@@ -28,6 +29,9 @@ def audit(session: Session, find: RestOfLine = "", *, about: Deed | None = None,
     """
     if session.viewer is not None:
         raise Abort("What was done to the game is for the game master to see; nobody else is shown it.")
+    if session.is_watched and not find and about is None and output is None and not json:
+        screen_of(session).show_panel("audit")
+        return
     game = session.shown
     found = filtered(trail_of(game), () if about is None else (about,), find)
     if output is not None:

@@ -6,6 +6,7 @@ import json as plain_json
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import screen_of
 from app.desk.comparing import as_data, as_text, compared
 from app.game.record import MAIN
 from app.session.errors import Abort
@@ -29,6 +30,9 @@ def compare(
     """
     game = session.shown
     a, b = two_branches([branch.name for branch in game.branches], session.branch, first, second)
+    if session.is_watched and first is None and phase is None and not json:
+        screen_of(session).show_panel("compare")
+        return
     found = compared(game, a, b, phase)
     if json:
         session.say(plain_json.dumps(as_data(found), indent=1, ensure_ascii=False))

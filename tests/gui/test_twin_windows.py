@@ -27,7 +27,22 @@ from tests.unit.app.game.play import ordered
 from tests.unit.app.session.fog_twins import fog_twin
 from tests.unit.app.session.twins import POWERS, SECRETS, twin
 
-OPENED = {"orders", "results", "console", "file", "press", "hooks", "received", "default-lists", "notes", "story", "results-out", "round"}
+OPENED = {
+    "orders",
+    "results",
+    "console",
+    "file",
+    "press",
+    "hooks",
+    "received",
+    "default-lists",
+    "notes",
+    "story",
+    "results-out",
+    "audit",
+    "compare",
+    "round",
+}
 """Panels of a game. A new one must be named here, or below with its reason."""
 
 OF_NO_GAME = {

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
@@ -51,9 +62,13 @@ class SetupBar(QFrame):
         self._is_correction = is_correction
         self._group = QButtonGroup(self)
         self._tools: list[tuple[QToolButton, Setup]] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 5, 10, 5)
-        row.setSpacing(4)
+        row, below = QHBoxLayout(), QHBoxLayout()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(10, 5, 10, 5)
+        rows.setSpacing(4)
+        for each in (row, below):
+            each.setSpacing(4)
+            rows.addLayout(each)
         orders = self._tool("Orders", "A click writes orders; pieces stay where they are", Setup())
         orders.setVisible(not is_correction)
         row.addWidget(orders)
@@ -83,16 +98,21 @@ class SetupBar(QFrame):
             self.powers.addItem(power.name, power.id)
         self.powers.currentIndexChanged.connect(lambda _index: self.setup_changed.emit())
         row.addWidget(self.powers)
+        row.addStretch(1)
+        caption = QLabel("at")
+        caption.setProperty("role", "soft")
+        caption.setContentsMargins(10, 0, 2, 0)
+        below.addWidget(caption)
         self.phase = QComboBox()
         self.phase.setAccessibleName("Phase")
         self.phase.activated.connect(lambda _index: self.phase_chosen.emit(str(self.phase.currentData())))
-        row.addWidget(self.phase)
-        row.addStretch(1)
+        below.addWidget(self.phase)
+        below.addStretch(1)
         for words, tip, command in _MENDING if is_correction else _TRYING:
             button = self._button(words, tip, command)
             if command == "use-position":
                 button.setProperty("role", "primary")
-            row.addWidget(button)
+            below.addWidget(button)
         self._tools[1 if is_correction else 0][0].setChecked(True)
         self._group.buttonClicked.connect(lambda _button: self.setup_changed.emit())
         self.setup_changed.connect(self._show_power)

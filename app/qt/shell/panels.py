@@ -11,6 +11,8 @@ from app.game.change import Change
 from app.qt.bench.bench_part import BenchPart, BenchPartHost
 from app.qt.bench.playtest_part import PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.desk.audit_panel import AuditPanel
+from app.qt.desk.compare_part import ComparePart, ComparePartHost
 from app.qt.desk.games_part import GamesPart, GamesPartHost
 from app.qt.desk.results_part import ResultsPart, ResultsPartHost
 from app.qt.desk.round_part import RoundHost, RoundPart
@@ -33,6 +35,7 @@ from app.qt.widgets.look import Look
 
 class WindowHost(
     AccountingPanelHost,
+    ComparePartHost,
     BenchPartHost,
     PlayTestPartHost,
     ConsolePanelHost,
@@ -71,6 +74,8 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     ConformancePart,
     StoryPart,
     GamesPart,
+    AuditPanel,
+    ComparePart,
     ResultsPart,
     ServerPart,
     RoundPart,

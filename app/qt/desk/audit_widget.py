@@ -1,0 +1,125 @@
+"""What was done to a game, the latest first: time, what, why; filtered by kind and words, and exported."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.desk.audit import filtered, when_words, zone_of
+from app.game.record import Game
+from app.game.trail import Deed, trail_of
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+
+
+class AuditWidget(QWidget):
+    """The list with its filter.
+
+    Signals:
+        export_requested(): what is listed is to be written to a file.
+    """
+
+    export_requested = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._game: Game | None = None
+        self.kind = QComboBox()
+        self.kind.setAccessibleName("Kind of what was done")
+        self.kind.addItem("Everything", "")
+        for deed in Deed:
+            self.kind.addItem(deed.capitalize(), str(deed))
+        self.kind.currentIndexChanged.connect(lambda _index: self._list())
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find")
+        self.search.setAccessibleName("Find in what was done")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._list())
+        self.export = QPushButton("Export…")
+        self.export.clicked.connect(self.export_requested)
+        self.list = QTreeWidget()
+        self.list.setAccessibleName("What was done, and why")
+        self.list.setColumnCount(2)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setIndentation(0)
+        self.list.setWordWrap(True)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.header().sectionResized.connect(lambda *_sizes: self.list.scheduleDelayedItemsLayout())
+        self.zone = PlainLabel("")
+        self.zone.setProperty("role", "faint")
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 8, 10, 8)
+        row.addWidget(self.kind)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.zone)
+        self.zone.setContentsMargins(12, 4, 12, 6)
+
+    @property
+    def deed(self) -> Deed | None:
+        """The kind that alone is listed; ``None`` for all."""
+        chosen = str(self.kind.currentData())
+        return Deed(chosen) if chosen else None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is listed, in its sequence."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        return tuple(item.text(1) for item in found if item is not None)
+
+    def show_game(self, game: Game | None) -> None:
+        """List what was done to *game*; nothing for ``None``."""
+        if game is None or self._game is None or game.audit != self._game.audit or game.settings != self._game.settings:
+            self._game = game
+            self._list()
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look*."""
+        self._look = look
+        self._list()
+
+    def _list(self) -> None:
+        self.list.clear()
+        game = self._game
+        if game is None:
+            self.zone.setText("")
+            return
+        zone, deed = zone_of(game), self.deed
+        self.zone.setText(f"Times are those of {zone.key}.")
+        entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
+        for each in reversed(entries):
+            what = f"{each.what[:1].upper()}{each.what[1:]}"
+            item = QTreeWidgetItem([when_words(each, zone) or "–", f"{what}\n{each.reason}" if each.reason else what])
+            item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
+            item.setForeground(0, QBrush(self._look.colour("text_soft")))
+            item.setToolTip(1, f"{each.deed.capitalize()}, by {each.by or 'the table'}")
+            self.list.addTopLevelItem(item)
+        if not entries:
+            item = QTreeWidgetItem(["", "Nothing was noted yet." if not game.audit else "No line is like that."])
+            item.setForeground(1, QBrush(self._look.colour("text_faint")))
+            self.list.addTopLevelItem(item)

@@ -1,0 +1,266 @@
+"""The page that compares two branches: map and list of what differs, the way to make one the game, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush, QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.desk.comparing import Comparison, OrderSide
+from app.game.record import MAIN, Game
+from app.qt.desk.audit_widget import AuditWidget
+from app.qt.desk.compare_map import CompareMap, key_of
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from entente.words.names import counted, power_name
+from entente.words.phases import describe_phase
+
+_KEY = Qt.ItemDataRole.UserRole
+PARTS = ("orders", "units", "centres")
+
+
+class ComparePage(QWidget):
+    """Stands in the place of the board.
+
+    Signals:
+        asked(): other branches or another phase were picked.
+        picked(): the second branch is to be the game.
+        looked(): other parts, or one row, are to be seen on the map.
+        closed(): back to the board.
+    """
+
+    asked = Signal()
+    picked = Signal()
+    looked = Signal()
+    closed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._look = look
+        self.first, self.second, self.phase = QComboBox(), QComboBox(), QComboBox()
+        for box, words in ((self.first, "Branch A"), (self.second, "Branch B"), (self.phase, "Phase")):
+            box.setAccessibleName(words)
+            box.setMinimumWidth(190 if box is self.phase else 130)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.activated.connect(lambda _index: self.asked.emit())
+        self.parts: dict[str, QPushButton] = {}
+        for part in PARTS:
+            button = QPushButton(part.capitalize())
+            button.setProperty("role", "choice")
+            button.setCheckable(True)
+            button.setChecked(True)
+            button.clicked.connect(lambda _checked=False: self.looked.emit())
+            self.parts[part] = button
+        self.map = CompareMap(look)
+        self.summary = PlainLabel("")
+        self.summary.setProperty("role", "strong")
+        self.same = PlainLabel("")
+        self.same.setProperty("role", "soft")
+        self.list = QTreeWidget()
+        self.list.setAccessibleName("What differs")
+        self.list.setColumnCount(3)
+        self.list.setRootIsDecorated(False)
+        self.list.setIndentation(0)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.list.currentItemChanged.connect(lambda _now, _before: self.looked.emit())
+        self.reason = QLineEdit()
+        self.reason.setPlaceholderText("Why B is the game from now on")
+        self.reason.setAccessibleName("Reason")
+        self.pick = QPushButton("Make this the game")
+        self.pick.setProperty("role", "primary")
+        self.pick.clicked.connect(self.picked)
+        self.reason.returnPressed.connect(self.picked)
+        self.consequence = PlainLabel("")
+        self.consequence.setProperty("role", "soft")
+        self.consequence.setWordWrap(True)
+        self.audit = AuditWidget(look)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(self.map)
+        splitter.addWidget(self._side())
+        splitter.setStretchFactor(0, 3)
+        splitter.setStretchFactor(1, 2)
+        splitter.setSizes([760, 500])
+        splitter.setChildrenCollapsible(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head())
+        column.addWidget(splitter, 1)
+
+    def _head(self) -> QFrame:
+        head = QFrame()
+        head.setProperty("role", "header")
+        title = PlainLabel("Compare")
+        title.setProperty("role", "heading")
+        row = QHBoxLayout(head)
+        row.setContentsMargins(16, 8, 16, 8)
+        row.setSpacing(8)
+        row.addWidget(title)
+        row.addSpacing(8)
+        for words, box in (("A", self.first), ("with B", self.second), ("at", self.phase)):
+            row.addWidget(PlainLabel(words))
+            row.addWidget(box)
+        row.addStretch(1)
+        for button in self.parts.values():
+            row.addWidget(button)
+        back = QPushButton("Back")
+        back.clicked.connect(self.closed)
+        row.addWidget(back)
+        return head
+
+    def _side(self) -> QWidget:
+        side = QFrame()
+        side.setProperty("role", "panel")
+        top = QHBoxLayout()
+        top.setContentsMargins(14, 8, 14, 8)
+        top.addWidget(self.summary, 1)
+        top.addWidget(self.same)
+        choosing = QHBoxLayout()
+        choosing.setContentsMargins(14, 8, 14, 2)
+        choosing.addWidget(self.reason, 1)
+        choosing.addWidget(self.pick)
+        self.consequence.setContentsMargins(14, 0, 14, 8)
+        heading = PlainLabel("What was done, and why")
+        heading.setProperty("role", "subheading")
+        heading.setContentsMargins(14, 8, 14, 0)
+        rule = QFrame()
+        rule.setProperty("role", "rule")
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self.list, 3)
+        column.addLayout(choosing)
+        column.addWidget(self.consequence)
+        column.addWidget(rule)
+        column.addWidget(heading)
+        column.addWidget(self.audit, 3)
+        return side
+
+    # --- what is chosen ---
+
+    @property
+    def branches(self) -> tuple[str, str]:
+        """The branches that are picked."""
+        return str(self.first.currentData()), str(self.second.currentData())
+
+    @property
+    def shown_parts(self) -> frozenset[str]:
+        """What is seen on the map."""
+        return frozenset(part for part, button in self.parts.items() if button.isChecked())
+
+    @property
+    def chosen(self) -> str:
+        """The row that alone is seen on the map; empty for all."""
+        item = self.list.currentItem()
+        found = None if item is None else item.data(0, _KEY)
+        return found if isinstance(found, str) else ""
+
+    @property
+    def rows(self) -> tuple[tuple[str, str, str], ...]:
+        """What is listed."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        return tuple((item.text(0), item.text(1), item.text(2)) for item in found if item is not None)
+
+    # --- what is shown ---
+
+    def offer(self, branches: Sequence[str], a: str, b: str, phases: Sequence[tuple[str, str]], phase: str) -> None:
+        """Offer *branches* and *phases* (each with its words), with those picked that are compared."""
+        for box, chosen in ((self.first, a), (self.second, b)):
+            box.clear()
+            for each in branches:
+                box.addItem("The game" if each == MAIN else each, each)
+            box.setCurrentIndex(box.findData(chosen))
+        self.phase.clear()
+        for each, words in phases:
+            self.phase.addItem(words, each)
+        self.phase.setCurrentIndex(self.phase.findData(phase))
+
+    def show_comparison(self, game: Game, found: Comparison) -> None:
+        """List what differs."""
+        names = ["The game" if each.branch == MAIN else each.branch for each in (found.a, found.b)]
+        self.list.setHeaderLabels([describe_phase(game.variant, found.phase), f"A  {names[0]}", f"B  {names[1]}"])
+        self.list.clear()
+        units = (*found.before, *found.units)
+        for part, count in zip(PARTS, (len(found.orders), len(units), len(found.centres)), strict=True):
+            self.parts[part].setText(f"{part.capitalize()} {count}")
+        self.summary.setText(
+            "Nothing differs" if found.is_same else f"{counted(len(found.orders), 'order')} and {counted(len(units), 'unit')} differ"
+        )
+        self.same.setText(f"{counted(found.same_orders, 'order')} the same")
+        self._group(
+            "Orders", [(key_of(e), f"{power_name(game.variant, e.power)} {e.subject}", _told(e.a), _told(e.b)) for e in found.orders]
+        )
+        self._group(
+            "Units before the orders", [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.before]
+        )
+        self._group("Units after the orders", [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.units])
+        if not found.both_processed:
+            self._group("Units are compared once both branches are processed", [], always=True)
+        owners = [
+            (f"centre {e.province}", e.province, *(power_name(game.variant, o) if o else "nobody" for o in (e.a, e.b)))
+            for e in found.centres
+        ]
+        self._group("Centres", owners)
+        is_game = found.b.branch == MAIN
+        self.pick.setEnabled(not is_game)
+        self.reason.setEnabled(not is_game)
+        self.consequence.setText(
+            "B is the game already; pick the other branch as B to make it the game."
+            if is_game
+            else "B becomes the game. What was played until now stays as a branch. Undo takes it back."
+        )
+        self.audit.show_game(game)
+
+    def _group(self, heading: str, rows: Sequence[tuple[str, ...]], *, always: bool = False) -> None:
+        if not rows and not always:
+            return
+        item = QTreeWidgetItem([heading])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        item.setFont(0, font)
+        item.setForeground(0, QBrush(self._look.colour("text_soft")))
+        for column in range(3):
+            item.setBackground(column, QBrush(self._look.colour("sunken")))
+        self.list.addTopLevelItem(item)
+        item.setFirstColumnSpanned(True)
+        for key, *cells in rows:
+            row = QTreeWidgetItem(list(cells))
+            row.setData(0, _KEY, key)
+            for column, words in enumerate(cells):
+                row.setToolTip(column, words)
+            self.list.addTopLevelItem(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc shows all again, and then goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self.chosen:
+                self.list.setCurrentItem(None)  # type: ignore[call-overload]  # Qt takes no item for none
+                self.list.clearSelection()
+                self.looked.emit()
+            else:
+                self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _told(side: OrderSide) -> str:
+    return f"{side.text} ({side.result})" if side.result else side.text
