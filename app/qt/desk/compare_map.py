@@ -18,8 +18,8 @@ from app.view.layout.polyline import Point
 from app.view.picture import MapPicture
 from variants.compiled import CompiledBoard
 
-_KEYS = {"A": "warning", "B": "accent"}
-"""Colours of the two; line and letter tell them apart as well."""
+_ALIKE = 40
+"""Degrees of hue below which two colours are too much alike for the two branches; line and letter tell them apart as well."""
 
 _UNIT = 0.0165
 """The radius of a unit's symbol, as a part of the board's width."""
@@ -208,7 +208,11 @@ class _Brush:
         self._painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _ink(self, letter: str) -> QColor:
-        return self._look.colour(_KEYS[letter])
+        first, second = self._look.colour("warning"), self._look.colour("accent")
+        apart = abs(first.hue() - second.hue())
+        if min(apart, 360 - apart) < _ALIKE:
+            second = self._look.colour("good")
+        return first if letter == "A" else second
 
     def _at(self, location: Location | None) -> QPointF | None:
         point: Point | None = None if location is None else anchor(self._board, location)
