@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from adjudicator.board import ARMY, FLEET, Board, BoardError, Edge, Province, Terrain
 from adjudicator.location import Location
@@ -15,6 +16,10 @@ from variants.inherit import MANIFEST, SourceFinder
 from variants.reader import VariantFolder, read_with_faults
 from variants.source import MemorySource
 from variants.toml_text import TomlText, read_toml
+
+if TYPE_CHECKING:  # both bring in the geometry library, which only a drawing waits for
+    from variants.compile.doubts import Doubt
+    from variants.review import Found, Review
 
 Coasts = Mapping[str, tuple[str, ...]]
 """Coast to where one may go from there; ``""`` where none is named."""
@@ -64,6 +69,10 @@ class OnTheBench:
     """The drawing, as soon as it was made."""
     is_whole: bool = False
     """Whether the drawing's own faults are among :attr:`faults`."""
+    found: tuple[Found, ...] = ()
+    """The faults with the ground they stand on, those that are known already among them; none before all is read."""
+    doubts: tuple[Doubt, ...] = ()
+    """Borders that the drawing leaves open, the shortest first."""
 
     @property
     def title(self) -> str:
@@ -72,6 +81,15 @@ class OnTheBench:
             return self.folder.variant.name
         name = _table(self.files.get(MANIFEST, b"")).get("name")
         return name if isinstance(name, str) and name else self.drawing or "Nothing"
+
+    @property
+    def silenced(self) -> tuple[Found, ...]:
+        """Faults that the designer knows of, each with the reason."""
+        return tuple(each for each in self.found if each.reason is not None)
+
+    def ground_of(self, fault: Fault) -> Found | None:
+        """*fault* with the ground it stands on."""
+        return next((each for each in self.found if each.fault == fault), None)
 
     @property
     def errors(self) -> int:
@@ -131,11 +149,22 @@ def with_drawing(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[F
     found = (*bench.faults, *(each for each in faults if each not in bench.faults))
     tables = _provinces(_table(bench.files.get(MANIFEST, b"")))
     rows = bench.rows if MANIFEST not in bench.files else _rows(tables, bench.folder, board, found)
-    return OnTheBench(bench.files, bench.folder, bench.rules, bench.drawing, rows, found, board, is_whole)
+    return replace(bench, rows=rows, faults=found, board=board, is_whole=is_whole)
+
+
+def with_review(bench: OnTheBench, board: CompiledBoard | None, found: Review) -> OnTheBench:
+    """The same with everything that was found in its file and its drawing."""
+    told = (*found.faults, *(each for each in bench.faults if MANIFEST not in bench.files and each not in found.faults))
+    tables = _provinces(_table(bench.files.get(MANIFEST, b"")))
+    rows = bench.rows if MANIFEST not in bench.files else _rows(tables, bench.folder, board, told)
+    doubts = tuple(sorted(found.doubts, key=lambda each: (each.length, each.pair)))
+    return replace(bench, rows=rows, faults=told, board=board, is_whole=True, found=found.found, doubts=doubts)
 
 
 def codes_of(fault: Fault, known: Mapping[str, object] | frozenset[str]) -> tuple[str, ...]:
     """The provinces that *fault* is about, as far as it says so."""
+    if fault.places:
+        return tuple(dict.fromkeys(code for place in fault.places if (code := place.partition("/")[0]) in known))
     words = [*fault.element.upper().replace("UNIT:", "").replace("SC:", "").replace("-", " ").replace("/", " ").split()]
     words += fault.what.replace(",", " ").replace("/", " ").replace("'", " ").split()
     return tuple(dict.fromkeys(word for word in words if word in known))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -209,3 +210,120 @@ def test_a_sandbox_is_had_of_lists_that_cannot_be_read_yet(controller: MainContr
     assert controller.run_line("FRANCE: A FOR - CAM"), "as far as the lists say"
     assert controller.run_line("process --missing process")
     assert str(controller.session.turn.position.units[0]) == "FRANCE A CAM"
+
+
+def manifest(folder: Path) -> str:
+    return (folder / "variant.toml").read_text()
+
+
+def settled(controller: MainController, qtbot: QtBot, folder: Path) -> None:
+    """Wait until what the files say now has been read."""
+    reader = reader_of(controller)
+    qtbot.waitUntil(
+        lambda: (
+            reader.bench is not None
+            and reader.bench.is_whole
+            and all(reader.bench.files[name] == (folder / name).read_bytes() for name in ("variant.toml", "board.svg"))
+        ),
+        timeout=60_000,
+    )
+
+
+def test_a_cell_is_one_step_in_the_file_and_keeps_every_other_letter(
+    controller: MainController, folder: Path, opened: Opened, qtbot: QtBot
+) -> None:
+    page = opened()
+    before = manifest(folder)
+    model = page.table.rows
+    row = next(at for at, each in enumerate(model.rows) if each.code == "ELM")
+    assert model.setData(model.index(row, 2), "Elmetia")
+    assert manifest(folder) == before.replace('name = "Elmet"', 'name = "Elmetia"')
+    settled(controller, qtbot, folder)
+    model.toggle_centre(model.index(row, 4))
+    assert manifest(folder).count("centre = true") == before.count("centre = true") + 1
+    settled(controller, qtbot, folder)
+    assert [page.text.changes.item(at).text() for at in range(2)] == [
+        "variant.toml: Make ELM a centre",
+        "variant.toml: Call ELM Elmetia",
+    ]
+    QTest.keyClick(page.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(page.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert manifest(folder) == before, "byte for byte"
+    page.action_buttons["Redo"].click()
+    assert 'name = "Elmetia"' in manifest(folder)
+
+
+def test_a_fault_is_mended_by_its_button(controller: MainController, folder: Path, opened: Opened, qtbot: QtBot) -> None:
+    before = manifest(folder)
+    changed(folder, 'army = ["BRE", "ELM", "FOR"]', 'army = ["BRE", "ELM"]')
+    page = opened()
+    card = page.faults.cards[0]
+    button = next(each for each in card.findChildren(QPushButton) if each.text() != "I know…")
+    button.click()
+    settled(controller, qtbot, folder)
+    assert page.faults.faults == ()
+    assert sorted(manifest(folder)) == sorted(before), "the step is back, at the end of its list"
+
+
+def test_a_fault_that_is_known_is_silent_with_its_reason_until_its_ground_changes(
+    controller: MainController, folder: Path, opened: Opened, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    changed(folder, 'name = "Elmet"\nterrain = "coastal"', 'name = "Elmet"\nterrain = "inland"')
+    page = opened()
+    fault = page.faults.faults[0]
+    monkeypatch.setattr(controller.services, "ask_text", lambda _question, _suggestion="": "A lake, meant so")
+    part = controller.panels.get(BenchPart)
+    assert part.page is page
+    card = next(each for each in page.faults.cards if each.fault == fault)
+    next(each for each in card.findChildren(QPushButton) if each.text() == "I know…").click()
+    settled(controller, qtbot, folder)
+    assert fault not in page.faults.faults
+    assert "A lake, meant so" in page.faults.silent.text()
+
+
+def test_a_step_is_put_in_and_taken_out_by_pressing_the_drawing(
+    controller: MainController, folder: Path, opened: Opened, qtbot: QtBot
+) -> None:
+    page = opened()
+    before = manifest(folder)
+    page.pick("ALD")
+    page.steps.modes["army"].click()
+    page.map.province_picked.emit("ELM")
+    assert 'army = ["BRE", "DUN", "ELM"]' in manifest(folder)
+    assert 'army = ["BRE", "CAM", "DUN", "FOR", "ALD"]' in manifest(folder), "both ways, in one step"
+    settled(controller, qtbot, folder)
+    assert page.table.picked == "ALD"
+    page.map.province_picked.emit("ELM")
+    assert manifest(folder) == before
+
+
+def test_an_anchor_is_dragged_into_the_designers_own_file(controller: MainController, folder: Path, opened: Opened, qtbot: QtBot) -> None:
+    page = opened()
+    before = (folder / "board.svg").read_text()
+    page.map.keys[BenchLayer.ANCHORS].click()
+    view = page.map.view
+    start, end = view.mapFromScene(590, 280), view.mapFromScene(620, 300)
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+    QTest.mouseMove(view.viewport(), end)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end)
+    after = (folder / "board.svg").read_text()
+    where = view.mapToScene(end)
+    at = re.search(r'inkscape:label="unit:bre" style="fill:#b3261e" cx="([\d.]+)" cy="([\d.]+)" r="5"/>', after)
+    assert at is not None
+    assert (float(at[1]), float(at[2])) == pytest.approx((where.x(), where.y()), abs=0.02)
+    assert after.replace(f'cx="{at[1]}" cy="{at[2]}"', 'cx="590" cy="280"') == before, "nothing else of it changed"
+    assert (folder / ".backups" / "board.svg.1").read_text() == before
+    settled(controller, qtbot, folder)
+    assert page.map.scene.board.provinces["BRE"].units[""] == pytest.approx((float(at[1]), float(at[2])), abs=0.1)
+
+
+def test_what_another_program_saved_is_not_written_over_by_undo(
+    controller: MainController, folder: Path, opened: Opened, qtbot: QtBot
+) -> None:
+    page = opened()
+    page.table.rows.cell_edited.emit("ELM", "name", "Elmetia")
+    (folder / "variant.toml").write_text(manifest(folder) + "\n# from an editor\n")
+    page.undo_wanted.emit()
+    assert manifest(folder).endswith("# from an editor\n")
+    assert "saved by another program since" in page.working.text()

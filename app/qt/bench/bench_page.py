@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from app.bench.reading import OnTheBench, ProvinceRow, codes_of
@@ -31,10 +31,15 @@ class BenchPage(QWidget):
     Signals:
         closed(): back to where one came from.
         province_picked(str): a province came to the front.
+        undo_wanted(), redo_wanted(): the last step is to be taken back, or made again.
+        step_wanted(str, str, str): the step of that kind ("army", "fleet") between two locations is to be put in, or taken out.
     """
 
     closed = Signal()
     province_picked = Signal(str)
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    step_wanted = Signal(str, str, str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,13 +47,15 @@ class BenchPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._look = look
         self.bench: OnTheBench | None = None
+        self.may_edit = True
+        """Whether the files can be changed here."""
         self.title = PlainLabel("")
         self.title.setProperty("role", "heading")
         self.about = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.about.setProperty("role", "soft")
         self.counts = PlainLabel("")
         self.counts.setProperty("role", "strong")
-        self.working = PlainLabel("")
+        self.working = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.working.setProperty("role", "soft")
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(8)
@@ -66,7 +73,7 @@ class BenchPage(QWidget):
         self._lay_out()
         self.table.province_picked.connect(self.pick)
         self.steps.province_picked.connect(self.pick)
-        self.map.province_picked.connect(self.pick)
+        self.map.province_picked.connect(self._pressed)
         self.doubtful.edge_picked.connect(self._show_edge)
         self.faults.fault_picked.connect(self.show_fault)
         self.text.line_picked.connect(self._line_picked)
@@ -84,8 +91,7 @@ class BenchPage(QWidget):
         row.setSpacing(14)
         row.addLayout(words, 1)
         row.addWidget(self.counts)
-        row.addWidget(self.working)
-        row.addStretch(1)
+        row.addWidget(self.working, 1)
         row.addLayout(self.buttons)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -122,6 +128,11 @@ class BenchPage(QWidget):
         whole.addWidget(head)
         whole.addWidget(parts, 1)
 
+    def tell(self, words: str) -> None:
+        """Say what was done, or why it was not, at the top of the page."""
+        self.working.setText(words)
+        self.working.setToolTip(words)
+
     def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False) -> QPushButton:
         """A button at the top."""
         button = QPushButton(words)
@@ -144,9 +155,13 @@ class BenchPage(QWidget):
         colours = {} if bench.folder is None else {power: QColor(style.fill) for power, style in bench.folder.styles.items()}
         self.table.rows.show_rows(bench.rows, colours, look)
         self.map.show_bench(bench, view, look, names_only=names_only)
-        self.faults.show_faults(bench.faults)
+        may_edit = self.may_edit and MANIFEST in bench.files
+        self.table.rows.is_editable = may_edit
+        self.map.view.may_drag = may_edit and bench.drawing.lower().endswith(".svg")
+        silent = [f"{each.fault.what}: {each.reason}" for each in bench.silenced]
+        self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
         self.text.show_files(bench.files, bench.drawing, bench.faults, changes)
-        self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL])
+        self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
         if before is not None and bench.board is not None and before.board is not None:
             changed = changed_provinces(before, bench)
             if changed:
@@ -167,6 +182,25 @@ class BenchPage(QWidget):
         self.map.zoom_on_province(code)
         self.text.go_to(MANIFEST, line_of_province(bench, code))
         self.province_picked.emit(code)
+
+    def _pressed(self, code: str) -> None:
+        """A province of the drawing: it is picked, or a step to it is changed where steps are being changed."""
+        picked, kind = self.table.picked, self.steps.changing
+        if kind and picked is not None and picked != code and self.bench is not None and self.may_edit:
+            self.step_wanted.emit(kind, self.steps.origin(kind), code)
+        else:
+            self.pick(code)
+
+    def event(self, event: QEvent) -> bool:
+        """Undo and Redo are the bench's own while it is in front."""
+        if isinstance(event, QKeyEvent):
+            for keys, signal in ((QKeySequence.StandardKey.Undo, self.undo_wanted), (QKeySequence.StandardKey.Redo, self.redo_wanted)):
+                if event.matches(keys):
+                    if event.type() is QEvent.Type.KeyPress:
+                        signal.emit()
+                    event.accept()
+                    return True
+        return super().event(event)
 
     def show_fault(self, fault: Fault) -> None:
         """Bring a fault to the front everywhere: list, drawing, table, text."""
@@ -222,7 +256,7 @@ class BenchPage(QWidget):
 
 
 class StepsCard(QFrame):
-    """Where units may go from the province that is picked.
+    """Where units may go from the province that is picked; steps are put in and taken out by pressing provinces of the drawing.
 
     Signals:
         province_picked(str): one of the provinces was pressed.
@@ -236,14 +270,38 @@ class StepsCard(QFrame):
         self.row: ProvinceRow | None = None
         self.heading = PlainLabel("")
         self.heading.setProperty("role", "strong")
+        self.modes: dict[str, QPushButton] = {}
+        above = QHBoxLayout()
+        above.addWidget(self.heading, 1)
+        for kind in ("army", "fleet"):
+            button = QPushButton(f"Change {kind} steps")
+            button.setCheckable(True)
+            button.setProperty("role", "choice")
+            button.setToolTip(f"Press a province of the drawing to put a step of the {kind} in, or to take it out")
+            button.clicked.connect(lambda checked, kind=kind: self._change(kind, on=checked))
+            above.addWidget(button)
+            self.modes[kind] = button
         self._body = QVBoxLayout()
         self._body.setSpacing(2)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 10, 8)
         column.setSpacing(4)
-        column.addWidget(self.heading)
+        column.addLayout(above)
         column.addLayout(self._body)
         self.lines: list[PlainLabel] = []
+
+    @property
+    def changing(self) -> str:
+        """The kind of unit whose steps are being changed; empty for none."""
+        return next((kind for kind, button in self.modes.items() if button.isChecked()), "")
+
+    def origin(self, kind: str) -> str:
+        """The location that steps are changed from: the province, with its first coast for fleets."""
+        row = self.row
+        if row is None:
+            return ""
+        coasts = [coast for coast in row.fleet if coast]
+        return f"{row.code}/{coasts[0]}" if kind == "fleet" and coasts else row.code
 
     def show_row(self, row: ProvinceRow | None) -> None:
         """Show the steps of *row*."""
@@ -263,19 +321,34 @@ class StepsCard(QFrame):
             self._body.addWidget(line)
             self.lines.append(line)
 
+    def _change(self, kind: str, *, on: bool) -> None:
+        for each, button in self.modes.items():
+            button.setChecked(on and each == kind)
+
+
+_REPLIES = {
+    "yes": "They are neighbours, however short the border",
+    "no": "They only seem to touch",
+    "bridge": "They are neighbours although they do not touch",
+    "cut": "They are no neighbours although they touch",
+}
+
 
 class DoubtfulList(QWidget):
     """Borders that nobody can be sure of, the shortest first.
 
     Signals:
         edge_picked(object): a DoubtfulEdge is to be shown.
+        answered(object, str): of a DoubtfulEdge the designer says yes, no, bridge or cut.
     """
 
     edge_picked = Signal(object)
+    answered = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.edges: tuple[DoubtfulEdge, ...] = ()
+        self.may_edit = False
         self.heading = PlainLabel("Doubtful edges, shortest first")
         self.heading.setProperty("role", "strong")
         self._inside = QWidget()
@@ -294,12 +367,13 @@ class DoubtfulList(QWidget):
         column.addWidget(area, 1)
         self.rows: list[QWidget] = []
 
-    def show_edges(self, edges: Sequence[DoubtfulEdge]) -> None:
+    def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
         """Show these."""
-        self.heading.setText(f"Doubtful edges, shortest first: {len(edges) or 'none'}")
-        if tuple(edges) == self.edges:
+        open_ones = sum(not each.answer for each in edges)
+        self.heading.setText(f"Doubtful edges, shortest first: {open_ones or 'none'}")
+        if tuple(edges) == self.edges and may_edit == self.may_edit:
             return
-        self.edges = tuple(edges)
+        self.edges, self.may_edit = tuple(edges), may_edit
         for row in self.rows:
             self._column.removeWidget(row)
             row.hide()
@@ -318,10 +392,22 @@ class DoubtfulList(QWidget):
         name = QPushButton(f"{edge.provinces[0]}–{edge.provinces[1]}")
         name.setProperty("role", "choice")
         name.clicked.connect(lambda: self.edge_picked.emit(edge))
-        about = PlainLabel(f"{edge.length:.0f}, {edge.why}{'' if edge.is_listed else '; in no list'}")
+        name.setToolTip(f"{edge.why[:1].upper()}{edge.why[1:]}{'' if edge.is_listed else '; it is in no list'}")
+        about = PlainLabel(f"{edge.length:.0f}" if edge.length else "gap")
+        about.setToolTip(name.toolTip())
         about.setProperty("role", "soft")
+        line.setSpacing(3)
         line.addWidget(name)
         line.addWidget(about, 1)
+        for reply in ("yes", "no", "bridge", "cut"):
+            button = QPushButton(reply.capitalize())
+            button.setProperty("role", "choice")
+            button.setCheckable(True)
+            button.setChecked(edge.answer == reply)
+            button.setToolTip(_REPLIES[reply])
+            button.setEnabled(self.may_edit)
+            button.clicked.connect(lambda _checked=False, reply=reply: self.answered.emit(edge, reply))
+            line.addWidget(button)
         return row
 
 

@@ -13,7 +13,7 @@ from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.docks_aside import DocksAside
-from app.qt.widgets.host import DialogHost, Refuser, SessionHost
+from app.qt.widgets.host import DialogHost, Messenger, SessionHost
 from app.qt.widgets.look import Look
 from variants.inherit import SourceFinder
 from variants.shipped_variants import shipped_source
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
     from app.qt.bench.bench_reader import BenchReader
 
 
-class BenchPartHost(SessionHost, DialogHost, PageHost, Refuser, Protocol):
+class BenchPartHost(SessionHost, DialogHost, PageHost, Messenger, Protocol):
     """What the bench asks of the window."""
 
     @property
@@ -72,6 +72,7 @@ class BenchPart(WindowPart):
         """Put what lies at *path* on the bench: a folder, its ``variant.toml``, or an SVG."""
         self.close_page()
         from app.bench.workpiece import Workpiece
+        from app.qt.bench.bench_hand import BenchHand
         from app.qt.bench.bench_page import BenchPage
         from app.qt.bench.bench_reader import BenchReader
 
@@ -79,12 +80,17 @@ class BenchPart(WindowPart):
         page = BenchPage(self._host.look, self._host.stack)
         reader = BenchReader(piece, self._library(), self._host.background, page)
         reader.came.connect(self._show)
-        reader.worked.connect(page.working.setText)
+        reader.worked.connect(self._working)
         reader.failed.connect(self._host.refuse)
+        hand = BenchHand(page, piece, self._ask, self._refused, self._said)
+        page.add_action("Undo", "Take the last change back (Ctrl+Z)", hand.undo)
+        page.add_action("Redo", "Make it again", hand.redo)
         page.add_action("Sandbox", "Place units and try orders on this board; no file is written", self.open_sandbox)
         page.add_action("Play-test…", "Many games between opponents, added up", self._play_test, primary=True)
         page.add_action("Close", "Put the bench away (Esc)", self.put_away)
         self.page, self.reader = page, reader
+        piece.subscribe(self._show_history)
+        self._show_history()
         self._host.stack.addWidget(page)
         self._to_front()
         reader.read()
@@ -139,6 +145,31 @@ class BenchPart(WindowPart):
         if rules.provinces.keys() <= bench.board.provinces.keys():
             old = page.supply.board
             page.supply.put(DrawnBoard(bench.board.with_centres(rules.centres), old.styles, old.folder))
+
+    def _show_history(self) -> None:
+        page, reader = self.page, self.reader
+        if page is not None and reader is not None:
+            page.action_buttons["Undo"].setEnabled(bool(reader.piece.next_undo))
+            page.action_buttons["Redo"].setEnabled(bool(reader.piece.next_redo))
+
+    def _working(self, words: str) -> None:
+        if self.page is not None and words:
+            self.page.tell(words)
+        elif self.page is not None and self.page.working.text().endswith("…"):
+            self.page.tell("")
+
+    def _ask(self, question: str, suggestion: str) -> str | None:
+        return self._host.session.services.ask_text(question, suggestion)
+
+    def _refused(self, words: str) -> None:
+        self._host.refuse(words)
+        if self.page is not None:
+            self.page.tell(words)
+
+    def _said(self, words: str) -> None:
+        self._host.say(words)
+        if self.page is not None:
+            self.page.tell(words)
 
     def put_away(self) -> None:
         """Back to the board or the start page; what lies there stays."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from app.bench.reading import OnTheBench, put_on_bench, with_drawing
+from app.bench.reading import OnTheBench, put_on_bench, with_drawing, with_review
 from app.bench.workpiece import Workpiece
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.widgets.background import Background, Latest
@@ -16,8 +17,11 @@ from app.shelf.board_making import Made
 from app.view.own_boards import kept_board, key_of, make_board
 from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault
-from variants.inherit import SourceFinder
+from variants.inherit import MANIFEST, SourceFinder
+from variants.source import MemorySource
 
+READING = "Reading the drawing…"
+"""Said while it takes longer than a moment."""
 PATIENCE = 300
 """Milliseconds of work before it is said that something is being worked on."""
 
@@ -53,7 +57,7 @@ class BenchReader(QObject):
         self._sign = QTimer(self)
         self._sign.setSingleShot(True)
         self._sign.setInterval(PATIENCE)
-        self._sign.timeout.connect(lambda: self.worked.emit("Reading the drawing…"))
+        self._sign.timeout.connect(lambda: self.worked.emit(READING))
         self._made.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
         self._watch = FolderWatch(piece.root, self)
         self._watch.changed.connect(self.read)
@@ -83,10 +87,10 @@ class BenchReader(QObject):
     def _was_read(self, bench: OnTheBench) -> None:
         svg = bench.files.get(bench.drawing)
         key = "" if svg is None else key_of(bench.drawing, svg, bench.rules)
-        if key and key == self._key and self.bench is not None and self.bench.is_whole:
-            # The drawing is as it was: its faults are those it had.
-            board, before = self.bench.board, self.bench
-            self._finishing.request(lambda: (_finished(bench, board, _drawing_faults(before)), True))
+        if key and key == self._key and self.bench is not None and self.bench.is_whole and self.bench.board is not None:
+            board, library = self.bench.board, self._library  # the drawing is as it was
+            self._show(with_drawing(bench, board, (), is_whole=False), same=True)
+            self._finishing.request(lambda: (_finished(bench, board, (), library), True))
             return
         self._give_up()
         self._key = key
@@ -117,7 +121,8 @@ class BenchReader(QObject):
                 self._show(with_drawing(plain, made.board, (), is_whole=False), same=False)
             return
         self._leave = None
-        self._finishing.request(lambda: (_finished(plain, made.board, made.faults), False))
+        library = self._library
+        self._finishing.request(lambda: (_finished(plain, made.board, made.faults, library), False))
 
     def _was_finished(self, found: tuple[OnTheBench, bool]) -> None:
         bench, same = found
@@ -153,17 +158,15 @@ def put_aside(bench: OnTheBench) -> OnTheBench:
     return with_drawing(rest, None, (), is_whole=False)
 
 
-def _drawing_faults(bench: OnTheBench) -> tuple[Fault, ...]:
-    return tuple(fault for fault in bench.faults if fault.source == bench.drawing)
+def _finished(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[Fault, ...], library: SourceFinder) -> OnTheBench:
+    """*bench* with its drawing and all that is wrong. Uses the geometry library; not for the GUI thread."""
+    from variants.review import review, review_drawing
 
-
-def _finished(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[Fault, ...]) -> OnTheBench:
-    """*bench* with its drawing and all that is wrong with it. Uses the geometry library; not for the GUI thread."""
-    from variants.compile.board import Compilation
-    from variants.compile.check_board import faults_of
-
+    if MANIFEST not in bench.files:
+        found = review_drawing(bench.files[bench.drawing], bench.drawing)
+    else:
+        found = review(MemorySource(bench.drawing, bench.files), library)
     if board is None:
-        return with_drawing(bench, None, faults, is_whole=True)
-    found = (*faults, *faults_of(Compilation(board, ()), bench.rules, bench.drawing)) if bench.folder is not None else faults
-    marked = board.with_centres(bench.rules.centres)
-    return with_drawing(bench, marked, tuple(dict.fromkeys(found)), is_whole=True)
+        told = (*found.faults, *(each for each in faults if each not in found.faults))
+        return replace(with_review(bench, None, found), faults=told)
+    return with_review(bench, board.with_centres(bench.rules.centres), found)

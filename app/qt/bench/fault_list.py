@@ -79,9 +79,17 @@ class FaultList(QWidget):
 
     Signals:
         fault_picked(object): a Fault whose place is to be shown.
+        mend_wanted(object): a Fault is to be mended by its fix.
+        known_wanted(object): a Fault is known, and is to be silent.
+        mend_all_wanted(): all faults are to be mended that a safe change mends.
+        tell_again_wanted(): what is silent is to be told.
     """
 
     fault_picked = Signal(object)
+    mend_wanted = Signal(object)
+    known_wanted = Signal(object)
+    mend_all_wanted = Signal()
+    tell_again_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,6 +113,13 @@ class FaultList(QWidget):
             self.filters[name] = button
         self.filters[ALL].setChecked(True)
         row.addStretch(1)
+        self.may_edit = False
+        self.all_button = QPushButton("Mend all safe")
+        self.all_button.setProperty("role", "choice")
+        self.all_button.clicked.connect(self.mend_all_wanted)
+        self.silent = PlainLabel("")
+        self.silent.setProperty("role", "soft")
+        self.silent.setWordWrap(True)
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -119,16 +134,32 @@ class FaultList(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 0, 0)
         column.setSpacing(8)
-        column.addWidget(self.heading)
+        above = QHBoxLayout()
+        above.setContentsMargins(0, 0, 10, 0)
+        above.addWidget(self.heading, 1)
+        above.addWidget(self.all_button)
+        column.addLayout(above)
         column.addLayout(row)
         column.addWidget(self.nothing)
         column.addWidget(self.area, 1)
+        column.addWidget(self.silent)
 
-    def show_faults(self, faults: Sequence[Fault]) -> None:
-        """Show these; the one in front stays there where it still is."""
-        if tuple(faults) == self.faults and self.cards:
+    def show_faults(self, faults: Sequence[Fault], silent: Sequence[str] = (), *, may_edit: bool = False) -> None:
+        """Show these; the one in front stays there where it still is.
+
+        Args:
+            silent: those that the designer knows of, each with the reason.
+            may_edit: whether files can be changed here.
+        """
+        self.silent.setText("\n".join(("Silent:", *silent)) if silent else "")
+        self.silent.setVisible(bool(silent))
+        ordered = tuple(sorted(faults, key=lambda each: each.severity is not Severity.ERROR))
+        if ordered == self.faults and self.cards and may_edit == self.may_edit:
             return
-        self.faults = tuple(sorted(faults, key=lambda each: each.severity is not Severity.ERROR))
+        self.faults, self.may_edit = ordered, may_edit
+        safe = sum(each.fix is not None for each in faults) if may_edit else 0
+        self.all_button.setVisible(safe > 1)
+        self.all_button.setText(f"Mend all safe {safe}")
         errors = sum(each.severity is Severity.ERROR for each in faults)
         for name, count in ((ALL, len(self.faults)), (ERRORS, errors), (WARNINGS, len(self.faults) - errors)):
             self.filters[name].setText(f"{name} {count}")
@@ -175,7 +206,14 @@ class FaultList(QWidget):
         self.pick(self.picked)
 
     def add_answers(self, card: FaultCard) -> None:
-        """Put buttons on *card*; whoever shows faults that can be mended does so."""
+        """Put buttons on *card*: its fix, and that it is known."""
+        fault = card.fault
+        if not self.may_edit:
+            return
+        if fault.fix is not None:
+            button = card.add_button(fault.fix.title, primary=True)
+            button.clicked.connect(lambda: self.mend_wanted.emit(fault))
+        card.add_button("I know…").clicked.connect(lambda: self.known_wanted.emit(fault))
 
     def _take(self, fault: Fault) -> None:
         self.pick(fault)

@@ -80,7 +80,7 @@ class Overlay(QGraphicsItem):
             for anchor in shown.anchors:
                 self._paint_anchor(painter, anchor, pixel)
         if BenchLayer.DOUBTFUL in shown.layers:
-            for edge in shown.doubtful:
+            for edge in (each for each in shown.doubtful if not each.answer):
                 self._paint_sign(painter, edge.at, "?", self._colour("warning"), pixel, is_picked=shown.picked in edge.provinces)
         if BenchLayer.FAULTS in shown.layers:
             for fault, at in shown.faults:

@@ -71,6 +71,8 @@ class DoubtfulEdge:
     at: Point
     is_listed: bool
     """Whether units may go there by the lists."""
+    answer: str = ""
+    """What the designer says of it; empty where nothing was said."""
 
 
 def step_lines(bench: OnTheBench, layers: frozenset[BenchLayer], picked: str | None) -> tuple[StepLine, ...]:
@@ -155,35 +157,10 @@ def length_of(line: tuple[Point, ...]) -> float:
     return float(sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(line)))
 
 
-SHORT = 1 / 45
-"""A border shorter than this part of the board's width is doubtful."""
-
-
 def doubtful_edges(bench: OnTheBench) -> tuple[DoubtfulEdge, ...]:
-    """Borders that nobody can be sure of, the shortest first."""
-    board = bench.board
-    if board is None:
-        return ()
-    middles = _middles(board)
-    listed = {_pair(edge.origin.province, edge.target.province) for edge in bench.rules.edges}
-    found: list[DoubtfulEdge] = []
-    for pair in board.adjacency:
-        one, other = pair.provinces
-        at = middles.get(pair.provinces) or _between(board, one, other)
-        if at is None or pair.length <= 0:
-            continue
-        if pair.witnesses < 2:
-            why = "seen in one way only"
-        elif pair.length < SHORT * board.width:
-            why = "short, or a corner"
-        else:
-            continue
-        found.append(DoubtfulEdge(pair.provinces, pair.length, why, at, pair.provinces in listed))
-    return tuple(sorted(found, key=lambda each: (each.length, each.provinces)))
-
-
-def _between(board: CompiledBoard, one: str, other: str) -> Point | None:
-    places = [next(iter(board.provinces[code].units.values()), None) for code in (one, other) if code in board.provinces]
-    if len(places) < 2 or places[0] is None or places[1] is None:
-        return None
-    return ((places[0][0] + places[1][0]) / 2, (places[0][1] + places[1][1]) / 2)
+    """Borders that nobody can be sure of, the shortest first; those that are answered last."""
+    found = [
+        DoubtfulEdge(each.pair, each.length, each.why, each.point, each.listed, "" if each.answer is None else each.answer.reply.value)
+        for each in bench.doubts
+    ]
+    return tuple(sorted(found, key=lambda each: (bool(each.answer), each.length, each.provinces)))

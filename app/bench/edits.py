@@ -1,0 +1,144 @@
+"""What a designer changes by a click or in a cell, as a fix: small changes to one file, to be applied as one undoable step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from variants.fault import Fault
+from variants.fix import AddToList, Change, DropFromList, Fix, InsertInside, SetAttribute, SetValue, TomlPath
+from variants.inherit import MANIFEST
+from variants.svg.element import Element
+from variants.svg.numbers import view_box
+from variants.svg.read_xml import read_xml
+from variants.toml_writing import toml_string
+
+Point = tuple[float, float]
+ANCHORS = "anchors"
+
+
+class CannotEditError(ValueError):
+    """The change cannot be written into that file; the message says why."""
+
+
+def set_cell(code: str, key: str, value: str | bool) -> Fix:
+    """A province's name, terrain or centre."""
+    literal = ("true" if value else "false") if isinstance(value, bool) else toml_string(value)
+    words = {"name": f"Call {code} {value}", "terrain": f"Make {code} {value}"}
+    title = words.get(key) or (f"Make {code} a centre" if value else f"Make {code} no centre")
+    return Fix(title, MANIFEST, (SetValue(("provinces", code, key), literal),))
+
+
+def step_path(location: str, kind: str) -> TomlPath:
+    """Where the list of an army's or a fleet's steps from *location* stands."""
+    code, _, coast = location.partition("/")
+    if kind == "fleet" and coast:
+        return ("provinces", code, "coasts", coast, "fleet")
+    return ("provinces", code, kind)
+
+
+def toggle_step(kind: str, one: str, other: str, *, is_there: bool) -> Fix:
+    """A step between two locations, both ways, put in or taken out.
+
+    Args:
+        kind: ``army`` or ``fleet``.
+        is_there: whether both lists have it now.
+    """
+    if kind == "army":
+        one, other = one.partition("/")[0], other.partition("/")[0]
+    ends = ((one, other), (other, one))
+    if is_there:
+        changes: tuple[Change, ...] = tuple(DropFromList(step_path(a, kind), b) for a, b in ends)
+        return Fix(f"No {kind} step between {one} and {other}", MANIFEST, changes)
+    return Fix(f"{kind.capitalize()} step between {one} and {other}", MANIFEST, tuple(AddToList(step_path(a, kind), b) for a, b in ends))
+
+
+def move_anchor(svg: bytes, file: str, name: str, to: Point) -> Fix:
+    """An anchor, such as ``unit:spa/nc``, put at a point of the drawing; it is drawn where there is none yet.
+
+    Raises:
+        CannotEditError: the file cannot be read, or the anchor cannot be placed in it.
+    """
+    try:
+        root = read_xml(svg, file)
+    except ValueError as error:
+        raise CannotEditError(f"{file} cannot be changed: {error}") from error
+    title = f"Move {name}"
+    box = view_box(root)
+    if box is not None:
+        to = (to[0] + box[0], to[1] + box[1])
+    layer = _layer(root, ANCHORS)
+    if layer is None:
+        markup = f'<g id="anchors" inkscape:groupmode="layer" inkscape:label="anchors">\n{_circle(name, to)}\n</g>'
+        if not any(key.startswith("inkscape:") for key in _all_names(root)):
+            markup = f'<g id="anchors">\n{_circle(name, to)}\n</g>'
+        return Fix(title, file, (InsertInside(root.start, root.end, markup),))
+    for element in layer.walk():
+        if element is not layer and element.label.strip().lower() == name.lower():
+            if element.tag not in ("circle", "ellipse"):
+                raise CannotEditError(f"{name} is no circle in {file}, so that it is moved there by hand.")
+            x, y = _inside(to, _chain(element))
+            return Fix(title, file, (SetAttribute(element.start, "cx", _number(x)), SetAttribute(element.start, "cy", _number(y))))
+    x, y = _inside(to, _chain(layer))
+    return Fix(title, file, (InsertInside(layer.start, layer.end, _circle(name, (x, y))),))
+
+
+def all_safe(faults: Iterable[Fault]) -> tuple[Fix, ...]:
+    """One fix for each file, with every safe change that *faults* carry; a step each."""
+    by_file: dict[str, list[Change]] = {}
+    counts: dict[str, int] = {}
+    for fault in faults:
+        if fault.fix is not None:
+            by_file.setdefault(fault.fix.file, []).extend(fault.fix.changes)
+            counts[fault.fix.file] = counts.get(fault.fix.file, 0) + 1
+    return tuple(Fix(f"Mend {counts[file]} faults", file, tuple(dict.fromkeys(changes))) for file, changes in by_file.items())
+
+
+def _layer(root: Element, name: str) -> Element | None:
+    for element in root.walk():
+        if element.tag == "g" and element.label.strip().lower() == name:
+            return element
+    return None
+
+
+def _all_names(root: Element) -> set[str]:
+    return {key for element in root.walk() for key in element.attributes}
+
+
+def _circle(name: str, at: Point) -> str:
+    ident = name.replace(":", "-").replace("/", "-")
+    return f'<circle id="{ident}" inkscape:label="{name}" cx="{_number(at[0])}" cy="{_number(at[1])}" r="3"/>'
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _chain(element: Element) -> Sequence[Element]:
+    """*element* and what it lies in, the innermost first."""
+    found: list[Element] = []
+    inner: Element | None = element
+    while inner is not None:
+        found.append(inner)
+        inner = inner.parent
+    return found
+
+
+def _inside(point: Point, chain: Sequence[Element]) -> Point:
+    """A point of the drawing in the coordinates of the innermost element of *chain*."""
+    # The transforms are read by the library that reads drawings, which only a drawing waits for.
+    from variants.svg.transforms import ShapeError, compose, matrix_of, moved
+
+    whole: Any = None
+    try:
+        for element in chain:
+            whole = compose(whole, matrix_of(element))
+    except ShapeError as error:
+        raise CannotEditError(str(error)) from error
+    if whole is None:
+        return point
+    try:
+        ((x, y),) = moved([point], ~whole)
+    except (ZeroDivisionError, ValueError) as error:
+        raise CannotEditError("its layer is squeezed flat") from error
+    return x, y

@@ -1,0 +1,137 @@
+"""Carries out what is changed on the bench: each change one step in one file, with Undo and Redo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF
+
+from app.bench.edits import CannotEditError, all_safe, move_anchor, set_cell, toggle_step
+from app.bench.reading import OnTheBench
+from app.bench.workpiece import ChangedOutsideError, Workpiece
+from app.game.storage.errors import StorageError
+from app.qt.bench.bench_page import BenchPage
+from app.view.bench.graph import DoubtfulEdge
+from variants.fault import Fault
+from variants.fix import Fix
+from variants.inherit import MANIFEST
+from variants.mend import apply_fix
+from variants.notes import Answer, Reply, with_answer, with_known
+
+AskText = Callable[[str, str], str | None]
+"""A line from a person: the question and a suggestion; ``None`` where nobody answers."""
+
+
+class BenchHand(QObject):
+    """Listens to a page and changes its workpiece.
+
+    Args:
+        ask: asks for a line of text.
+        refuse: says why something was not done.
+        say: says what was done.
+    """
+
+    def __init__(self, page: BenchPage, piece: Workpiece, ask: AskText, refuse: Callable[[str], None], say: Callable[[str], None]) -> None:
+        super().__init__(page)
+        self._page, self._piece, self._ask, self._refuse, self._say = page, piece, ask, refuse, say
+        page.table.rows.cell_edited.connect(self._cell)
+        page.step_wanted.connect(self._step)
+        page.map.anchor_dragged.connect(self._anchor)
+        page.faults.mend_wanted.connect(self._mend)
+        page.faults.known_wanted.connect(self._know)
+        page.faults.mend_all_wanted.connect(self._mend_all)
+        page.doubtful.answered.connect(self._answer)
+        page.undo_wanted.connect(self.undo)
+        page.redo_wanted.connect(self.redo)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if not self._piece.next_undo:
+            self._refuse("Nothing was changed on the bench.")
+            return
+        self._try(lambda: self._say(f"Taken back: {self._piece.undo()}"))
+
+    def redo(self) -> None:
+        """Make the step that was taken back again."""
+        if not self._piece.next_redo:
+            self._refuse("Nothing was taken back on the bench.")
+            return
+        self._try(lambda: self._say(f"Done again: {self._piece.redo()}"))
+
+    def perform(self, fix: Fix) -> None:
+        """Make the changes of *fix*, as one step."""
+        self._try(lambda: self._perform(fix))
+
+    def _perform(self, fix: Fix) -> None:
+        if self._piece.perform(fix.title, fix.file, apply_fix(self._piece.read(fix.file), fix)):
+            self._say(f"{fix.title}: written into {fix.file}.")
+
+    def _try(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except ChangedOutsideError as error:
+            self._refuse(str(error))
+        except (OSError, StorageError, ValueError) as error:
+            self._refuse(f"That could not be written: {error}")
+
+    @property
+    def _bench(self) -> OnTheBench | None:
+        return self._page.bench
+
+    def _cell(self, code: str, key: str, value: object) -> None:
+        self.perform(set_cell(code, key, value if isinstance(value, bool) else str(value)))
+
+    def _step(self, kind: str, one: str, other: str) -> None:
+        bench = self._bench
+        row = None if bench is None else bench.row(one.partition("/")[0])
+        target = None if bench is None else bench.row(other.partition("/")[0])
+        if row is None or target is None:
+            return
+        coasts = [coast for coast in target.fleet if coast]
+        if kind == "fleet" and coasts and "/" not in other:
+            self._refuse(f"{other} has named coasts: say which one in its own list.")
+            return
+        places = row.army if kind == "army" else row.fleet.get(one.partition("/")[2], ())
+        self.perform(toggle_step(kind, one, other, is_there=other in places))
+
+    def _anchor(self, name: str, to: QPointF) -> None:
+        bench = self._bench
+        if bench is None:
+            return
+        try:
+            fix = move_anchor(self._piece.read(bench.drawing), bench.drawing, name, (to.x(), to.y()))
+        except (CannotEditError, OSError) as error:
+            self._refuse(str(error))
+            return
+        self.perform(fix)
+
+    def _mend(self, fault: Fault) -> None:
+        if fault.fix is not None:
+            self.perform(fault.fix)
+
+    def _mend_all(self) -> None:
+        for fix in () if self._bench is None else all_safe(self._bench.faults):
+            self.perform(fix)
+
+    def _know(self, fault: Fault) -> None:
+        found = None if self._bench is None else self._bench.ground_of(fault)
+        if found is None:
+            self._refuse("Wait until everything has been read.")
+            return
+        reason = self._ask("Why is it meant so? It is told again when what it stands on changes.", "")
+        if reason is None or not reason.strip():
+            return
+        self._note(f"Know: {fault.what}", lambda content: with_known(content, fault, found.ground, reason.strip()))
+
+    def _answer(self, edge: DoubtfulEdge, reply: str) -> None:
+        one, other = edge.provinces
+        words = f"Said on the bench: {edge.why}"
+        answer = Answer(edge.provinces, Reply(reply), words)
+        self._note(f"{one} and {other}: {reply}", lambda content: with_answer(content, answer))
+
+    def _note(self, label: str, noted: Callable[[bytes], bytes]) -> None:
+        def act() -> None:
+            if self._piece.perform(label[:120], MANIFEST, noted(self._piece.read(MANIFEST))):
+                self._say(f"{label}: written into {MANIFEST}.")
+
+        self._try(act)
