@@ -12,6 +12,7 @@ from app.game.record import Game
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.matches import limits_sight
+from app.session.parameter_kinds import SeatWords
 from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
@@ -29,8 +30,10 @@ LONGEST_LIMIT = 8191
 @command("serve", "Serve a game to programs", who=Who.ANYBODY, available=at_a_terminal)
 def serve(
     session: Session,
-    *,
+    *seats: SeatWords,
     daide: int = -1,
+    mcp: str = "",
+    http: int = -1,
     variant: str = "standard",
     address: str = "127.0.0.1",
     level: int = 0,
@@ -45,14 +48,22 @@ def serve(
     out: str = "tolerant",
     years: int = 50,
     into: Path | None = None,
+    record: Path | None = None,
+    logs: Path | None = None,
 ) -> None:
     """Serve one game to programs that connect, from its beginning to its end, without a window.
 
     For example: ``serve --daide 16713 --moves 60 --retreats 30 --builds 30 --into evening.dpn``. Whoever may connect can take a seat, so
     only this machine is listened to unless ``--address`` says otherwise.
 
+    ``serve --mcp france`` seats a language model that starts this command and talks to it over standard input and output (Model Context
+    Protocol); ``serve --mcp france,italy --http 8700`` seats several, each with the token that is printed.
+
     Args:
+        seats: with --mcp, who plays the other powers, written GERMANY=WHO or --germany WHO, as for play.
         daide: the port for programs that speak DAIDE, customarily 16713; 0 takes a free one.
+        mcp: powers that language models play, with commas between them.
+        http: the port for them on this machine; 0 takes a free one, and without it there is one model, over standard input and output.
         variant: what is played.
         address: the network address to listen at; 0.0.0.0 is every network of this machine.
         level: of press: 0 is none; 10 is peace, alliances, draws and solos.
@@ -67,6 +78,8 @@ def serve(
         out: who is told that a power is out: all, nobody, or tolerant: all but programs that are known to leave at it.
         years: after so many years the game ends in a draw among all who are left.
         into: a file for the game, written after every phase.
+        record: with --mcp, a file for the game as JSON lines: orders, reasons, letters, results.
+        logs: with --mcp, a folder for what was said with each model and program.
     """
     import asyncio
 
@@ -77,8 +90,17 @@ def serve(
     from app.players.daide.options import LEVELS, GameOptions, TellOut
     from app.players.daide.server import Doors, run_match
 
+    if mcp:
+        from app.session.model_games import ModelTerms, serve_models
+
+        serve_models(
+            session, variant, mcp, seats, bots or Bot.HOLDING, ModelTerms(http, float(moves or 600), seed, years, into, record, logs)
+        )
+        return
+    if seats:
+        raise Abort(f"{seats[0]}: who plays what is said with --mcp; DAIDE programs take the seats that are free.")
     if daide < 0:
-        raise Abort("Say how programs connect: serve --daide 16713")
+        raise Abort("Say how programs connect: serve --daide 16713, or serve --mcp france")
     limits = [moves, retreats or moves, builds or moves, press, wait]
     if daide > 65535 or level not in LEVELS or not all(0 <= each <= LONGEST_LIMIT for each in limits) or not 1 <= years <= 1000:
         raise Abort(f"Ports go up to 65535, press levels are 0 and 10, times 0 to {LONGEST_LIMIT} seconds, years 1 to 1000.")

@@ -21,6 +21,7 @@ GUIDE_ORDER = (
     "around-one-laptop",
     "writing-orders",
     "playing-against-the-program",
+    "write-a-bot",
     "games-and-files",
     "practice",
     "rule-changes",

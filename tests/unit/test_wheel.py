@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -79,6 +80,28 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 def test_both_commands_say_the_one_version(installed: Installed) -> None:
     assert __version__ in installed.run("entente", "--version")
     assert __version__ in installed.run("entente-engine", "--version")
+
+
+@pytest.mark.slow
+def test_what_the_page_on_bots_says_to_type_works(installed: Installed) -> None:
+    page = (ROOT / "docs" / "guide" / "write-a-bot.md").read_text(encoding="utf-8")
+    script, library = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (installed.folder / "ten.py").write_text(script, encoding="utf-8")
+    (installed.folder / "mine.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[0], encoding="utf-8")
+    assert "Burgundy" in installed.run("python", "-c", library)
+    typed = [line.strip() for line in page.splitlines() if re.fullmatch(r" {4}entente .*", line)]
+    tried = 0
+    for line in typed:
+        words = shlex.split(line)
+        if "tcp:localhost:9000" in words or "listen:9000" in words or "serve" in words:
+            continue  # for these somebody has to be at the other end; test_network.py and test_models.py have them
+        if words[1] == "tournament":
+            words += ["--games", "1"]
+        said = installed.run(*words)
+        tried += 1
+        assert ", 0 illegal" in said or "is written" in said or "1 of 1 games" in said, said
+    assert tried == 4
+    assert "0 illegal" in installed.run("entente", "play", "--france", "bot:./ten.py", "--bots", "easy", "--years", "2")
 
 
 @pytest.mark.slow

@@ -6,7 +6,8 @@ import asyncio
 import hmac
 from collections.abc import Callable
 
-from app.players.programs.links import Listener, SocketLink
+from app.players.programs.link import Listener
+from app.players.programs.links import SocketLink
 from app.players.programs.messages import Hello, Info, NotUnderstoodError, line_of, read_program_line
 
 PATIENCE = 10.0

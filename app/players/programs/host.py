@@ -20,7 +20,8 @@ from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue, Letter
 from app.players.programs.door import Door
 from app.players.programs.keeper import Game, Keeper, Standing
-from app.players.programs.links import FAREWELL, Listener, SocketLink
+from app.players.programs.link import Listener
+from app.players.programs.links import FAREWELL, SocketLink
 from app.players.programs.messages import GameOver, Hello, Judged
 from app.players.programs.names import Names
 from app.players.programs.process_limits import memory_mb

@@ -14,7 +14,8 @@ from adjudicator.variant import Variant
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.door import Door
-from app.players.programs.links import Link, SocketLink, connect, start
+from app.players.programs.link import Link
+from app.players.programs.links import SocketLink, connect, start
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.names import Names
 from app.players.programs.process_limits import limit
@@ -135,6 +136,9 @@ class Keeper:
                     self._linked(link, warning)
                 case Reach.CONNECT:
                     self._linked(await connect(seat, listener, PATIENCE))
+                case Reach.INSIDE:
+                    assert seat.inside is not None
+                    self._linked(seat.inside(listener))
                 case Reach.LISTEN:
                     door, self.port = await self._host.door(seat.host, seat.port, self.token)
                     self.token = door.token

@@ -8,11 +8,11 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from typing import Protocol
 
 import psutil
 
 from app.players.programs.lines import LineCutter
+from app.players.programs.link import Listener
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.seats import ProgramSeat
 
@@ -22,43 +22,6 @@ FAREWELL = 2.0
 """Seconds that a program has to end after ``bye``."""
 DRAIN = 0.3
 """Seconds in which what a dead process had still written is read, where a child of it holds the pipe open."""
-
-
-class Listener(Protocol):
-    """Who is told what comes over a link. Called on the thread of the event loop."""
-
-    def heard(self, line: bytes | None, size: int) -> None:
-        """A line, or ``None`` for one that was too long; and how many bytes came with it."""
-        ...
-
-    def flooded(self, size: int) -> None:
-        """Bytes came that completed no line."""
-        ...
-
-    def heard_error(self, line: bytes) -> None:
-        """A line of standard error."""
-        ...
-
-    def lost(self, cause: str) -> None:
-        """Nothing more will come."""
-        ...
-
-
-class Link(Protocol):
-    """A line to a program. To be used on the thread of the event loop."""
-
-    @property
-    def pid(self) -> int | None:
-        """Of the process, where we started one."""
-        ...
-
-    def write(self, line: bytes) -> int:
-        """Send *line*; returns how many bytes wait to be read."""
-        ...
-
-    async def finish(self, patience: float) -> None:
-        """Let the program end by itself for so many seconds, then end it; the link is gone afterwards."""
-        ...
 
 
 class _Reader:

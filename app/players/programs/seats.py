@@ -8,6 +8,12 @@ import sys
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.players.programs.link import Link, Listener
 
 LOOPBACK = "127.0.0.1"
 RUNNERS = {".py": (sys.executable, "-u"), ".js": ("node",), ".mjs": ("node",), ".sh": ("sh",)}
@@ -27,6 +33,8 @@ class Reach(StrEnum):
     """We connect to it."""
     LISTEN = "listen"
     """It connects to us."""
+    INSIDE = "inside"
+    """It is a part of this program, such as the seat of a language model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,8 @@ class ProgramSeat:
     port: int = 0
     token: str | None = field(default=None, repr=False)
     """What the other side has to know; made up for who connects to us unless given."""
+    inside: Callable[[Listener], Link] | None = None
+    """Gives the link to a part of this program."""
 
     @property
     def title(self) -> str:
@@ -52,6 +62,8 @@ class ProgramSeat:
                 return " ".join(each for each in shown if each != "-u")
             case Reach.CONNECT:
                 return f"{self.host}:{self.port}"
+            case Reach.INSIDE:
+                return "language model"
             case Reach.LISTEN:
                 return f"port {self.port}" if self.host == LOOPBACK else f"{self.host}, port {self.port}"
 

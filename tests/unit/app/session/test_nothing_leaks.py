@@ -126,6 +126,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play", "play-test",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
     "selfplay", "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+    "new-bot",
     "tournament", "audit-note", "force-result", "make-this-the-game",
     "serve", "join",
     "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",

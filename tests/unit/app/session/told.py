@@ -187,6 +187,7 @@ LINES: tuple[str, ...] = (
     "letters",
     "neighbours {home}",
     "new standard",
+    "new-bot {folder}/none/bot.py",
     "new-variant mine",
     "next-phase",
     "open {folder}/nothing.dpn",

@@ -1,0 +1,42 @@
+"""What a line to one program is, however it runs: it says what came, and when it broke."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Listener(Protocol):
+    """Who is told what comes over a link. Called on the thread of the event loop."""
+
+    def heard(self, line: bytes | None, size: int) -> None:
+        """A line, or ``None`` for one that was too long; and how many bytes came with it."""
+        ...
+
+    def flooded(self, size: int) -> None:
+        """Bytes came that completed no line."""
+        ...
+
+    def heard_error(self, line: bytes) -> None:
+        """A line of standard error."""
+        ...
+
+    def lost(self, cause: str) -> None:
+        """Nothing more will come."""
+        ...
+
+
+class Link(Protocol):
+    """A line to a program. To be used on the thread of the event loop."""
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process, where we started one."""
+        ...
+
+    def write(self, line: bytes) -> int:
+        """Send *line*; returns how many bytes wait to be read."""
+        ...
+
+    async def finish(self, patience: float) -> None:
+        """Let the program end by itself for so many seconds, then end it; the link is gone afterwards."""
+        ...
