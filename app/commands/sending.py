@@ -14,7 +14,7 @@ from app.session.clock import now_of
 from app.session.errors import Abort, CommandError
 from app.session.parameter_kinds import PowerName
 from app.session.services import FileKind, PictureFormat
-from app.session.session import Session, game_open
+from app.session.session import Session, game_open, orders_taken
 from entente.words.names import counted, join_words, power_name
 
 if TYPE_CHECKING:
@@ -80,6 +80,60 @@ def send_results(
 
 
 _MAYBE = "not sent again: nobody knows whether the last mail arrived; ask, and say it with: outbox"
+
+
+@command("send-reminders", "Send reminders…", menu="Game/Deadline", place=41, available=orders_taken)
+def send_reminders(session: Session, *powers: PowerName) -> None:
+    """Send a reminder by mail to the player of every power that lacks orders: what is missing, and when it is due.
+
+    In the window it is asked first, and they can be copied or kept as drafts instead. Without a window they are sent at once through the
+    server that mail-server sets.
+
+    Args:
+        powers: only these.
+    """
+    from app.desk.reminder import reminder, reminder_subject
+    from app.results.files import write_together
+    from app.results.mail_server import kept_server
+    from app.results.making import safe_name
+    from app.results.posting import new_reminders, outbox, reminder_drafts
+
+    wanted = [each for each in _recipients(session, None) if not powers or each.power in powers]
+    texts = {each.power: text for each in wanted if (text := reminder(session, each.power))}
+    if not texts:
+        raise Abort("Nobody lacks orders." if not powers else "They lack no orders.")
+    to = {each.power: each.to for each in wanted if each.to is not None and each.power in texts}
+    lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None and each.power in texts]
+    subject, cursor, server = reminder_subject(session), session.game.last(session.branch), kept_server()
+    answer = _SEND
+    if session.can_ask:
+        names = join_words(
+            f"{each.name} ({each.power_name})" if each.to else f"{each.power_name} ({each.why_not})"
+            for each in wanted
+            if each.power in texts
+        )
+        choices = [_SEND] * bool(server is not None and to) + [_DRAFTS] * bool(to) + [_COPY]
+        answer = session.services.ask(f"Remind {names}?", choices) or ""
+    mails = {power: (subject, texts[power]) for power in to}
+    if answer == _COPY:
+        session.services.copy_text("\n\n".join(texts.values()))
+        session.say(f"{counted(len(texts), 'reminder')} copied.")
+    elif answer == _DRAFTS:
+        folder = session.services.save_path(FileKind.PICTURE_FOLDER, safe_name(f"{session.game.name} reminders"))
+        if folder is None:
+            raise Abort("No folder was chosen.")
+        written = write_together(folder, reminder_drafts(mails, session.game, to, now_of(session)))
+        session.services.report(f"{counted(len(written), 'mail')} written to {folder}.", lines)
+    elif answer == _SEND:
+        if not to:
+            raise Abort("\n".join(("There is nobody to write to.", *lines)))
+        server = _server()
+        password = _password(session, server)
+        made = new_reminders(outbox(), session.game, cursor, mails, to, server, now_of(session))
+        _send(session, made.id, server, password, lines)
+
+
+_SEND, _DRAFTS, _COPY = "Send", "Save as .eml…", "Copy"
 
 
 @command("results-drafts", "Results as mails in files…", menu="Game/Results", place=18, available=game_open)
@@ -243,7 +297,7 @@ def _made(
 
 
 def _password(session: Session, server: MailServer) -> str | None:
-    """The password of the server's user, from the store, or asked for; it is kept where the store takes it only."""
+    """The password of the server's user: from the system's store of secrets, else asked for."""
     from app.results.secret_store import SecretStore
 
     if not server.user:

@@ -23,6 +23,7 @@ GUIDE_ORDER = (
     "playing-against-the-program",
     "write-a-bot",
     "games-and-files",
+    "sending-results",
     "practice",
     "rule-changes",
     "drawing-a-board",

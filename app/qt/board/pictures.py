@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 from PySide6.QtGui import QImage
 
 from app.game.options import variant_with
@@ -48,18 +50,35 @@ def _compact(drawn: QImage, most: int | None, format: PictureFormat) -> bytes:  
         raise CommandError(f"At {drawn.width()} pixels {error}.") from error
 
 
+def smooth_image(request: PictureRequest) -> QImage:
+    """The picture without the grain of paper, its words below it; those asked for last are kept, since a mail and its page share one."""
+    known = _smooth.get(id(request))
+    if known is not None and known[0] is request:
+        return known[1]
+    drawn, picture, caption = parts(request)
+    made = render_image(drawn.board, picture, request.width, caption, StillFormat.SMOOTH)
+    _smooth[id(request)] = (request, made)
+    while len(_smooth) > _MOST_KEPT:
+        _smooth.popitem(last=False)
+    return made
+
+
+_smooth: OrderedDict[int, tuple[PictureRequest, QImage]] = OrderedDict()
+_MOST_KEPT = 4
+
+
 def content(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the word of the protocol
     """The bytes of a file with the picture.
 
     Raises:
         CommandError: it does not fit into the bytes that it may have.
     """
+    if format in (PictureFormat.PNG, PictureFormat.JPEG) and (request.most_bytes is not None or format is PictureFormat.JPEG):
+        return _compact(smooth_image(request), request.most_bytes, format)
     drawn, picture, caption = parts(request)
     match format:
-        case PictureFormat.PNG if request.most_bytes is None:
-            return render_png(drawn.board, picture, request.width, caption)
         case PictureFormat.PNG | PictureFormat.JPEG:
-            return _compact(render_image(drawn.board, picture, request.width, caption, StillFormat.SMOOTH), request.most_bytes, format)
+            return render_png(drawn.board, picture, request.width, caption)
         case PictureFormat.SVG:
             return render_svg(drawn.board, picture, request.width, caption)
         case PictureFormat.PDF:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from app.qt.board.pictures import parts
+from app.qt.board.pictures import parts, smooth_image
 from app.qt.map.export import render_image
 from app.qt.map.fonts import interface_font, load_fonts, map_font
 from app.qt.map.paint.picture_painter import StillFormat
@@ -25,6 +25,8 @@ _DOTS = 600
 """Per inch, of the writer: letters are placed by it."""
 _PIXELS = 1080
 """Of the picture, across the page: some 150 dots per inch."""
+_ENOUGH = 900
+"""Pixels with which a picture that is drawn already will do: 123 to the inch, as in booklets."""
 _MARGIN = 12.0
 """Millimetres."""
 _DAY, _PRINT = "parchment", "print"
@@ -100,7 +102,10 @@ def _picture(request: PictureRequest, *, colour: bool) -> tuple[QImage, PictureC
         return known[1], known[2]
     theme = (_DAY if theme_named(request.view.theme).dark else request.view.theme) if colour else _PRINT
     drawn, picture, caption = parts(replace(request, view=replace(request.view, theme=theme)))
-    image = render_image(drawn.board, picture, _PIXELS, caption, StillFormat.SMOOTH)
+    if theme == request.view.theme and request.width >= _ENOUGH:
+        image = smooth_image(request)  # the one that goes along beside the page
+    else:
+        image = render_image(drawn.board, picture, _PIXELS, caption, StillFormat.SMOOTH)
     if not colour:
         image = image.convertToFormat(QImage.Format.Format_Grayscale8)
     colours = picture_colours_of(picture)

@@ -11,6 +11,8 @@ from PySide6.QtGui import QImage
 _COLOURS = (256, 160, 96, 48)
 _QUALITIES = (90, 82, 74, 64, 54)
 _USUAL_QUALITY = 92
+_LARGE = 600
+"""Pixels across a picture of which a part is enough to know its colours."""
 
 
 class TooLargeError(ValueError):
@@ -66,6 +68,9 @@ def palette_of(picture: Image.Image, colours: int) -> Image.Image:
     # must keep its colour: units, arrows, marks. By area alone Italy's arrows turn blue; by distance alone the sea has bands.
     half = colours // 2
     palette: list[int] = []
+    if picture.width >= _LARGE:
+        # Every other pixel of every other line, unmixed: the same colours, found in a quarter of the time.
+        picture = picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.NEAREST)
     for method in (Image.Quantize.MEDIANCUT, Image.Quantize.MAXCOVERAGE):
         chosen = picture.quantize(half, method=method, dither=Image.Dither.NONE).getpalette() or []
         palette += chosen[: half * 3]

@@ -158,3 +158,21 @@ def test_nobody_sends_through_another_powers_eyes(server: MailServer, handler: H
         with pytest.raises(CommandError, match="game master"):
             round_.run(line)
     assert handler.got == []
+
+
+def test_reminders_go_to_those_who_lack_orders_and_to_nobody_else(server: MailServer, handler: Handler, round_: Desk) -> None:
+    assert round_.run("send-reminders") == "1 mail sent: Ben."
+    ((receiver, content),) = handler.got
+    assert receiver == "ben@example.org"
+    assert b"Subject: Test: orders for Fall 1901, retreats [game 7e57]" in content
+    assert b"A TRI" in content
+    round_.run("A TRI R VEN")
+    with pytest.raises(CommandError, match="Nobody lacks orders"):
+        round_.run("send-reminders")
+
+
+def test_reminders_can_be_sent_beside_results_of_the_same_evening(server: MailServer, handler: Handler, round_: Desk) -> None:
+    round_.run("send-results", "send-reminders")
+    assert handler.receivers == ["ada@example.org", "ben@example.org", "ben@example.org"]
+    with pytest.raises(CommandError, match="sent already"):
+        round_.run("send-results")

@@ -94,6 +94,7 @@ SURFACES = (
     "results S1901M",
     "results S1901M --template judge",
     "results-drafts {folder}/mails --phase S1901M",
+    "send-reminders",
     "send-results --phase S1901M",
     "outbox",
     "results-files {folder}/results --replay --phase S1901M",

@@ -236,6 +236,7 @@ LINES: tuple[str, ...] = (
     "results S1901M",
     "results --template plain",
     "results-drafts {folder}/mails",
+    "send-reminders {other}",
     "send-results --power {other}",
     "outbox",
     "outbox --lost {other}",
