@@ -2,6 +2,7 @@
 
 python scripts/pictures.py            all of them
 python scripts/pictures.py --board    the start page's board alone
+python scripts/pictures.py --round    those of a round by mail alone
 """
 
 from __future__ import annotations
@@ -69,10 +70,12 @@ BUILDS = {
 def main() -> int:
     """Make everything; returns the exit code."""
     if "--inside" in sys.argv:
-        return inside("--large" in sys.argv, "--board" in sys.argv)
+        return inside("--large" in sys.argv, "--board" in sys.argv, "--round" in sys.argv)
     PICTURES.mkdir(parents=True, exist_ok=True)
     runs: list[tuple[list[str], dict[str, str]]] = [(["--board"], {})]
-    if "--board" not in sys.argv:
+    if "--round" in sys.argv:
+        runs = [(["--round"], {})]
+    elif "--board" not in sys.argv:
         runs += [([], {}), (["--large"], {"QT_SCALE_FACTOR": "2"})]
     for arguments, environment in runs:
         with tempfile.TemporaryDirectory() as home:
@@ -83,7 +86,7 @@ def main() -> int:
     return 0
 
 
-def inside(large: bool, board_only: bool) -> int:
+def inside(large: bool, board_only: bool, round_only: bool) -> int:
     """The part that runs in a process of its own, under the offscreen platform."""
     from app.game.edits import new_game
     from app.game.storage.places import places
@@ -131,6 +134,10 @@ def inside(large: bool, board_only: bool) -> int:
         if not large:
             keep(name)
 
+    if round_only:
+        keep_mails(window, keep)
+        window.close()
+        return 0
     keep("start-page-4k.jpg") if large else keep("start-page.png")
     controller.session.add(controller.session.library.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
     assert controller.page is not None
@@ -160,6 +167,7 @@ def inside(large: bool, board_only: bool) -> int:
         keep_dialogs(window)
         keep_story(window, keep)
         keep_evening(window, keep)
+        keep_mails(window, keep)
     for document in controller.session.documents:
         controller.session.remove(document)
         document.close(discard=True)
@@ -253,6 +261,20 @@ def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
         dialog.close()
 
     keep_table(controller, keep, keep_lobby)
+
+
+def keep_mails(window: MainWindow, keep: Callable[[str], None]) -> None:
+    """A round by mail."""
+    from app.game.edits import new_game
+    from scripts.round_pictures import keep_round
+    from variants.shipped_variants import standard
+
+    controller = window.controller
+    document = controller.session.library.new(new_game(standard(), "Straits of Iron", game_id="00000001"))
+    controller.session.add(document)
+    keep_round(controller, keep)
+    controller.session.remove(document)
+    document.close(discard=True)
 
 
 def write_small(image: QImage, target: Path) -> None:

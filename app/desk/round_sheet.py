@@ -11,6 +11,7 @@ from app.desk.taking import account_of, sender_words
 from app.game.deadlines import Lateness, lateness, moment_of
 from app.game.edit_checks import one_line
 from app.game.entries import Mail
+from app.game.later import kept_for
 from app.game.readiness import missing, unattended
 from app.game.record import Turn
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
@@ -98,6 +99,8 @@ class RoundSheet:
     counts: Mapping[Fate, int]
     lines: int
     needs: int
+    kept: int = 0
+    """Lines that mails of earlier phases held for this one, and that nobody took in yet."""
 
     @property
     def rows(self) -> tuple[SheetRow, ...]:
@@ -123,7 +126,8 @@ class RoundReader:
         groups = [_group(session, turn, power, tuple(by_power.get(power, ()))) for power in _powers(session, turn, by_power)]
         rows = [row for group in groups for mail in group.mails for row in mail.rows]
         counts = {fate: sum(row.fate is fate for row in rows) for fate in FATES}
-        return RoundSheet(tuple(groups), MappingProxyType(counts), len(rows), sum(row.needs for row in rows))
+        kept = _still_kept(session, turn)
+        return RoundSheet(tuple(groups), MappingProxyType(counts), len(rows), sum(row.needs for row in rows), kept)
 
     def _account(self, session: Session, turn: Turn, mail: Mail) -> LetterAccount:
         key = (mail, turn.position, turn.mails, turn.deadline, session.game.settings, session.game.players, session.variant.rules)
@@ -133,6 +137,12 @@ class RoundReader:
         found = account_of(session, mail)
         self._read[id(mail)] = (key, found)
         return found
+
+
+def _still_kept(session: Session, turn: Turn) -> int:
+    game = session.shown
+    words = {line.strip() for mail in turn.mails for line in mail.text.split("\n")}
+    return sum(line.text not in words for line in kept_for(game, game.last(session.branch)))
 
 
 def _powers(session: Session, turn: Turn, by_power: Mapping[str | None, list[SheetMail]]) -> list[str | None]:

@@ -196,6 +196,14 @@ def _stages(session: Session, account: LetterAccount) -> bool:
     if account.waits is not None or account.press:
         return account.power is not None
     kept = kept_lines_of(session, account)
+    if (
+        account.letter.is_mail
+        and account.power is not None
+        and not account.other_game
+        and account.of(Fate.REFUSED)
+        and keeps_words(session)
+    ):
+        return True  # nothing of it counts; that it came is not to be lost
     return bool(account.of(Fate.TAKEN, Fate.GUESSED, Fate.LATER)) or any(line.fate is Fate.DOUBTFUL for line in kept)
 
 

@@ -19,6 +19,7 @@ from resources import resource
 GUIDE_ORDER = (
     "first-game",
     "around-one-laptop",
+    "game-master",
     "writing-orders",
     "playing-against-the-program",
     "write-a-bot",

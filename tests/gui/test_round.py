@@ -264,6 +264,9 @@ def test_all_of_the_head_is_seen_and_the_side_folds_where_there_is_no_room(width
     assert button.mapTo(window, button.rect().topRight()).x() < window.width()
     assert window.width() == width
     assert desk.part.side.isVisible() is has_side
+    assert desk.controller.page is not None
+    assert desk.controller.page.board.width() > width // 2, "the board keeps the most of the window"
+    assert desk.controller.page.board.height() > 500
 
 
 def test_it_makes_room_and_brings_back_what_stood_there(desk: Desk) -> None:

@@ -73,6 +73,7 @@ class RoundHead(QFrame):
         self.due.setProperty("role", "bad" if words.is_late else "strong")
         self.due.style().polish(self.due)
         self.left.setText(words.left)
+        self.left.setToolTip(words.left)
         self.move_button.setText("Move…" if words.due else "Set…")
         self.move_button.setToolTip("Set or move the deadline: fri 20:00 Europe/Berlin, +3d")
         self.clock_button.setText("Resume" if words.is_stopped else "Pause")
@@ -86,6 +87,7 @@ class RoundHead(QFrame):
         self.remind_button.setToolTip("Copy a reminder for each power that lacks orders")
         self.process_button.setText(words.go_on)
         self._show_missing()
+        self.setFixedHeight(self.sizeHint().height())  # the board has what room there is
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is missing is named where there is room."""

@@ -20,12 +20,14 @@ class RoundPanel(QWidget):
     """Signals:
     open_requested(), paste_requested(): mails are to come in.
     filter_changed(): other lines are to be shown.
+    kept_requested(): what was kept for this phase is to be read.
     closed(): the round is to be put away.
     """
 
     open_requested = Signal()
     paste_requested = Signal()
     filter_changed = Signal()
+    kept_requested = Signal()
     closed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -55,10 +57,16 @@ class RoundPanel(QWidget):
         ways.addWidget(hint)
         ways.addStretch(1)
         ways.addWidget(self.close_button)
+        self.kept_button = QPushButton()
+        self.kept_button.setProperty("role", "choice")
+        self.kept_button.setToolTip("Read the lines that earlier mails held for this phase as its orders")
+        self.kept_button.clicked.connect(self.kept_requested)
+        self.kept_button.hide()
         shown = QHBoxLayout()
         shown.addWidget(self.all_button)
         shown.addWidget(self.urgent_button)
         shown.addStretch(1)
+        shown.addWidget(self.kept_button)
         bar = QFrame()
         bar.setProperty("role", "header")
         inside = QVBoxLayout(bar)
@@ -73,6 +81,7 @@ class RoundPanel(QWidget):
         column.addWidget(bar)
         column.addWidget(self.list, 1)
         self.setMinimumWidth(330)
+        self.setMaximumWidth(620)
 
     def show_urgent(self) -> None:
         """Only what needs a person."""
@@ -87,6 +96,8 @@ class RoundPanel(QWidget):
         """Show *sheet* as it is filtered."""
         self.all_button.setText(f"All {sheet.lines} lines" if sheet.lines != 1 else "All")
         self.urgent_button.setText(f"Needs me {sheet.needs}")
+        self.kept_button.setText(f"Take {sheet.kept} kept")
+        self.kept_button.setVisible(bool(sheet.kept))
         self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())
 
     def _choose(self, *, urgent: bool) -> None:

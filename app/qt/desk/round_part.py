@@ -102,23 +102,25 @@ class RoundPart(WindowPart):
         self._follow_page()
         self._share_room()
         self._fill()
+        self._set_widths()
+        QTimer.singleShot(0, self, self._set_widths)  # once everything has its place
         self._clock.start()
         assert self.panel is not None
         self.panel.list.setFocus()
 
     def _make(self) -> None:
-        window, look = self._host.window, self._host.look
+        look = self._host.look
         self.head, self.panel, self.side = RoundHead(), RoundPanel(look), RoundSide(look)
         self._dock("round-head", "Round", self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
         self._dock("round-mails", "Mails", self.panel, Qt.DockWidgetArea.LeftDockWidgetArea, bare=True)
         self._dock("round-side", "Round", self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
-        window.resizeDocks([self._own[1], self._own[2]], [LEFT, SIDE], Qt.Orientation.Horizontal)
         self.head.command_requested.connect(self._host.trigger)
         self.head.process_requested.connect(lambda: self._host.trigger("process"))
         self.head.reminder_requested.connect(lambda: self._host.run("remind"))
         self.head.urgent_requested.connect(self.panel.show_urgent)
         self.panel.open_requested.connect(self._open_mails)
         self.panel.paste_requested.connect(lambda: self._host.run("paste-orders"))
+        self.panel.kept_requested.connect(lambda: self._host.run("kept-orders", take=True))
         self.panel.filter_changed.connect(self._show_list)
         self.panel.closed.connect(self.put_away)
         rows = self.panel.list
@@ -164,6 +166,10 @@ class RoundPart(WindowPart):
         if event.type() is QEvent.Type.Resize:
             self._share_room()
         return super().eventFilter(watched, event)
+
+    def _set_widths(self) -> None:
+        if self.is_open:
+            self._host.window.resizeDocks([self._own[1], self._own[2]], [LEFT, SIDE], Qt.Orientation.Horizontal)
 
     def _share_room(self) -> None:
         if self._own:

@@ -260,3 +260,10 @@ def test_no_mail_at_all_is_an_error_and_nothing_is_changed(
 def test_a_fleet_that_is_ordered_without_its_coast_lacks_no_order(desk: Desk) -> None:
     pasted(desk, "Russia:\nA Mos - Ukr\nA War - Gal\nF Sev - Bla\nF Stp - Bot\n")
     assert "Russia" not in desk.run("who")
+
+
+def test_a_mail_of_which_nothing_counts_is_kept_with_what_became_of_it(desk: Desk) -> None:
+    desk.session.perform("Seat", lambda game: set_player(game, "FRANCE", SeatedPlayer("Marcel", "marcel@example.fr", SeatKind.POST)))
+    pasted(desk, mail("A Mun - Ruh\n"))
+    assert desk.session.open_turn.mails[0].text == "A Mun - Ruh"
+    assert not desk.session.open_turn.orders_of("GERMANY")

@@ -1,0 +1,76 @@
+"""Two whole years of a game by mail, in the window, as a game master plays them: drop the mails, decide what is doubtful, process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.game.dpn.writer import write
+from app.game.edits import set_player
+from app.game.entries import SeatedPlayer, SeatKind
+from app.game.opening import open_text
+from app.qt.shell.main_controller import MainController
+from tests.gui.test_round import Desk, mail
+from tests.gui.two_years import ADDRESSES, PHASES
+
+pytestmark = pytest.mark.slow
+
+
+def seated(desk: Desk) -> None:
+    session = desk.controller.session
+    desk.controller.run("rename", name="Straits of Iron")
+    for power, address in ADDRESSES.items():
+        player = SeatedPlayer(address.partition("@")[0].title(), address, SeatKind.POST)
+        session.perform("Seat", lambda game, power=power, player=player: set_player(game, power, player))
+    for line in ("deadline 2090-11-24 20:00 Europe/Berlin", "phase-time movement 7d", "phase-time retreats 2d", "phase-time builds 2d"):
+        assert desk.controller.run_line(line)
+
+
+def files(desk: Desk, phase: str) -> list[Path]:
+    found = []
+    for name, words in PHASES.get(phase, {}).items():
+        path = desk.folder / f"{phase}-{name}.eml"
+        path.write_text(mail(name, words), encoding="utf-8")
+        found.append(path)
+    return found
+
+
+def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(controller, tmp_path)
+    seated(desk)
+    monkeypatch.setattr(controller.services, "ask", lambda _question, _choices: "Process all the same")
+    presses: dict[str, int] = {}
+    while (phase := str(controller.session.open_turn.phase)) < "S1903M" or phase.startswith("W190"):
+        if phase[1:5] > "1902":
+            break
+        assert desk.part.head is not None
+        desk.presses = 0
+        if PHASES.get(phase):
+            desk.drop(files(desk, phase))
+        assert desk.part.panel is not None
+        if phase == "W1901A":
+            assert desk.part.panel.kept_button.text() == "Take 2 kept"
+            desk.press(desk.part.panel.kept_button)
+            assert not desk.part.panel.kept_button.isVisible()
+            assert [str(line.order) for line in controller.session.open_turn.orders_of("FRANCE")] == ["F BRE B", "A PAR B"]
+        while waiting := [row for row in desk.part.panel.list.doubts if len(row.buttons) > 1]:
+            desk.press(waiting[0].buttons[0])
+        desk.press(desk.part.head.process_button)
+        presses[phase] = desk.presses
+        if desk.part.head.process_button.text() == "To the open phase":
+            desk.press(desk.part.head.process_button)
+        for _ in range(5):
+            QApplication.processEvents()
+    game = controller.session.game
+    played = [str(turn.phase) for turn in game.line()]
+    assert played[:3] == ["S1901M", "F1901M", "F1901R"]
+    assert played[-1] == "S1903M"
+    assert max(presses.values()) <= 13, presses
+    assert all(turn.deadline is not None for turn in game.line())
+    assert sum(len(turn.mails) for turn in game.line()) == sum(map(len, PHASES.values())) + 1, "the kept lines are one more"
+    text = write(game)
+    assert "sesame" not in text
+    assert open_text(text.encode()).ready().game == game
+    assert [each.text for turn in game.line() for each in turn.press] == ["The Channel stays empty."]
