@@ -8,8 +8,6 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.game.dpn.writer import write
-from app.game.edits import set_player
-from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.qt.shell.main_controller import MainController
 from tests.gui.test_round import Desk, mail
@@ -19,11 +17,9 @@ pytestmark = pytest.mark.slow
 
 
 def seated(desk: Desk) -> None:
-    session = desk.controller.session
     desk.controller.run("rename", name="Straits of Iron")
     for power, address in ADDRESSES.items():
-        player = SeatedPlayer(address.partition("@")[0].title(), address, SeatKind.POST)
-        session.perform("Seat", lambda game, power=power, player=player: set_player(game, power, player))
+        assert desk.controller.run("player", power=power, name=f"{address.partition('@')[0].title()} <{address}>")
     for line in ("deadline 2090-11-24 20:00 Europe/Berlin", "phase-time movement 7d", "phase-time retreats 2d", "phase-time builds 2d"):
         assert desk.controller.run_line(line)
 
