@@ -37,6 +37,9 @@ class Opponent:
     make: Callable[[int], Player]
     """A player with this seed, to be given one power. The same seed plays the same."""
 
+    thinks_long: bool = False
+    """Whether a window would notice, so that it thinks in a process of its own there."""
+
     is_offered: bool = True
     """Whether people choose among it and others to play against; the rest is for trying things out."""
 
@@ -63,7 +66,9 @@ OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
     {
         Bot.EASY: Opponent("Easy", "Goes for centres that are near and plans nothing.", _easy),
         Bot.STEADY: Opponent("Steady", "Weighs centres and threats, supports its attacks, guards its own.", _steady),
-        Bot.STRONG: Opponent("Strong", "Weighs what everybody may order, and searches for what serves best against it.", _strong),
+        Bot.STRONG: Opponent(
+            "Strong", "Weighs what everybody may order, and searches for what serves best against it.", _strong, thinks_long=True
+        ),
         Bot.RANDOM: Opponent("Random", "Any legal order, by lot.", RandomBot, is_offered=False),
         Bot.HOLDING: Opponent("Holding", "Orders nothing: its units hold.", lambda _seed: HoldingBot(), is_offered=False),
     }

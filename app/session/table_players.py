@@ -10,6 +10,7 @@ from adjudicator.order import Order
 from app.game.drafts import judged_lines
 from app.game.options import variant_at
 from app.game.record import OrderLine
+from app.players.apart import Apart
 from app.players.bots import OPPONENTS, Bot
 from app.session.seating import Seating
 from app.session.session import Session
@@ -20,8 +21,12 @@ SECONDS = 5.0
 """How long an opponent may think about a phase; the quick ones take a fraction of one."""
 
 
-def ask_one(session: Session, seating: Seating) -> bool:
-    """Ask the next opponent that has not answered yet; whether there was one. What it knows is what its power may see."""
+def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
+    """Ask the next opponent that has not answered yet; whether there was one. What it knows is what its power may see.
+
+    Args:
+        wait: wait for one that thinks in a process of its own; else it is begun, and asked again later.
+    """
     waiting = seating.thinking
     if not waiting:
         return False
@@ -30,6 +35,10 @@ def ask_one(session: Session, seating: Seating) -> bool:
     cursor, phase = seating.cursor, seating.turn.phase
     position = session.viewpoint.turn(seating.game, cursor, power).position
     player = _player(seating, power, asking)
+    if not wait and isinstance(player, Apart):
+        player.begin(position, power, SECONDS)
+        if not player.is_ready:
+            return True
     answer: tuple[Order | str, ...] = ()
     if player is not None:
         answer = asking.orders(power, phase, partial(player.choose_orders, position, power, SECONDS))
@@ -71,7 +80,8 @@ def _player(seating: Seating, power: str, asking: Asking) -> Player | None:
         seating.misses = (*seating.misses, f"{power}: no opponent called {name or 'nothing'} is here; nothing was ordered")
         return None
     seed = Random(f"{seating.game.id} {power}").getrandbits(32)  # noqa: S311 - dice, no secrets
-    player = OPPONENTS[Bot(name)].make(seed)
+    kind = Bot(name)
+    player: Player = Apart(kind, seed) if OPPONENTS[kind].thinks_long else OPPONENTS[kind].make(seed)
     asking.tell(power, seating.turn.phase, "start", partial(player.started, variant_at(seating.game, seating.cursor), power))
     seating.players[power] = player
     return player

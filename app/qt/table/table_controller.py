@@ -345,7 +345,7 @@ class TableController(QObject):
         seating = self._seating
         if seating is None or not seating.thinking:
             return
-        ask_one(self._host.session, seating)
+        ask_one(self._host.session, seating, wait=False)
         if seating.thinking:
             self._opponents.start()
         elif self.curtain is not None and self.curtain.isVisible():

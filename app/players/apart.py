@@ -1,0 +1,131 @@
+"""Opponents that think long do so in a process of their own, so that a window never waits for them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import weakref
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from adjudicator.variant import Variant
+from app.players.bots import OPPONENTS, Bot
+
+_Question = tuple[Bot, int, Variant, Position, str, float | None]
+
+
+class _Worker:
+    """The process that all such opponents share, while there are any."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._users = 0
+
+    def taken_up(self) -> None:
+        """There is one more opponent that thinks here."""
+        self._users += 1
+
+    def let_go(self) -> None:
+        """There is one less; without any the process ends."""
+        self._users -= 1
+        if self._users <= 0:
+            self.end()
+
+    def end(self) -> None:
+        """End the process; what it was asked and has not begun is dropped."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def ask(self, question: _Question) -> Future[Sequence[Order]]:
+        """The answer to come.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
+        return self._pool.submit(_answer, *question)
+
+
+_WORKER = _Worker()
+
+
+class Apart:
+    """An opponent whose orders are thought out in another process; the same orders as it would give in this one.
+
+    Args:
+        kind: which opponent.
+        seed: the same seed plays the same.
+    """
+
+    def __init__(self, kind: Bot, seed: int) -> None:
+        self._kind, self._seed = kind, seed
+        self._variant: Variant | None = None
+        self._asked: tuple[_Question, Future[Sequence[Order]]] | None = None
+        _WORKER.taken_up()
+        weakref.finalize(self, _WORKER.let_go)
+
+    def started(self, variant: Variant, power: str) -> None:  # noqa: ARG002 - the protocol's words
+        """Remember the board."""
+        self._variant = variant
+
+    def begin(self, position: Position, power: str, deadline: float | None) -> None:
+        """Have the orders thought out, unless that was begun already."""
+        question = self._question(position, power, deadline)
+        if self._asked is not None:
+            if self._asked[0] == question:
+                return
+            self._asked[1].cancel()
+        try:
+            self._asked = (question, _WORKER.ask(question))
+        except (OSError, BrokenProcessPool, RuntimeError):
+            self._asked = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the orders that were begun are there, or have to be thought out here after all."""
+        return self._asked is None or self._asked[1].done()
+
+    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+        """The orders; waits for them. Where no process can be had they are thought out here.
+
+        Raises:
+            RuntimeError: no game was started.
+        """
+        self.begin(position, power, deadline)
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            try:
+                return asked[1].result()
+            except (BrokenProcessPool, OSError):
+                _WORKER.end()
+        return _answer(*self._question(position, power, deadline))
+
+    def told(self, resolution: Resolution) -> None:
+        """Learns nothing."""
+
+    def ended(self, ending: Ending) -> None:
+        """Feels nothing."""
+
+    def _question(self, position: Position, power: str, deadline: float | None) -> _Question:
+        if self._variant is None:
+            raise RuntimeError("choose_orders before started")
+        return self._kind, self._seed, self._variant, position, power, deadline
+
+
+def _answer(kind: Bot, seed: int, variant: Variant, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+    """The orders of an opponent, thought out in this process."""
+    player = OPPONENTS[kind].make(seed)
+    player.started(_known(variant), power)
+    return tuple(player.choose_orders(position, power, deadline))
+
+
+@lru_cache(maxsize=4)
+def _known(variant: Variant) -> Variant:
+    """The same board each time, so that what is derived from it is derived once."""
+    return variant

@@ -1,0 +1,82 @@
+"""An opponent that thinks in a process of its own orders the same, is begun without waiting, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from app.players import apart
+from app.players.apart import Apart
+from app.players.bots import Bot
+from app.players.strong.bot import StrongBot
+from app.session.table_players import ask_one
+from tests.unit.app.session.table_desk import TableDesk
+from variants.shipped_variants import standard
+
+START = standard().start
+
+
+def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None:
+    here = StrongBot(5)
+    here.started(standard(), "ITALY")
+    player = Apart(Bot.STRONG, 5)
+    player.started(standard(), "ITALY")
+    player.begin(START, "ITALY", None)
+    answered_at_once = player.is_ready
+    assert not answered_at_once
+    assert player._asked is not None
+    player._asked[1].result(timeout=120)
+    assert player.is_ready
+    assert list(player.choose_orders(START, "ITALY", None)) == list(here.choose_orders(START, "ITALY", None))
+
+
+def test_its_process_ends_with_the_last_that_thinks_there() -> None:
+    player = Apart(Bot.EASY, 1)
+    player.started(standard(), "FRANCE")
+    assert player.choose_orders(START, "FRANCE", None)
+    pool = apart._WORKER._pool
+    assert pool is not None
+    (process,) = pool._processes.values()
+    assert process.is_alive()
+    del player
+    gc.collect()
+    process.join(60)
+    assert not process.is_alive()
+
+
+def test_where_no_process_can_be_had_it_thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_question: object) -> object:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(apart._WORKER, "ask", none)
+    player = Apart(Bot.EASY, 1)
+    player.started(standard(), "FRANCE")
+    player.begin(START, "FRANCE", 1.0)
+    assert player.is_ready
+    assert player.choose_orders(START, "FRANCE", 1.0)
+
+
+def test_it_is_not_asked_before_a_game_was_started() -> None:
+    with pytest.raises(RuntimeError, match="choose_orders before started"):
+        Apart(Bot.EASY, 1).choose_orders(START, "FRANCE", None)
+
+
+def test_at_a_table_nobody_waits_for_an_opponent_that_thinks_long(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    desk.run("table AUSTRIA=Ada ENGLAND=Ben FRANCE=bot:strong GERMANY=hold ITALY=hold RUSSIA=hold TURKEY=hold")
+    session = desk.session
+    seating = session.seating
+    assert seating is not None
+    still_waited_for = ask_one(session, seating, wait=False)
+    assert still_waited_for
+    assert "FRANCE" not in seating.answers
+    player = seating.players["FRANCE"]
+    assert isinstance(player, Apart)
+    assert player._asked is not None
+    player._asked[1].result(timeout=120)
+    ask_one(session, seating, wait=False)
+    assert len(seating.answers["FRANCE"]) == 3
+    assert not ask_one(session, seating, wait=False)
+    desk.end()
