@@ -1,6 +1,6 @@
 """Neighbours derived from other people's drawings, measured by steps: what armies and fleets may do, coast by coast.
 
-The lists and the lines of coasts are taken away; terrains are known. One setting for all boards, nothing mended by hand.
+The lists, the lines of coasts and all bridges are taken away; terrains are known. One setting for all boards, nothing mended by hand.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _drawings() -> dict[str, tuple[Edges, Edges]]:
                 continue
             seen.add(svg)
             name = f"{each.family}/{each.imported.id}/{drawing}"
-            bare = re.sub(rb'<g id="layer-coasts".*?</g>', b"", svg, flags=re.DOTALL)
+            bare = re.sub(rb'<g id="layer-(?:coasts|bridges)".*?</g>', b"", svg, flags=re.DOTALL)
             read = propose(bare, {code: place.terrain for code, place in board.provinces.items()}).provinces
             steps = {(code, target, "A") for code, place in read.items() for target in place.army}
             steps |= {

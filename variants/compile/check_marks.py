@@ -21,6 +21,8 @@ from variants.svg.element import Element
 
 AWAY = 1 / 60
 """Of the board's width: a line that stays farther from the shore than that is the line of no coast there."""
+MOST_SPARE = 2
+"""Supply marks where no centre is that are taken for mistakes."""
 LEAST_AT_SHORE = 0.25
 """Of a line's length."""
 
@@ -112,6 +114,11 @@ class _Marks:
         return next((each for each in near if each in beside), near[0] if near else None)
 
     def centres(self, own_file: bool) -> Iterator[Fault]:
+        """A mark or two too many; a drawing with more of them has places for other variants as well."""
+        provinces = self._rules.provinces
+        spare = [code for kind, code, _ in self._drawing.anchors if kind == "sc" and code in provinces and not provinces[code].centre]
+        if len(spare) > MOST_SPARE:
+            return
         for (kind, code, _), spot in self._drawing.anchors.items():
             province = self._rules.provinces.get(code)
             if kind != "sc" or province is None or province.centre or province.terrain is Terrain.IMPASSABLE:

@@ -36,6 +36,18 @@ class Connection:
     fleet: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A bridge between two provinces, or a cut; neither is shown."""
+
+    pair: tuple[str, str]
+    start: Point
+    end: Point
+    units: tuple[str, ...]
+    """The kinds of units it is for; all where none is named."""
+    cut: bool
+
+
 @dataclass(slots=True)
 class BoardPicture:
     """What is drawn."""
@@ -61,6 +73,8 @@ class BoardPicture:
     """Straight lines under the provinces, as on a diagram."""
     rocks: list[shapely.Geometry] = field(default_factory=list)
     """Land out of play."""
+    ways: list[Way] = field(default_factory=list)
+    """What the shapes do not say of who borders on whom."""
 
 
 def crop(picture: BoardPicture) -> None:
@@ -94,13 +108,23 @@ def write_board_svg(picture: BoardPicture) -> bytes:
     if picture.coasts:
         out += _layer("coasts", _coasts(picture.coasts))
     out += _layer("anchors", _anchors(picture.anchors))
+    if picture.ways:
+        out += _layer("bridges", map(_way, picture.ways), ' style="display:none"')
     if picture.labels:
         out += _layer("labels", _labels(picture.labels))
     return ("\n".join([*out, "</svg>", ""])).encode()
 
 
-def _layer(name: str, content: Iterable[str]) -> list[str]:
-    return [f'<g id="layer-{name}" inkscape:groupmode="layer" inkscape:label="{name}">', *content, "</g>"]
+def _layer(name: str, content: Iterable[str], more: str = "") -> list[str]:
+    return [f'<g id="layer-{name}" inkscape:groupmode="layer" inkscape:label="{name}"{more}>', *content, "</g>"]
+
+
+def _way(way: Way) -> str:
+    units = f' data-units="{" ".join(way.units)}"' if way.units else ""
+    cut = ' data-cut="1"' if way.cut else ""
+    (ax, ay), (bx, by) = way.start, way.end
+    data = f"M{_number(ax)},{_number(ay)} L{_number(bx)},{_number(by)}"
+    return f'  <path inkscape:label="{"-".join(way.pair).lower()}"{units}{cut} fill="none" stroke="#555555" d="{data}"/>'
 
 
 def _provinces(picture: BoardPicture) -> list[str]:

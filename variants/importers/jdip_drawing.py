@@ -19,6 +19,7 @@ from variants.importers.draft import VariantDraft
 from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
 from variants.importers.power_colours import read_colour
 from variants.importers.result import ImportReport
+from variants.importers.ways import mark_ways
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
 from variants.svg.numbers import NUMBER, leading_number, numbers_in, view_box
@@ -91,6 +92,7 @@ def convert_drawing(
     picture.rocks = _land_out_of_play(picture, drawing, words, name, report)
     _place_anchors(picture, drawing, draft, words, name, report)
     crop(picture)
+    mark_ways(picture, draft)
     return Converted(write_board_svg(picture), drawing.fills)
 
 

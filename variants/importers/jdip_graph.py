@@ -135,6 +135,10 @@ def _mend_seas_without_water(graph: Graph, name: str, report: ImportReport) -> N
         if targets and not back_by_land and back_by_sea:
             province.terrain = Terrain.SEA
             graph.refs[code, "xc"] = graph.refs.pop((code, "mv"))
+            for other in sorted(targets):
+                report.mended(name, graph.lines[code], f"the army's link from {code} to {other} has no way back", "a fleet's, both ways")
+            for other in sorted(back_by_sea):
+                report.mended(name, graph.lines[other], f"the fleet's link from {other} to {code} has no way back", "it has one")
             what = f"{code} ({province.name}) has an army's links only, and {len(back_by_sea)} neighbours send it fleets and no army"
             report.mended(name, graph.lines[code], what, "it is a sea")
 

@@ -1,0 +1,59 @@
+"""Boards that are right give no false alarm when lists and drawing are compared step by step; the known faulty one is told by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.interop.imported_boards import imported_boards
+from tests.shared_data import shared_folder
+from variants import shipped_source
+from variants.fault_kind import FaultKind
+from variants.review import review
+
+pytestmark = pytest.mark.interop
+
+TRUE_OF_THE_BOARDS = {
+    FaultKind.BALANCE: "variants that start with more centres than units, or fewer",
+    FaultKind.COLOURS: "colours of the source that some eyes cannot tell apart",
+    FaultKind.NAME_ROOM: "tiny provinces",
+    FaultKind.HOLE: "lakes and isles that are painted and are no province",
+    FaultKind.CROSSED_OUTLINE: "outlines of the source that cross themselves",
+    FaultKind.NO_SEA: "two towns on the Nile, which is no sea",
+    FaultKind.VICTORY: "a victory that two can reach at once",
+}
+"""What is odd about the boards themselves, and no mistake in lists or marks."""
+
+BOARDS = (
+    "jdip/ancmedVariant.zip:ancient-mediterranean",
+    "jdip/hundredVariants.zip:hundred3-v1-h31",
+    "jdip/imperiumVariants.zip:imperium",
+    "jdip/loeb9Variants.zip:loeb9",
+    "jdip/modernVariants.zip:modern",
+    "jdip/stdVariants.zip:standard-2",
+    "jdip/stdVariants.zip:crowded-2",
+    "diplomacy/ancmed.map:ancmed",
+    "diplomacy/standard.map:standard-2",
+    "diplomacygm/classic:classic",
+    "dpjudge/1900.map:1900",
+)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_false_is_told_of_an_imported_board(name: str) -> None:
+    board = next(each for each in imported_boards(shared_folder()) if each.name == name)
+    found = review(board.imported.source, shipped_source)
+    assert found.folder is not None
+    assert [str(fault) for fault in found.faults if fault.kind not in TRUE_OF_THE_BOARDS] == []
+
+
+def test_the_faulty_mediterranean_is_told_by_its_inland_sea_and_all_sixteen_links_without_a_way_back() -> None:
+    board = next(each for each in imported_boards(shared_folder()) if each.file == "ancmedVariant.zip")
+    report = [fault for fault in board.imported.report if "no way back" in fault.what or "it is a sea" in str(fault)]
+    links = {fault.what for fault in report if "no way back" in fault.what}
+    around = ("AUS", "BER", "CAR", "GOT", "SAD", "SIC", "THA", "TYN")
+    assert links == {
+        *(f"the army's link from PUN to {other} has no way back" for other in around),
+        *(f"the fleet's link from {other} to PUN has no way back" for other in around),
+    }
+    assert any("PUN (Punic Sea)" in str(fault) for fault in report if "no way back" not in fault.what)
+    assert all(fault.line is not None for fault in report)
