@@ -49,7 +49,7 @@ def test_nothing_false_is_told_of_an_imported_board(name: str) -> None:
 def test_the_faulty_mediterranean_is_told_by_its_inland_sea_and_all_sixteen_links_without_a_way_back() -> None:
     board = next(each for each in imported_boards(shared_folder()) if each.file == "ancmedVariant.zip")
     report = [fault for fault in board.imported.report if "no way back" in fault.what or "it is a sea" in str(fault)]
-    links = {fault.what for fault in report if "no way back" in fault.what}
+    links = {fault.what.partition(":")[0] for fault in report if "no way back" in fault.what}
     around = ("AUS", "BER", "CAR", "GOT", "SAD", "SIC", "THA", "TYN")
     assert links == {
         *(f"the army's link from PUN to {other} has no way back" for other in around),

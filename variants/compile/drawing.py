@@ -21,6 +21,7 @@ from variants.svg.paths import DRAWN, lines_of
 from variants.svg.style_sheet import StyleSheets
 from variants.svg.transforms import ShapeError
 
+MOST_PROVINCES = 1000
 _STRAY = 1 / 500
 """Of the board's width: the side of a square that no province is smaller than."""
 
@@ -46,6 +47,9 @@ class DrawingReader(MarkReader):
             layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
             what = "there is no layer of provinces" + (f"; its layers are {layers}" if layers else "")
             expected = "a layer labelled provinces, one shape for each province"
+            tags = {each.tag for each in self._root.walk()}
+            if "image" in tags and not tags & DRAWN:
+                what, expected = "the drawing is a picture without shapes", "a closed path for each province over the picture"
             wanted = expected if self._labelled else f"{expected}; and {KEPT_LABELS}"
             raise VariantError((Fault(self._source, self._root.line, what, wanted, kind=FaultKind.DRAWING, fix=self._only_layer()),))
         for group, meant in slips(self._root):
@@ -190,6 +194,9 @@ class DrawingReader(MarkReader):
                 self._fault(child, what, expected, Severity.WARNING, at, FaultKind.DRAWN_TWICE, (code,), copy)
                 earlier.shape = shapely.union_all([earlier.shape, shape])
                 continue
+            if len(self.drawing.provinces) >= MOST_PROVINCES:
+                what, expected = f"the drawing has more than {MOST_PROVINCES} provinces", "fewer shapes; groups, where one province is many"
+                raise VariantError((Fault(self._source, child.line, what, expected, kind=FaultKind.DRAWING),))
             self.drawing.provinces[code] = DrawnProvince(code, shape, child, child.get("data-type"), child.get("data-name"))
 
     def _note_hidden(self, element: Element, code: str) -> None:

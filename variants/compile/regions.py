@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import shapely
@@ -9,6 +10,9 @@ import shapely
 from variants.compiled import CompiledBoard
 
 Point = tuple[float, float]
+
+LONGEST_TANGLE = 400
+"""Times its own diagonal: a longer outline that crosses itself is scribble, and only what it covers counts."""
 
 
 def region(lines: Sequence[Sequence[Point]], evenodd: bool) -> tuple[shapely.Geometry, int]:
@@ -22,6 +26,11 @@ def region(lines: Sequence[Sequence[Point]], evenodd: bool) -> tuple[shapely.Geo
         counter_clockwise = shapely.is_ccw(ring.exterior)
         if not ring.is_valid:
             repaired += 1
+            left, top, right, bottom = ring.bounds
+            if ring.length > LONGEST_TANGLE * math.hypot(right - left, bottom - top):
+                # Mending takes as long as there are crossings, and there may be as many as points squared.
+                rings.append((ring.convex_hull, bool(counter_clockwise)))
+                continue
             ring = areas_of(shapely.make_valid(ring, method="structure", keep_collapsed=False))
         if not ring.is_empty:
             rings.append((ring, bool(counter_clockwise)))

@@ -20,6 +20,7 @@ from variants.compiled_json import read_board
 from variants.importers.board_svg import BoardPicture, Connection, DrawnName, Point, write_board_svg
 from variants.importers.draft import VariantDraft
 from variants.importers.jdip_drawing import TYPES
+from variants.importers.ways import mark_ways
 from variants.shipped_variants import shipped_board, standard
 
 WIDTH = 2000.0
@@ -77,6 +78,7 @@ def schematic_board(draft: VariantDraft) -> bytes:
     # From middle to middle: what lies over a line hides its ends, whatever its shape is.
     middles = [(float(x), float(y)) for x, y in places]
     picture.lines = [Connection(middles[a], middles[b], False in found, True in found) for (a, b), found in sorted(kinds.items())]
+    mark_ways(picture, draft)
     return write_board_svg(picture)
 
 

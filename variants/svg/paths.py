@@ -13,11 +13,14 @@ from variants.svg.numbers import numbers_in
 from variants.svg.transforms import Point, ShapeError, moved
 
 LONGEST_DATA = 8 * 1024 * 1024
-MOST_POINTS = 600_000
+MOST_POINTS = 150_000
 """Of one shape."""
+MOST_CURVES = 100_000
+"""Letters and numbers in sevens that a path with curves may have: the library that reads them takes 20 microseconds for each."""
 
 DRAWN = frozenset(("path", "polygon", "polyline", "rect", "circle", "ellipse", "line"))
 
+_NUMBER = re.compile(r"[0-9.]+")
 _STRAIGHT = re.compile(r"[MLZz\s,0-9.+-]*")
 
 
@@ -47,6 +50,8 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
             raise ShapeError("the path data is too long")
         if _STRAIGHT.fullmatch(data):
             return [moved(line, matrix) for line in _straight(data)]
+        if len(data) > MOST_CURVES * 4 and len(_NUMBER.findall(data)) > MOST_CURVES * 6:
+            raise ShapeError("it has too many points")
         return _flattened(svgelements.Path(data), matrix, tolerance)
     if element.tag in ("polygon", "polyline"):
         numbers = numbers_in(element.get("points"))

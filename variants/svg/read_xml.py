@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from xml.parsers import expat
 
@@ -30,11 +31,28 @@ def read_xml(content: bytes, source: str) -> Element:
         VariantError: too large, too deep, too many elements, not well formed, or with entities; with the line.
     """
     check_size(content, source, "the drawing")
+    content = unpacked(content, source)
     parser = expat.ParserCreate(None, _BAR)
     root = parse(parser, content, source, "a drawing saved as SVG in UTF-8", _short, _short_attribute)
     if root is None or root.tag != "svg":
         raise xml_error(source, 1, "this is no SVG", "a root element <svg>")
     return root
+
+
+def unpacked(content: bytes, source: str) -> bytes:
+    """*content*, unpacked where it is a drawing saved as compressed SVG.
+
+    Raises:
+        VariantError: it cannot be unpacked, or would be too large.
+    """
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    try:
+        whole = zlib.decompressobj(31).decompress(content, LARGEST_DRAWING + 1)
+    except zlib.error as error:
+        raise xml_error(source, None, f"this compressed drawing is damaged: {error}", "a drawing saved as SVG") from None
+    check_size(whole, source, "the drawing, unpacked,")
+    return whole
 
 
 def check_size(content: bytes, source: str, subject: str) -> None:

@@ -11,6 +11,8 @@ from variants.svg.paths import DRAWN
 from variants.svg.transforms import ShapeError, compose, matrix_of, translation
 
 DEEPEST_USE = 4
+MOST_COPIES = 50_000
+"""Elements that all ``<use>`` of a drawing may show together: copies of copies grow beyond all bounds."""
 _GROUPS = ("g", "a", "switch")
 
 
@@ -29,6 +31,7 @@ class ShapeWalker:
     def __init__(self, by_id: Mapping[str, Element] | None, note: Callable[[Element, ShapeError], None]) -> None:
         self._by_id = by_id
         self._note = note
+        self._copies = 0
 
     def matrix(self, element: Element) -> Any:
         """The transform written on *element* alone; ``None`` where there is none, or none that can be read."""
@@ -47,6 +50,12 @@ class ShapeWalker:
         return self._shapes(element, matrix, 0)
 
     def _shapes(self, element: Element, matrix: Any, depth: int) -> Iterator[tuple[Element, Any]]:
+        if depth:
+            self._copies += 1
+            if self._copies > MOST_COPIES:
+                if self._copies == MOST_COPIES + 1:
+                    self._note(element, ShapeError(f"clones of clones show more than {MOST_COPIES} shapes; the rest is left out"))
+                return
         if element.tag in DRAWN:
             yield element, matrix
         elif element.tag == "use":
@@ -54,6 +63,8 @@ class ShapeWalker:
                 yield from self._used(element, matrix, self._by_id, depth)
         elif element.tag in _GROUPS or (element.tag == "symbol" and depth):
             for child in element.children:
+                if self._copies > MOST_COPIES:
+                    return
                 yield from self._shapes(child, self.inside(child, matrix), depth)
 
     def _used(self, element: Element, matrix: Any, by_id: Mapping[str, Element], depth: int) -> Iterator[tuple[Element, Any]]:

@@ -29,6 +29,7 @@ LONGEST_SELECTOR = 5
 
 DEEPEST_BRACKETS = 30
 
+_PACKED = re.compile(r"""url\(\s*(?:"data:[^"]*"|'data:[^']*'|data:[^)]*)\s*\)""", re.IGNORECASE)
 _BRACKET = re.compile(r"[()\[\]{}]")
 _CLASS = re.compile(r"\.([\w-]+)")
 _SELECTOR_TOKENS = frozenset(("ident", "hash", "whitespace", "[] block", "comment"))
@@ -106,9 +107,11 @@ class StyleSheets:
                     element.attributes["style"] = f"{added};{inline}" if inline else added
 
     def _read(self, sheet: Element) -> None:
-        text = sheet.text[: self._left]
+        # Fonts and pictures that are packed into a sheet are no rules: they would use up all that is read of it.
+        whole = _PACKED.sub("url()", sheet.text)
+        text = whole[: self._left]
         self._left -= len(text)
-        unfollowed = Unfollowed(sheet, [], len(text) < len(sheet.text))
+        unfollowed = Unfollowed(sheet, [], len(text) < len(whole))
         if _is_too_deep(text):
             text = ""
             unfollowed.selectors.append("brackets in brackets")

@@ -1,0 +1,120 @@
+"""Files that are too much, or nothing to work on: each is answered with what a designer can do, and none hangs.
+
+Sizes are such that a way of reading that grows faster than the file would hang for minutes.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import re
+
+import pytest
+
+from tests.unit.variants.compile.small_drawings import HEAD, PROVINCES, compiled, drawing, island
+from variants.compile import compile_board
+from variants.svg import read_xml as xml_reading
+from variants.svg.style_sheet import StyleSheets
+
+pytestmark = pytest.mark.slow
+
+LAYER = f'<g inkscape:label="provinces">{PROVINCES}</g>'
+
+
+def told(svg: str) -> str:
+    return "\n".join(str(fault) for fault in compiled(svg, island()).faults)
+
+
+def test_fonts_packed_into_style_sheets_cost_nothing_and_hide_no_rule_behind_them() -> None:
+    font = base64.b64encode(bytes(range(256)) * 600).decode()
+    quotes = ('"', "'", "") * 7
+    faces = "".join(f"@font-face{{src:url({quote}data:font/woff;base64,{font}{quote})}}" for quote in quotes)
+    wet = LAYER.replace('id="sea"', 'id="sea" class="wet"')
+    svg = f"{HEAD}<style>{faces} .wet {{ fill: #123456 }}</style>{wet}</svg>"
+    assert compiled(svg, island()).board is not None
+    root = xml_reading.read_xml(svg.encode(), "fonts.svg")
+    sheets = StyleSheets(root)
+    sheets.write_into_elements()
+    assert next(each for each in root.walk() if each.get("id") == "sea").style("fill") == "#123456"
+
+
+def test_copies_of_copies_are_counted() -> None:
+    groups = '<g id="u0">' + '<path d="M0,0 L1,1 L2,0 Z"/>' * 50 + "</g>"
+    groups += "".join(f'<g id="u{each}">' + f'<use href="#u{each - 1}"/>' * 50 + "</g>" for each in range(1, 6))
+    said = told(f'{HEAD}<defs>{groups}</defs><g inkscape:label="provinces">{PROVINCES}<use href="#u5" id="aaa"/></g></svg>')
+    assert "clones of clones show more than 50000 shapes; the rest is left out" in said
+
+
+def test_groups_in_groups_without_end_are_refused_with_their_line() -> None:
+    assert "elements are nested too deeply; expected at most 60 levels" in told(HEAD + "<g>" * 5000 + LAYER + "</g>" * 5000 + "</svg>")
+
+
+def test_a_path_of_a_million_points_is_not_awaited() -> None:
+    points = " ".join(f"{each % 400},{each * 7 % 300}" for each in range(1_000_000))
+    assert "<aaa> it has too many points" in told(
+        f'{HEAD}<g inkscape:label="provinces">{PROVINCES}<path id="aaa" d="M{points}Z"/></g></svg>'
+    )
+
+
+def test_a_path_of_very_many_curves_is_not_awaited() -> None:
+    curves = " c1,1 2,2 3,3 -1,-1 -2,-2 -3,-3" * 200_000
+    said = told(f'{HEAD}<g inkscape:label="provinces">{PROVINCES}<path id="aaa" d="M0,0{curves}Z"/></g></svg>')
+    assert "<aaa> it has too many points" in said
+
+
+def test_an_outline_that_runs_over_itself_a_hundred_thousand_times_is_mended_all_the_same() -> None:
+    zigzag = " ".join(f"{each * 37 % 400},{each * 91 % 100}" for each in range(60_000))
+    provinces = PROVINCES.replace("M0,0 H400 V100 H0 Z", f"M{zigzag}Z")
+    said = told(f'{HEAD}<g inkscape:label="provinces">{provinces}</g></svg>')
+    assert "cross themselves; mended" in said
+
+
+def test_numbers_that_are_none_are_told_with_their_shape() -> None:
+    said = told(drawing(PROVINCES.replace("M0,0 H400 V100 H0 Z", "MNaN,0 L400,NaN L9,9 Z")))
+    assert re.search(r"small\.svg:3: <sea> its path data cannot be read", said), said
+
+
+@pytest.mark.parametrize("box", ['viewBox="0 0 1e300 1e300"', 'viewBox="NaN 0 NaN 5"', 'viewBox="0 0 0 0"', 'viewBox="0 0 400"', ""])
+def test_a_page_without_a_size_or_with_one_that_is_none_says_what_is_wanted(box: str) -> None:
+    assert 'the drawing has no size; expected viewBox="0 0 WIDTH HEIGHT"' in told(drawing().replace('viewBox="0 0 400 300"', box))
+
+
+def test_a_compressed_drawing_is_read() -> None:
+    plain = drawing().encode()
+    made = compile_board(gzip.compress(plain), island().board, "small.svg")
+    assert made.board is not None
+    assert made.board.provinces == compiled(drawing(), island()).board.provinces  # type: ignore[union-attr]
+
+
+def test_a_compressed_drawing_that_would_be_huge_or_is_damaged_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = gzip.compress(drawing().encode())
+    assert "compressed drawing is damaged" in str(compile_board(packed[:20] + b"xx" + packed[22:], None, "small.svg").faults[0])
+    monkeypatch.setattr(xml_reading, "LARGEST_DRAWING", 600)
+    assert "the drawing, unpacked, has" in str(compile_board(gzip.compress(b" " * 5000), None, "small.svg").faults[0])
+
+
+def test_twenty_thousand_crumbs_are_counted_after_the_first_hundreds() -> None:
+    crumbs = '<path d="M3,3 h0.1 v0.1 z"/>' * 20_000
+    made = compiled(f'{HEAD}<g inkscape:label="provinces">{PROVINCES}{crumbs}</g></svg>', island())
+    assert made.board is not None
+    assert len(made.faults) <= 501
+
+
+def test_more_provinces_than_any_board_has_are_refused() -> None:
+    many = "".join(f'<path id="a{each}" d="M{each % 400},{each // 400} h1 v1 h-1 z"/>' for each in range(5000))
+    assert "the drawing has more than 1000 provinces" in told(f'{HEAD}<g inkscape:label="provinces">{many}</g></svg>')
+
+
+def test_a_scanned_picture_without_shapes_says_that_shapes_are_to_be_drawn_over_it() -> None:
+    picture = '<image width="400" height="300" href="data:image/png;base64,' + "A" * 5_000_000 + '"/>'
+    said = told(f"{HEAD}{picture}</svg>")
+    assert "the drawing is a picture without shapes; expected a closed path for each province over the picture" in said
+
+
+def test_a_drawing_that_is_still_being_written_is_one_fault_wherever_it_ends() -> None:
+    whole = drawing().encode()
+    for end in range(1, len(whole) - 1, 37):
+        made = compile_board(whole[:end], island().board, "growing.svg")
+        assert made.board is None
+        assert len(made.faults) == 1
+        assert "this is no XML" in str(made.faults[0])
