@@ -269,6 +269,14 @@ def test_all_of_the_head_is_seen_and_the_side_folds_where_there_is_no_room(width
     assert desk.controller.page.board.height() > 500
 
 
+def test_a_mail_that_is_dropped_on_the_board_is_taken_in_for_its_game(desk: Desk) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in desk.files("gus")])
+    keys, buttons = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+    desk.controller.window.dropEvent(QDropEvent(QPointF(700, 400), Qt.DropAction.CopyAction, data, buttons, keys))
+    assert desk.fate("F Ank - Bla") is Fate.TAKEN
+
+
 def test_it_makes_room_and_brings_back_what_stood_there(desk: Desk) -> None:
     orders = desk.controller.panels.get(GamePanel).dock
     assert not orders.isVisible()

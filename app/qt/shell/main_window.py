@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from app.qt.shell.main_controller import MainController
 
 SMALLEST = (900, 600)
+MAIL_ENDINGS = (".eml", ".mbox", ".mbx")
+"""Files that are no games, and belong to the game in front."""
 PACK_SUFFIX = ".zip"
 DRAWING_SUFFIXES = (".svg", ".svgz")
 
@@ -143,10 +145,22 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what was dropped."""
+        """Open what was dropped; a mail is taken in for the game in front."""
         for url in event.mimeData().urls():
             if url.isLocalFile():
-                self.open_file(Path(url.toLocalFile()))
+                path = Path(url.toLocalFile())
+                self.take_mail(path) if path.suffix.casefold() in MAIL_ENDINGS else self.open_file(path)
+
+    def take_mail(self, path: Path) -> None:
+        """Read the mails of *path* for the game in front; where there is none, say what the file is."""
+
+        def take(controller: MainController) -> None:
+            if controller.session.current is None:
+                controller.run("open", file=path)
+            else:
+                controller.run("read-mail", path=path)
+
+        self.when_ready(take)
 
     def changeEvent(self, event: QEvent) -> None:
         """A window that is maximised no more lies on the screen whole."""
