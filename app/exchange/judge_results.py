@@ -15,6 +15,10 @@ from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError
 
 MOST_LINES = 5_000
+MOST_RESULTS = 400
+"""Lines of results in one phase; the largest boards have some 150 units."""
+MOST_LETTERS = 400
+"""Of a line that are read."""
 
 _HEADING = re.compile(
     r"^\s*(?P<kind>movement|diplomatic|retreats?|adjustments?|builds?)\b(?:\s+(?:results?|orders?))?\s*(?:of|for|,)?\s+"
@@ -109,7 +113,9 @@ def read_judge_results(text: str, variant: Variant, what: str) -> JudgeResults:
             last_owner = power
             _own(variant, board, body, power, owners, f"{what}:{number}")
             continue
-        result = _result(variant, board, number, power, body)
+        if len(found) >= MOST_RESULTS:
+            raise ExchangeError(f"{what}:{number}: more than {MOST_RESULTS} results of one phase are not read")
+        result = _result(variant, board, number, power, body[:MOST_LETTERS])
         if result.order is None and result.was_given:
             unread.append(f"{what}:{number}: {line.strip()}")
         found.append(result)

@@ -16,6 +16,8 @@ from app.game.rulebook import read_order
 
 SOURCE = "a block of positions and orders"
 MOST_LINES = 50_000
+MOST_IN_PART = 400
+MOST_LETTERS = 400
 _HEAD = re.compile(
     r"^\s*(VARIANT_ALL|CASE|PRESTATE_SETPHASE|PRESTATE_SUPPLYCENTER_OWNERS|PRESTATE_DISLODGED|PRESTATE_RESULTS|PRESTATE|ORDERS|"
     r"POSTSTATE_SAME|POSTSTATE_DISLODGED|POSTSTATE|END)\b\s*(.*)$"
@@ -50,6 +52,8 @@ def blocks_of(text: str, what: str) -> tuple[Block, ...]:
         head = _HEAD.match(line)
         if head is None:
             if part and line.strip():
+                if len(block.parts.get(part, ())) >= MOST_IN_PART or len(line) > MOST_LETTERS:
+                    raise ExchangeError(f"{what}:{number}: a part has at most {MOST_IN_PART} lines of at most {MOST_LETTERS} characters")
                 block.parts.setdefault(part, []).append((number, line.strip()))
             continue
         word, rest = head[1], head[2].strip()

@@ -21,6 +21,7 @@ from app.game.edits import add_audit
 from app.game.entries import EmbeddedFile
 from app.game.options import variant_with
 from app.game.record import Game
+from app.game.refusal import EditError
 from app.game.variant_source import Shelf, Shelved
 from entente.words.names import counted
 
@@ -80,6 +81,13 @@ def read_game(
         ExchangeError: it is of no kind that is read, or something in it cannot be; the message says what, where, and what was expected.
     """
     found = known or recognise(name, data)
+    try:
+        return _read(found, name, data, shelf, rules, number)
+    except EditError as error:
+        raise ExchangeError(f"{name}: {error}") from error
+
+
+def _read(found: Recognised, name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:
     match found.family:
         case FileFamily.SAVED_GAME:
             return _from_saved_game(name, data, shelf, rules, number)

@@ -17,7 +17,7 @@ from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.adjusting import difference
 from app.game.dpn.replay import Difference, position_differences
 from app.game.edit_checks import one_line, text_block
-from app.game.edits import last_counts, new_game
+from app.game.edits import MOST_LINES, last_counts, new_game
 from app.game.judging import judged_orders
 from app.game.options import variant_with
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
@@ -42,6 +42,13 @@ DOUBTFUL: RuleWords = (
 )
 """What programs really differ in, tried one after the other where a file does not say by which rules it was played: convoys of armies that
 could walk, who is removed when nobody says, retreats to where a convoy came from, paradoxes, several routes, a missing coast."""
+
+
+MOST_UNREAD = 300
+"""Orders that nobody can read, in a game that is still taken for one. Weighing their words takes long."""
+
+MOST_LETTERS = 300
+"""Of an order; a longer one is kept as it came, unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,7 @@ def _replay(received: ReceivedGame, shelved: Shelved, rules: RuleWords) -> Repla
     variant = variant_with(shelved.variant, dict(rules))
     expected = variant.start
     turns: list[Turn] = []
+    unread = 0
     differences: list[Difference] = []
     ending: Ending | None = None
     places_at_start = 0
@@ -100,6 +108,9 @@ def _replay(received: ReceivedGame, shelved: Shelved, rules: RuleWords) -> Repla
         else:
             differences += differing
         turn = Turn(position, _orders(variant, position, phase), press=phase.press, note=text_block(phase.note))
+        unread += sum(line.order is None for lines in turn.orders.values() for line in lines)
+        if unread > MOST_UNREAD:
+            raise ExchangeError(f"{phase.title}: more than {MOST_UNREAD} orders of this game cannot be read; it is none of this board")
         if position != expected:
             reason = "The game begins here." if index == 0 else f"So it stands in {received.source}."
             turn = replace(turn, adjustments=(difference(expected, position, reason, "GM"),))
@@ -221,7 +232,8 @@ def _orders(variant: Variant, position: Position, phase: ReceivedPhase) -> Mappi
     lines: dict[str, tuple[OrderLine, ...]] = {}
     for power in variant.powers:
         if power in phase.orders:
-            lines[power] = last_counts(_line(variant, position, power, one_line(text)) for text in phase.orders[power] if text.strip())
+            texts = [one_line(text[: MOST_LETTERS + 1]) for text in phase.orders[power][:MOST_LINES] if text.strip()]
+            lines[power] = last_counts(_line(variant, position, power, text) for text in texts)
     for power in phase.orders.keys() - variant.powers.keys():
         if phase.orders[power]:
             _known_power(variant, phase, power)
@@ -229,6 +241,8 @@ def _orders(variant: Variant, position: Position, phase: ReceivedPhase) -> Mappi
 
 
 def _line(variant: Variant, position: Position, power: str, text: str) -> OrderLine:
+    if len(text) > MOST_LETTERS:
+        return OrderLine(text[:MOST_LETTERS])
     reading = read_order(variant, position, text, power)
     if reading.order is None or reading.count != 1:
         return OrderLine(text)

@@ -28,6 +28,7 @@ RULE_KEY = "entente_rules"
 """Where a game that we wrote says by which rules it was played; the package leaves keys alone that it does not know."""
 
 _MOST_PHASES = 3_000
+_LONGEST_LINE = 2_000
 _EVERYBODY = "GLOBAL"
 _SYSTEM = "SYSTEM"
 
@@ -178,8 +179,14 @@ def _messages(messages: object, where: str, variant: Variant, remarks: list[str]
             remarks.append(f"{place}: it is to {recipient}, who is no power, and is only kept in {where.partition(',')[0]}.")
             continue
         receivers = () if recipient == _EVERYBODY else (recipient,)
-        words = text_block(text(found.get("message"), f"{place}, message"))
+        words = text_block(_with_short_lines(text(found.get("message"), f"{place}, message")))
         yield Press(sender if sender in variant.powers else "GM", receivers, words, moment_text(found.get("time_sent")))
+
+
+def _with_short_lines(words: str) -> str:
+    """*words* with lines that a file of ours can hold: longer ones go on in the next line."""
+    lines = (line[at : at + _LONGEST_LINE] for line in words.splitlines() for at in range(0, max(1, len(line)), _LONGEST_LINE))
+    return "\n".join(lines)
 
 
 def moment_text(microseconds: object) -> str:

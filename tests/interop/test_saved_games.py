@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -11,11 +12,16 @@ import pytest
 
 from app.exchange.reading import read_game
 from app.exchange.saved_game_writer import saved_game
+from app.game.edits import new_game, process
+from app.game.ending_edits import declare_draw
+from app.game.entries import Press
+from app.game.record import MAIN, Game
 from app.game.variant_source import ShippedShelf
 from tests.interop.package_diplomacy import ask_the_package
 from tests.interop.real_games import GameRecord, read_records
 from tests.shared_data import shared_folder
 from tests.thorough import one_in
+from variants.shipped_variants import standard
 
 pytestmark = pytest.mark.interop
 
@@ -49,7 +55,7 @@ for line in sys.stdin:
     game = from_saved_game_format(saved)
     again = to_saved_game_format(game)
     print(json.dumps({"phases": [{"name": each["name"], "units": each["state"]["units"], "centers": each["state"]["centers"],
-        "orders": each["orders"]} for each in again["phases"]]}))
+        "orders": each["orders"], "messages": [message["message"] for message in each["messages"]]} for each in again["phases"]]}))
 """
 
 
@@ -112,3 +118,17 @@ def test_the_package_loads_what_we_write_with_the_same_positions_and_orders() ->
             assert {power: sorted(found or ()) for power, found in theirs["orders"].items()} == {
                 power: sorted(found or ()) for power, found in mine["orders"].items()
             }
+
+
+def test_the_package_loads_letters_and_the_end_of_a_game() -> None:
+    game = set_press(new_game(standard(), "Iron"), "FRANCE", ("ENGLAND", "ITALY"), "Belgium is mine.\nAgreed?")
+    game = set_press(game, "GM", (), "Good luck to all.")
+    ended = declare_draw(process(game), MAIN, ["FRANCE", "ENGLAND"])
+    [loaded] = ask_the_package(LOAD, [saved_game(ended)])
+    assert [each["name"] for each in loaded["phases"]] == ["S1901M", "COMPLETED"]
+    assert loaded["phases"][0]["messages"] == ["Belgium is mine.\nAgreed?"] * 2 + ["Good luck to all."]
+
+
+def set_press(game: Game, sender: str, receivers: tuple[str, ...], text: str) -> Game:
+    turn = game.turn(game.last())
+    return game.with_turn(game.last(), replace(turn, press=(*turn.press, Press(sender, receivers, text))))

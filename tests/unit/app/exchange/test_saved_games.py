@@ -208,3 +208,22 @@ def test_kept_words_are_not_put_back_where_the_phase_was_changed() -> None:
     assert isinstance(phases, list)
     assert "zobrist_hash" not in phases[0]["state"]
     assert "zobrist_hash" in phases[1]["state"]
+
+
+def test_thousands_of_orders_that_are_none_end_the_reading_soon() -> None:
+    game = original()
+    game["phases"][0]["orders"]["FRANCE"] = [f"support {number} atlantis to lemuria via convoy or else" for number in range(400)]
+    with pytest.raises(ExchangeError, match="S1901M: more than 300 orders of this game cannot be read"):
+        brought(game)
+
+
+def test_a_long_letter_and_a_long_order_go_through_a_file_of_ours() -> None:
+    game = original()
+    game["phases"][0]["messages"][0]["message"] = "word " * 2000
+    game["phases"][0]["orders"]["FRANCE"] = ["A PAR - " + "B" * 9000]
+    kept = open_text(write(brought(game).game).encode(), "straits.dpn")
+    assert kept.faults == ()
+    assert kept.game is not None
+    assert "".join(kept.game.line()[0].press[0].text.split()) == "word" * 2000
+    [line] = kept.game.line()[0].orders["FRANCE"]
+    assert line.order is None
