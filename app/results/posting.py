@@ -9,6 +9,8 @@ from datetime import datetime
 
 from app.game.record import Cursor, Game
 from app.game.storage.places import places
+from app.people.address_book import FILE, read_book
+from app.people.senders import with_addresses
 from app.results.addresses import checked_address, one_line
 from app.results.mail import Correspondent, mail, new_message_id, plain_mail
 from app.results.mail_server import MailServer
@@ -41,8 +43,9 @@ def outbox() -> Outbox:
 
 
 def recipients(game: Game) -> tuple[Recipient, ...]:
-    """Every power of *game* with the address of its player."""
+    """Every power of *game* with the address of its player; the address book says it where the game does not."""
     found = []
+    game = with_addresses(game, read_book(places().settings / FILE))
     for power in game.variant.powers:
         player, name = game.players.get(power), power_name(game.variant, power)
         if player is None or not player.address.strip():

@@ -18,6 +18,8 @@ from app.game.later import keep_for_later
 from app.game.mail_edits import keep_mail, set_wait
 from app.game.record import Game, Turn
 from app.hooks.press import send_with_hooks
+from app.people.address_book import FILE, read_book
+from app.people.senders import senders_of
 from app.post.account import account_for_letters
 from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
 from app.post.framed import doubted
@@ -141,7 +143,7 @@ def account_letters(
     if known:
         troubles = (*troubles, f"{counted(known, 'mail')} {'was' if known == 1 else 'were'} taken in before, and counted once")
     given = power or session.viewer
-    addresses = {player.address: seat for seat, player in game.players.items() if player.address}
+    addresses = senders_of(game, read_book(session.library.places.settings / FILE))
     both = _with_later(fresh, given, known_mails)
     found = account_for_letters(
         session.variant,

@@ -46,6 +46,7 @@ OPENED = {
 """Panels of a game. A new one must be named here, or below with its reason."""
 
 OF_NO_GAME = {
+    "address-book": "holds whom a person writes to",
     "all-games": "shows files to a game master who sees everything, and is refused to everybody else",
     "palette": "lists commands",
     "province": "lists the places of the board",

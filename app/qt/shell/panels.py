@@ -11,6 +11,7 @@ from app.game.change import Change
 from app.qt.bench.bench_part import BenchPart, BenchPartHost
 from app.qt.bench.playtest_part import PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.desk.address_book_part import AddressBookPart
 from app.qt.desk.audit_panel import AuditPanel
 from app.qt.desk.compare_part import ComparePart, ComparePartHost
 from app.qt.desk.games_part import GamesPart, GamesPartHost
@@ -76,6 +77,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     GamesPart,
     AuditPanel,
     ComparePart,
+    AddressBookPart,
     ResultsPart,
     ServerPart,
     RoundPart,

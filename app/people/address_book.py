@@ -1,0 +1,247 @@
+"""A person's address book: a TOML file in the config folder, with names, mail addresses, powers, language and notes.
+
+It is written by a form or by hand. Comments, and the sequence of what stands in it, are kept; what is wrong in it is told with its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from app.game.storage.atomic import read_bounded, write_atomically
+from app.game.storage.errors import StorageError
+from variants.fault import VariantError
+from variants.toml_text import read_toml
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+    from tomlkit.items import Table
+
+FILE = "addresses.toml"
+LARGEST = 512 * 1024
+MOST_PEOPLE = 2_000
+LONGEST = 2_000
+"""Characters of one text."""
+
+HEADING = "# Address book. Each [[person]] has a name, mails, and where you like powers, a language and notes.\n"
+
+_KEYS = ("name", "mails", "powers", "language", "notes")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays by mail."""
+
+    name: str
+    mails: tuple[str, ...] = ()
+    """The first is the one that is written to."""
+    powers: tuple[str, ...] = ()
+    """What they play: ``FRANCE`` in any game, ``Winter Harbour: TURKEY`` in the game of that name."""
+    language: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BookFault:
+    """Something that is wrong in the file."""
+
+    file: str
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class AddressBook:
+    """The people of a file, and what is wrong in it."""
+
+    people: tuple[Person, ...] = ()
+    faults: tuple[BookFault, ...] = ()
+    text: str = ""
+    places: tuple[int, ...] = field(default=())
+    """Which ``[[person]]`` of the file each of the people is, since those at fault are left out."""
+
+    @property
+    def can_be_written(self) -> bool:
+        """Whether its text is TOML, so that a form can change it."""
+        return not any(each.what.startswith(_NO_TOML) for each in self.faults)
+
+
+_NO_TOML = "it cannot be read"
+
+
+def read_book(path: Path) -> AddressBook:
+    """The book at *path*; an empty one where there is none. Never raises for what stands in it."""
+    try:
+        content = read_bounded(path, LARGEST, "reading the address book")
+    except StorageError as error:
+        return AddressBook() if not path.exists() else AddressBook((), (BookFault(path.name, 1, f"{_NO_TOML}: {error}"),))
+    return book_of(content, path.name)
+
+
+def book_of(content: bytes, name: str = FILE) -> AddressBook:
+    """The book that *content* holds. People at fault are left out, and named with their line."""
+    if len(content) > LARGEST:
+        return AddressBook((), (BookFault(name, 1, f"{_NO_TOML}: it is larger than {LARGEST // 1024} kB"),))
+    try:
+        read = read_toml(name, content)
+    except VariantError as error:
+        faults = tuple(BookFault(name, fault.line or 1, f"{_NO_TOML}: {fault.what}") for fault in error.faults)
+        return AddressBook((), faults, content.decode("utf-8", "replace"))
+    listed = read.table.get("person", [])
+    faults_found: list[BookFault] = []
+    people: list[Person] = []
+    places: list[int] = []
+    for key in read.table:
+        if key != "person":
+            line = read.lines.get((key,), 1)
+            faults_found.append(BookFault(name, line, f"“{key}” is not known here; expected [[person]]"))
+    if not isinstance(listed, list):
+        faults_found.append(BookFault(name, read.lines.get(("person",), 1), "person is a list of tables; expected [[person]]"))
+        listed = []
+    taken: dict[str, str] = {}
+    for number, table in enumerate(listed[:MOST_PEOPLE]):
+        line = read.lines.get(("person", number), 1)
+        if not isinstance(table, dict):
+            faults_found.append(BookFault(name, line, "expected a table [[person]]"))
+            continue
+        lines = {key: read.lines.get(("person", number, key), line) for key in table}
+        person = _person(table, name, line, lines, faults_found)
+        if person is None:
+            continue
+        for mail in person.mails:
+            other = taken.setdefault(mail.casefold(), person.name)
+            if other != person.name:
+                faults_found.append(BookFault(name, lines.get("mails", line), f"{mail} is {other}'s address already"))
+        people.append(person)
+        places.append(number)
+    return AddressBook(tuple(people), tuple(faults_found), content.decode("utf-8", "replace"), tuple(places))
+
+
+def _person(table: Mapping[str, object], file: str, line: int, lines: Mapping[str, int], faults: list[BookFault]) -> Person | None:
+    before = len(faults)
+    unknown = [key for key in table if key not in _KEYS]
+    faults.extend(BookFault(file, lines[key], f"“{key}” is not known here; expected {', '.join(_KEYS)}") for key in unknown)
+    told = {key: table.get(key, "") for key in ("name", "language", "notes")}
+    for key, value in told.items():
+        if not isinstance(value, str) or len(value) > LONGEST:
+            faults.append(BookFault(file, lines.get(key, line), f"{key} is a text of at most {LONGEST} characters"))
+    lists: dict[str, tuple[str, ...]] = {}
+    for key in ("mails", "powers"):
+        value = table.get(key, [])
+        if isinstance(value, list) and all(isinstance(each, str) and len(each) <= 320 for each in value):
+            lists[key] = tuple(" ".join(each.split()) for each in value if each.strip())
+        else:
+            faults.append(BookFault(file, lines.get(key, line), f'{key} is a list of texts, such as ["one", "two"]'))
+    bad = [mail for mail in lists.get("mails", ()) if not is_address(mail)]
+    faults.extend(BookFault(file, lines.get("mails", line), f"{mail} is no mail address") for mail in bad)
+    name = told["name"]
+    if isinstance(name, str) and not name.strip():
+        faults.append(BookFault(file, line, "a person needs a name"))
+    wrong = [each for each in faults[before:] if "is not known here" not in each.what]
+    if wrong:
+        return None
+    language, notes = told["language"], told["notes"]
+    assert isinstance(name, str)
+    assert isinstance(language, str)
+    assert isinstance(notes, str)
+    return Person(" ".join(name.split()), lists["mails"], lists["powers"], language.strip(), notes.strip())
+
+
+def is_address(text: str) -> bool:
+    """Whether *text* can be a mail address: one @ with something on both sides, no blanks, nothing that ends a header."""
+    name, mark, place = text.rpartition("@")
+    is_plain = text.isprintable() and not any(each.isspace() or each in '<>,;:"()' for each in text)
+    return is_plain and bool(name and mark and "." in place.strip("."))
+
+
+# --- changes, with everything else left as it stands ---
+
+
+def with_person(book: AddressBook, person: Person, at: int | None = None) -> str:
+    """The text of *book* with *person* in place of the one numbered *at* among its people, or added at the end.
+
+    Raises:
+        ValueError: the file is no TOML: it is mended by hand first; or the person could not be read back.
+    """
+    document = _document(book)
+    tables = _tables(document)
+    if at is None:
+        import tomlkit
+
+        table = tomlkit.table()
+        _fill(table, person)
+        tables.append(table)
+    else:
+        _fill(tables[book.places[at]], person)
+    return _checked(document.as_string(), person)
+
+
+def without_person(book: AddressBook, at: int) -> str:
+    """The text of *book* without the person numbered *at* among its people.
+
+    Raises:
+        ValueError: the file is no TOML.
+    """
+    document = _document(book)
+    tables = _tables(document)
+    del tables[book.places[at]]
+    if not tables:  # an empty list would be written out as one, to which no table could be added
+        document.remove("person")
+    return document.as_string()
+
+
+def save_book(path: Path, text: str) -> None:
+    """Write the book.
+
+    Raises:
+        StorageError: it could not be written; what was there still is.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, text.encode("utf-8"), "writing the address book")
+
+
+def _document(book: AddressBook) -> TOMLDocument:
+    if not book.can_be_written:
+        raise ValueError(f"{book.faults[0]}. Mend it by hand first; nothing in it is changed.")
+    import tomlkit
+
+    return tomlkit.parse(book.text or HEADING)
+
+
+def _tables(document: TOMLDocument) -> list[Table]:
+    import tomlkit
+
+    if not document.get("person"):
+        if "person" in document:
+            document.remove("person")
+        document.append("person", tomlkit.aot())
+    return cast("list[Table]", document["person"])  # an array of tables behaves as a list of them
+
+
+def _fill(table: Table, person: Person) -> None:
+    wanted: dict[str, object] = {
+        "name": person.name,
+        "mails": list(person.mails),
+        "powers": list(person.powers),
+        "language": person.language,
+        "notes": person.notes,
+    }
+    for key, value in wanted.items():
+        if value or key in ("name", "mails"):
+            if key not in table or table[key] != value:
+                table[key] = value
+        elif key in table:
+            del table[key]
+
+
+def _checked(text: str, person: Person) -> str:
+    again = book_of(text.encode("utf-8"))
+    if person not in again.people:
+        faults: Sequence[BookFault] = again.faults
+        raise ValueError(str(faults[-1].what) if faults else "This cannot be written to the address book.")
+    return text
