@@ -85,7 +85,7 @@ def test_both_commands_say_the_one_version(installed: Installed) -> None:
 @pytest.mark.slow
 def test_what_the_page_on_bots_says_to_type_works(installed: Installed) -> None:
     page = (ROOT / "docs" / "guide" / "write-a-bot.md").read_text(encoding="utf-8")
-    script, library = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    script, library, _learning = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     (installed.folder / "ten.py").write_text(script, encoding="utf-8")
     (installed.folder / "mine.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[0], encoding="utf-8")
     assert "Burgundy" in installed.run("python", "-c", library)

@@ -1,0 +1,12 @@
+"""Environments for reinforcement learning: all powers at once (PettingZoo), or one against fixed others (Gymnasium).
+
+Needs the extra ``rl``: ``pip install "entente[rl]"``. Nothing else of the library loads this.
+
+Each agent orders one unit (retreat, build) a step; the phase is carried out when nobody has anything left to order. So an action is one
+number of ``variant.order_index()``, and its mask says which are legal now.
+"""
+
+from entente.rl.parallel import DiplomacyParallelEnv, parallel_env
+from entente.rl.seat import SeatEnv
+
+__all__ = ["DiplomacyParallelEnv", "SeatEnv", "parallel_env"]

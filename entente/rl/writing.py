@@ -1,0 +1,104 @@
+"""Orders of a phase while they are written, one place after the other, and what an agent sees of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from adjudicator.location import Location
+from adjudicator.order import Order
+from entente.state import State, Variant
+
+Observation = dict[str, Any]
+
+
+@lru_cache(maxsize=8)
+def spaces_of(variant: Variant) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+    """What an agent observes, and what it can do: an order by its number, or the number behind the last for nothing."""
+    provinces, powers, spots = len(variant.model.board.provinces), len(variant.model.powers), len(variant.spots)
+    actions = len(variant.order_index()) + 1
+    state = variant.start.arrays()
+    observed = spaces.Dict(
+        {
+            "units": spaces.MultiBinary((powers, spots)),
+            "dislodged": spaces.MultiBinary((powers, spots)),
+            "owners": spaces.MultiBinary((powers, provinces)),
+            "contested": spaces.MultiBinary(provinces),
+            "phase": spaces.MultiBinary(len(state["phase"])),
+            "power": spaces.MultiBinary(powers),
+            "place": spaces.MultiBinary(provinces),
+            "due": spaces.Box(-1.0, 1.0, (1,), np.float32),
+        }
+    )
+    whole = spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+    return whole, spaces.Discrete(actions)
+
+
+class Sheet:
+    """The orders of one power in one phase, written place by place."""
+
+    def __init__(self, state: State, power: str) -> None:
+        self._state = state
+        self._power = power
+        self._places = list(dict.fromkeys(place.province for place in state.orderable(power))) if not state.is_over else []
+        self._due = abs(state.adjustment(power)) if state.phase.kind.value == "A" else len(self._places)
+        self.orders: list[Order] = []
+        self._at = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to order."""
+        return self._at >= len(self._places) or len(self.orders) >= self._due
+
+    @property
+    def place(self) -> str | None:
+        """The province whose order is next."""
+        return None if self.is_done else self._places[self._at]
+
+    def mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """What can be done now: the orders that are legal at the place, or nothing where nothing is left or a build may be left out."""
+        index = self._state.variant.order_index()
+        found = np.zeros(len(index) + 1, dtype=np.int8)
+        if self.place is None:
+            found[-1] = 1
+            return found
+        found[:-1] = self._state.mask(self._power, Location(self.place))
+        left = len(self._places) - self._at
+        if self._state.phase.kind.value == "A" and left > self._due - len(self.orders):
+            found[-1] = 1  # a site that is passed over
+        return found
+
+    def write(self, action: int) -> None:
+        """Take the next action; an order that is not legal here is nothing, as for everybody."""
+        if self.is_done:
+            return
+        if self.mask()[action] and action < len(self.mask()) - 1:
+            self.orders.append(self._state.variant.order_index()[action])
+        self._at += 1
+
+
+def observation(state: State, power: str, sheet: Sheet) -> Observation:
+    """What *power* sees, and what it may do."""
+    variant = state.variant
+    seen: dict[str, Any] = {name: array.astype(np.int8) for name, array in state.arrays().items()}
+    who = np.zeros(len(variant.model.powers), dtype=np.int8)
+    who[list(variant.model.powers).index(power)] = 1
+    where = np.zeros(len(variant.model.board.provinces), dtype=np.int8)
+    if sheet.place is not None:
+        where[list(variant.model.board.provinces).index(sheet.place)] = 1
+    due = 0 if state.is_over else state.adjustment(power) if state.phase.kind.value == "A" else 0
+    seen |= {"power": who, "place": where, "due": np.array([max(-1.0, min(1.0, due / 17))], dtype=np.float32)}
+    return {"observation": seen, "action_mask": sheet.mask()}
+
+
+def shares(state: State, scoring: str) -> Mapping[str, float]:
+    """What the game is worth to each power at its end, 1 in all; an open one as a draw of all who own a centre."""
+    ended = state if state.is_over else state.draw(reason="last year")
+    points = ended.returns(scoring)
+    assert points is not None
+    whole = sum(points.values()) or 1.0
+    return {power: value / whole for power, value in points.items()}
