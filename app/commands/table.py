@@ -18,6 +18,7 @@ from app.session.table_acts import (
     table_here,
 )
 from app.session.table_asking import ask_seats, take_seats
+from app.session.table_clients import DAIDE
 from app.session.table_setup import end_table, give_seat, set_table, swap_seats
 from app.session.table_words import told
 
@@ -41,7 +42,8 @@ def table(
     """Play round one laptop, each person in secret; or, where that is so already, say how the table stands.
 
     A seat is written POWER=WHO: a name (AUSTRIA=Ada), a name with a PIN or passphrase (AUSTRIA=Ada:4711), gm for the game master,
-    hold, disorder or list for an absent player, or bot:steady for an opponent. Powers that are not named are people without a name or PIN.
+    hold, disorder or list for an absent player, bot:steady for an opponent, or daide for a
+    DAIDE program. Powers that are not named are people without a name or PIN.
 
     Args:
         seats: who decides for which power.
@@ -178,6 +180,8 @@ def _seat(power: str, who: str) -> tuple[Seat, str]:
         return Seat(power, decider=Decider.GAME_MASTER), ""
     if kind.casefold() == "bot":
         return Seat(power, decider=Decider.OPPONENT, opponent=rest or Bot.STEADY), ""
+    if kind.casefold() == DAIDE:
+        return Seat(power, decider=Decider.OPPONENT, opponent=DAIDE), ""
     if kind.casefold() in absences:
         return Seat(power, decider=Decider.ABSENT, absence=absences[kind.casefold()]), ""
     return Seat(power, decider=Decider.PERSON, person=kind), rest

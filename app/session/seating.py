@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudicator.legal import orderable
 from adjudicator.position import Position
@@ -29,6 +30,9 @@ from app.seats.table import Decider, Table, table_of
 from app.seats.tidying import tidied, with_containers_of
 from app.session.viewpoint import CURTAIN
 from entente.playing import Player
+
+if TYPE_CHECKING:
+    from app.players.daide.client_seats import ClientSeats
 
 AT_THE_TABLE = "What was done at the table"
 """In place of the words for an edit, where they reach the disk while a seat is open."""
@@ -66,6 +70,10 @@ class Seating:
         """By the salt of their lock, the keys of seats that were opened since the program was started."""
         self.players: dict[str, Player] = {}
         """The opponents that were seated, by power."""
+        self.clients: ClientSeats | None = None
+        """The DAIDE clients in some of the seats, while they are let in."""
+        self.no_clients: tuple[str, ...] = ()
+        """The powers for which none could be let in, as was said."""
         self.answers: dict[str, tuple[OrderLine, ...]] = {}
         """What opponents ordered in this phase. It is in memory alone, and asked for again after a restart."""
         self.misses: tuple[str, ...] = ()

@@ -198,7 +198,7 @@ def show_orders(session: Session) -> None:
 
     game = through_stops(session.services, session.hooks, judged, seating.game)
     make_present(session, seating, "Show the orders", now, game)
-    tell_opponents(seating)
+    tell_opponents(session, seating)
 
 
 def show_or_go_on(session: Session) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from random import Random
+from time import sleep
 
 from adjudicator.notation import read_order
 from adjudicator.order import Order
+from adjudicator.position import Position
 from app.game.drafts import judged_lines
 from app.game.options import variant_at
 from app.game.record import OrderLine
@@ -14,11 +17,15 @@ from app.players.apart import Apart
 from app.players.bots import OPPONENTS, Bot
 from app.session.seating import Seating
 from app.session.session import Session
+from app.session.table_clients import clients_of, powers_of_clients
 from entente.asking import Asking
 from entente.playing import Player
 
 SECONDS = 5.0
 """How long an opponent may think about a phase; the quick ones take a fraction of one."""
+
+_PAUSE = 0.005
+"""Seconds between two looks whether a program has answered, where orders are shown and nothing else can be done."""
 
 
 def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
@@ -27,7 +34,10 @@ def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
     Args:
         wait: wait for one that thinks in a process of its own; else it is begun, and asked again later.
     """
-    waiting = seating.thinking
+    theirs = powers_of_clients(seating)
+    if theirs and _take_answer(session, seating, theirs):
+        return True
+    waiting = [power for power in seating.thinking if power not in theirs]
     if not waiting:
         return False
     power = waiting[0]
@@ -42,26 +52,58 @@ def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
     answer: tuple[Order | str, ...] = ()
     if player is not None:
         answer = asking.orders(power, phase, partial(player.choose_orders, position, power, SECONDS))
-    variant = variant_at(seating.game, cursor)
-    read = (each if isinstance(each, Order) else read_order(variant, position, each, power).order for each in answer)
-    seating.answers[power] = judged_lines(variant, position, power, (OrderLine(str(order), order) for order in read if order is not None))
+    _write_down(seating, power, position, answer)
     seating.misses = (*seating.misses, *map(str, asking.misses))
     return True
+
+
+def _write_down(seating: Seating, power: str, position: Position, answer: Iterable[Order | str]) -> None:
+    variant = variant_at(seating.game, seating.cursor)
+    read = (each if isinstance(each, Order) else read_order(variant, position, each, power).order for each in answer)
+    seating.answers[power] = judged_lines(variant, position, power, (OrderLine(str(order), order) for order in read if order is not None))
+
+
+def _take_answer(session: Session, seating: Seating, powers: Sequence[str]) -> bool:
+    """Take the orders of a DAIDE client that has sent all of its set; whether one has. Nobody is waited for."""
+    clients = clients_of(session, seating)
+    for power in powers:
+        if power not in seating.thinking:
+            continue
+        position = session.viewpoint.turn(seating.game, seating.cursor, power).position
+        answer = () if clients is None else clients.answer(power, position)
+        if answer is not None:
+            _write_down(seating, power, position, answer)
+            return True
+    return False
 
 
 def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[OrderLine, ...]]:
     """What all opponents order in this phase; those that have not answered yet are asked now."""
     while ask_one(session, seating):
         pass
+    for _ in range(round(SECONDS / _PAUSE)):
+        if not seating.thinking or seating.clients is None or seating.clients.missing:
+            break
+        sleep(_PAUSE)
+        ask_one(session, seating)
+    for power in seating.thinking:
+        position = session.viewpoint.turn(seating.game, seating.cursor, power).position
+        sent = () if seating.clients is None else seating.clients.so_far(power)
+        _write_down(seating, power, position, sent)
+        words = f"{power}, {seating.turn.phase}: its program did not send all orders in time; units without one hold"
+        seating.misses = (*seating.misses, words)
     return dict(seating.answers)
 
 
-def tell_opponents(seating: Seating) -> None:
+def tell_opponents(session: Session, seating: Seating) -> None:
     """Tell the opponents what the last phase became, and that the game is over where it is."""
     line = seating.game.line(seating.branch)
     judged = line[-2].resolution if len(line) > 1 else None
     ending = seating.game.branch(seating.branch).ending
     asking = Asking(SECONDS, seating.times.monotonic)
+    if seating.clients is not None and judged is not None:
+        following = session.viewpoint.turn(seating.game, seating.cursor, None).position
+        seating.clients.told(judged, following, ending)
     for power, player in seating.players.items():
         if judged is not None:
             asking.tell(power, line[-2].phase, "results", partial(player.told, judged))

@@ -19,6 +19,7 @@ from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_acts import make_present, table_here
+from app.session.table_clients import DAIDE
 
 _Keys = dict[str, tuple[Lock, bytes]]
 """By power, and for ``GM``: new locks with their keys."""
@@ -209,5 +210,5 @@ def _dropped(seating: Seating, game: Game, power: str) -> Game:
 
 
 def _check_opponent(seat: Seat) -> None:
-    if seat.decider is Decider.OPPONENT and seat.opponent not in set(Bot):
-        raise EditError(Why.BAD_NAME, f"No opponent is called {seat.opponent or 'nothing'}; there are {', '.join(Bot)}.")
+    if seat.decider is Decider.OPPONENT and seat.opponent not in {*Bot, DAIDE}:
+        raise EditError(Why.BAD_NAME, f"No opponent is called {seat.opponent or 'nothing'}; there are {', '.join((*Bot, DAIDE))}.")

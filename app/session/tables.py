@@ -63,7 +63,9 @@ class Tables:
 
     def stand_up(self, document: Document) -> None:
         """*document* is played with all powers at the screen from now on."""
-        self._seatings.pop(document, None)
+        seating = self._seatings.pop(document, None)
+        if seating is not None and seating.clients is not None:
+            seating.clients.close()
         document.keep_by(None)
 
     def take_loose(self) -> tuple[Document, ...]:

@@ -124,6 +124,19 @@ class Running:
             for each in (*told, *scores, *out, *rest):
                 guest.link.send(each)
 
+    def restate(self, position: Position) -> None:
+        """The open turn was mended: everybody is told how it stands now, and what was ordered in it is forgotten."""
+        self._last_owners = position.owners
+        self._open(position)
+        for guest in self._guests():
+            for each in (self._ownership(), self._standing(), *self._time()):
+                guest.link.send(each)
+
+    def orders_of(self, power: str) -> tuple[Order, ...] | None:
+        """What the client of *power* ordered, once its set is complete and it does not want to wait."""
+        mine = self._orders[power]
+        return mine.orders if mine.is_complete and power not in self._waiting else None
+
     def finish(self, ending: Ending) -> None:
         """The game ended without a turn being carried out: a draw that was agreed on, a last year that is over."""
         end = self._ended(ending)

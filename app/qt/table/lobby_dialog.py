@@ -38,6 +38,7 @@ from app.qt.widgets.swatches import swatches
 from app.seats.table import Table
 from app.session.drawings import drawing_of
 from app.session.services import ChosenSeats
+from app.session.table_clients import DAIDE, DESCRIPTION, TITLE
 from app.session.view_options import View
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import drawn_board
@@ -349,4 +350,5 @@ def ask_seats(game: Game, table: Table, view: View, look: Look, parent: QWidget)
 
 def offered() -> list[tuple[str, str, str]]:
     """The opponents that people choose among: name, title, and how they play."""
-    return [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
+    ours = [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
+    return [*ours, (DAIDE, TITLE, DESCRIPTION)]

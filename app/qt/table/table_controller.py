@@ -23,6 +23,7 @@ from app.seats.round import Stage
 from app.session.drawings import drawing_of
 from app.session.seating import Seating
 from app.session.table_acts import tick, unread
+from app.session.table_clients import poll_clients, powers_of_clients
 from app.session.table_players import ask_one
 from app.session.view_options import View
 from app.view.board_picture import board_picture
@@ -95,6 +96,9 @@ class TableController(QObject):
         self._opponents.setSingleShot(True)
         self._opponents.setInterval(30)
         self._opponents.timeout.connect(self._ask_opponent)
+        self._clients = QTimer(self)
+        self._clients.setInterval(100)
+        self._clients.timeout.connect(self._hear_clients)
         self.bar.seal_wanted.connect(self._seal_or_go_on)
         self.bar.press_wanted.connect(lambda: self._host.run_line("press"))
         self.bar.vote_wanted.connect(self._vote)
@@ -117,6 +121,8 @@ class TableController(QObject):
         self._start_clock(seating)
         if seating.thinking:
             self._opponents.start()
+        if powers_of_clients(seating):
+            self._clients.start()
         stage = seating.round.stage
         if stage is not Stage.RESULTS:
             self._seen = None
@@ -350,6 +356,14 @@ class TableController(QObject):
             self._opponents.start()
         elif self.curtain is not None and self.curtain.isVisible():
             self.curtain.show_cards(self._state(seating))
+
+    @Slot()
+    def _hear_clients(self) -> None:
+        seating = self._seating
+        if seating is None or not powers_of_clients(seating):
+            self._clients.stop()
+            return
+        poll_clients(seating)
 
     # --- the clock ---
 

@@ -1,0 +1,95 @@
+"""DAIDE clients in some of the seats of a table, beside people and opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.resolution import Ending, Resolution
+from adjudicator.variant import Variant
+from app.players.daide.door import Door
+from app.players.daide.host import Host
+from app.players.daide.options import PORT
+
+DAIDE = "daide"
+"""What the opponent of such a seat is called."""
+
+
+class ClientSeats:
+    """The seats of a table that are for DAIDE clients. The game begins for them when all of these have come, in whatever phase that is.
+
+    Args:
+        variant: what is played.
+        powers: whom clients play.
+        port: where they connect; a free one where that is taken.
+        clock: seconds that only go forward.
+        say: gets a line about whoever comes and goes.
+
+    Raises:
+        OSError: no port can be had.
+        UnspeakableError: DAIDE has no words for the variant.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        powers: Sequence[str],
+        port: int = PORT,
+        *,
+        clock: Callable[[], float] = monotonic,
+        say: Callable[[str], None] = lambda _line: None,
+    ) -> None:
+        self.powers = tuple(powers)
+        self.host = Host(variant, powers=powers, clock=clock, say=say)
+        self._door = Door(self.host, "127.0.0.1", port)
+        self._has_begun = False
+        self._is_closed = False
+
+    @property
+    def port(self) -> int:
+        """Where clients connect, on this machine alone."""
+        return self._door.port
+
+    @property
+    def missing(self) -> int:
+        """How many clients have not come yet."""
+        return 0 if self._has_begun else len(self.powers) - len(self.host.ready)
+
+    def poll(self) -> None:
+        """Take what clients said."""
+        if not self._is_closed:
+            self._door.poll()
+            self.host.tick()
+            self._door.poll()
+
+    def answer(self, power: str, position: Position) -> tuple[Order, ...] | None:
+        """What the client of *power* orders in *position*; ``None`` while it has not said all."""
+        self.poll()
+        if not self._has_begun:
+            if not self.host.is_full:
+                return None
+            self._has_begun = True
+            self.host.begin(position)
+            self.poll()
+        elif self.host.game.position != position:
+            self.host.game.restate(position)
+            self.poll()
+        return self.host.game.orders_of(power)
+
+    def so_far(self, power: str) -> tuple[Order, ...]:
+        """What the client of *power* ordered until now, whole or not."""
+        return self.host.game.orders().get(power, ()) if self._has_begun else ()
+
+    def told(self, resolution: Resolution, following: Position, ending: Ending | None) -> None:
+        """A phase was carried out."""
+        if self._has_begun and self.host.game.ending is None:
+            self.host.publish(resolution, following, ending)
+            self.poll()
+
+    def close(self) -> None:
+        """Send everybody home."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._door.close()

@@ -1,0 +1,61 @@
+"""DAIDE clients at a table: let in when a seat is theirs, asked and told with the opponents, sent home when the table is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.game.options import variant_at
+from app.seats.table import Decider
+from app.session.seating import Seating
+from app.session.session import Session
+
+if TYPE_CHECKING:
+    from app.players.daide.client_seats import ClientSeats
+
+DAIDE = "daide"
+"""What the opponent of a seat is called that a DAIDE client takes."""
+
+TITLE = "DAIDE program"
+DESCRIPTION = "Waits for a bot that speaks DAIDE and connects to port 16713 of this machine."
+
+
+def powers_of_clients(seating: Seating) -> tuple[str, ...]:
+    """The powers whose seats are for DAIDE clients."""
+    return tuple(seat.power for seat in seating.table.seats if seat.decider is Decider.OPPONENT and seat.opponent == DAIDE)
+
+
+def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
+    """The clients of the table, let in from now on; ``None`` where no seat is theirs, or they cannot be let in, which is said once."""
+    powers = powers_of_clients(seating)
+    known = seating.clients
+    if known is not None and known.powers == powers:
+        return known
+    if known is not None:
+        known.close()
+        seating.clients = None
+    if not powers or seating.no_clients == powers:
+        return None
+    from app.players.daide.board import UnspeakableError
+    from app.players.daide.client_seats import ClientSeats
+    from app.session.matches import limits_sight
+
+    trouble = "DAIDE tells everybody everything, and this game hides something." if limits_sight(session, seating.game) else ""
+    if not trouble:
+        try:
+            seating.clients = ClientSeats(variant_at(seating.game, seating.cursor), powers, clock=seating.times.monotonic, say=session.say)
+        except (UnspeakableError, OSError) as error:
+            trouble = f"{error}."
+    if seating.clients is None:
+        seating.no_clients = powers
+        seating.misses = (*seating.misses, f"No DAIDE program can be let in: {trouble}")
+        session.say(seating.misses[-1])
+        return None
+    few = "a program" if len(powers) == 1 else f"{len(powers)} programs"
+    session.say(f"Waiting for {few} that speak{'s' if len(powers) == 1 else ''} DAIDE at 127.0.0.1:{seating.clients.port}.")
+    return seating.clients
+
+
+def poll_clients(seating: Seating) -> None:
+    """Take what clients say between two phases: they come, leave, and come back."""
+    if seating.clients is not None:
+        seating.clients.poll()
