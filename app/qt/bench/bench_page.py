@@ -274,7 +274,7 @@ class StepsCard(QFrame):
         above = QHBoxLayout()
         above.addWidget(self.heading, 1)
         for kind in ("army", "fleet"):
-            button = QPushButton(f"Change {kind} steps")
+            button = QPushButton(f"Change {kind}")
             button.setCheckable(True)
             button.setProperty("role", "choice")
             button.setToolTip(f"Press a province of the drawing to put a step of the {kind} in, or to take it out")

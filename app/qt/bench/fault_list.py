@@ -48,9 +48,17 @@ class FaultCard(QFrame):
         place = PlainLabel(place_of(fault))
         place.setProperty("role", "faint")
         column.addWidget(place)
+        self.words = QVBoxLayout()
+        column.addLayout(self.words)
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(6)
         column.addLayout(self.buttons)
+
+    def say(self, words: str) -> None:
+        """A line more, before the buttons."""
+        line = PlainLabel(words)
+        line.setWordWrap(True)
+        self.words.addWidget(line)
 
     def add_button(self, words: str, *, primary: bool = False) -> QPushButton:
         """A button under the words."""
@@ -211,7 +219,9 @@ class FaultList(QWidget):
         if not self.may_edit:
             return
         if fault.fix is not None:
-            button = card.add_button(fault.fix.title, primary=True)
+            card.say(f"Mend: {fault.fix.title[:1].lower()}{fault.fix.title[1:]}")
+            button = card.add_button("Mend", primary=True)
+            button.setToolTip(fault.fix.title)
             button.clicked.connect(lambda: self.mend_wanted.emit(fault))
         card.add_button("I know…").clicked.connect(lambda: self.known_wanted.emit(fault))
 

@@ -76,6 +76,8 @@ class Overlay(QGraphicsItem):
             self._paint_nodes(painter, pixel)
         if BenchLayer.KINDS in shown.layers:
             self._paint_kinds(painter, pixel)
+        if BenchLayer.COASTS in shown.layers:
+            self._paint_coasts(painter, pixel)
         if BenchLayer.ANCHORS in shown.layers:
             for anchor in shown.anchors:
                 self._paint_anchor(painter, anchor, pixel)
@@ -168,6 +170,12 @@ class Overlay(QGraphicsItem):
                 continue
             x, y = next(iter(shape.units.values()))
             self._paint_words(painter, QPointF(x, y + 18 * pixel), _KINDS.get(kind, kind or "?"), pixel)
+
+    def _paint_coasts(self, painter: QPainter, pixel: float) -> None:
+        for code, shape in self._board.provinces.items():
+            for coast, (x, y) in shape.units.items():
+                if coast:
+                    self._paint_words(painter, QPointF(x, y - 18 * pixel), f"{code}/{coast}", pixel)
 
     def _paint_words(self, painter: QPainter, at: QPointF, words: str, pixel: float) -> None:
         font = QFont(painter.font())

@@ -35,6 +35,7 @@ from app.qt.shell.palettes import Palettes
 from app.qt.shell.panel_width import PanelWidth
 from app.qt.shell.panels import Panels
 from app.qt.shell.preferences import Preferences
+from app.qt.shell.rules_watch import RulesWatch
 from app.qt.shell.status_line import StatusLine
 from app.qt.shell.system_watch import SystemWatch
 from app.qt.shell.window_screen import WindowScreen
@@ -101,6 +102,7 @@ class MainController(QObject):
         self.menus.fill(COMMANDS.in_menu_order())
         self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
         self.table = TableController(self, central.above, window)
+        self.rules_watch = RulesWatch(self, self.pages, self)
         self._connect()
         preferences.restore_docks(window)
         self.panel_width = PanelWidth(window, self.panels.get(GamePanel).dock, self.stack, lambda: self.page, preferences)

@@ -19,9 +19,9 @@ MOST_WHOLE = 36
 class BenchLayer(StrEnum):
     """What can be shown over the drawing."""
 
-    ARMY = "Army steps"
-    FLEET = "Fleet steps"
-    SEA = "Sea to sea"
+    ARMY = "Army"
+    FLEET = "Fleet"
+    SEA = "Seas"
     DOUBTFUL = "Doubtful"
     ANCHORS = "Anchors"
     KINDS = "Kinds"

@@ -192,6 +192,7 @@ LINES: tuple[str, ...] = (
     "new standard",
     "new-bot {folder}/none/bot.py",
     "new-variant mine",
+    "new-rules",
     "next-phase",
     "open {folder}/nothing.dpn",
     "order A {home} H",

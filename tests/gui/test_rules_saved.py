@@ -1,0 +1,33 @@
+"""The rules of an open game's variant are saved: it is told at once what differs, and never silently played."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.game.storage.places import places
+from app.qt.shell.main_controller import MainController
+
+
+def test_it_is_told_at_once_what_differs_and_the_position_can_be_carried_over(controller: MainController, qtbot: QtBot) -> None:
+    controller.run_line("new-variant Two Lakes")
+    assert controller.run("new", variant="two-lakes")
+    page = controller.page
+    assert page is not None
+    rules = places().variants / "two-lakes" / "variant.toml"
+    text = rules.read_text()
+    old, new = 'name = "Brede"\nterrain = "coastal"\ncentre = true', 'name = "Brede"\nterrain = "coastal"'
+    assert old in text
+    rules.write_text(text.replace(old, new, 1))
+    qtbot.waitUntil(lambda: page.banners.banner("rules") is not None, timeout=60_000)
+    banner = page.banners.banner("rules")
+    assert banner is not None
+    assert banner.label.text().startswith("BRE changed")
+    assert banner.label.text().endswith("this game plays the old rules.")
+    assert page.document.game.variant.board.provinces["BRE"].centre, "nothing happens silently"
+    button = next(each for each in banner.findChildren(QPushButton) if each.text() == "Carry the position over")
+    button.click()
+    assert controller.page is not page
+    assert not controller.session.game.variant.board.provinces["BRE"].centre
+    rules.write_text(text)
+    qtbot.waitUntil(lambda: page.banners.banner("rules") is None, timeout=60_000)
