@@ -37,9 +37,8 @@ def main() -> None:
                 before = time.process_time()
                 found = look_into_folders([folder], shelf, cache)
                 taken.append(time.process_time() - before)
-            print(
-                f"{len(found.games)} games of {PHASES} phases, {words}: {statistics.median(taken) * 1000:.0f} ms, {found.files_read} files read"
-            )
+            median = statistics.median(taken) * 1000
+            print(f"{GAMES} games of {PHASES} phases, {words}: {median:.0f} ms, {found.files_read} files read")
 
 
 if __name__ == "__main__":
