@@ -171,12 +171,29 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     errors = [fault for fault in proposal.faults if fault.severity is Severity.ERROR]
     if errors:
         raise Abort("\n".join(("The drawing cannot be used yet:", *map(str, errors))))
+    # A shape that is taken for land by mistake would let armies walk into the sea.
+    unknown = [code for code, ground in proposal.grounds.items() if ground.is_water is None]
+    if unknown:
+        raise Abort(
+            f"Nothing tells whether {join_words(unknown[:12])} {'is' if len(unknown) == 1 else 'are'} land or sea. Say it in the drawing "
+            f'(data-type="land" or "sea"), by colour, or in {MANIFEST} (terrain = "sea"); nothing is written before.'
+        )
+    guessed = [f"{code} is taken for {'sea' if each.is_water else 'land'}: {each.reason}" for code, each in proposal.grounds.items()]
+    for line in guessed if filled.added or filled.completed else ():
+        session.say(line)
+    for shore in proposal.shores:
+        if shore.code in filled.added or shore.code in filled.listed:
+            waters = join_words(dict.fromkeys(water for coast in shore.coasts for water in coast.waters))
+            names = join_words(f"{shore.code}/{coast.name}" for coast in shore.coasts if coast.name)
+            taken = f"has two coasts, {names}" if names else f"is a {shore.kind}, with one coast"
+            session.say(f"{shore.code} lies between {waters}; it {taken}. Write its lists yourself if it is another thing.")
     parts = (
         counted(len(filled.added), "new province") if filled.added else "",
+        f"name or terrain for {counted(len(filled.completed), 'province')}" if filled.completed else "",
         f"neighbours for {counted(len(filled.listed), 'province')} without any" if filled.listed else "",
     )
     found = join_words(part for part in parts if part)
-    if not filled.added and not filled.listed:
+    if not filled.added and not filled.listed and not filled.completed:
         session.say(f"{root.name}: every province of the drawing has its neighbours already.")
     elif write:
         try:

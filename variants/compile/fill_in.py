@@ -25,6 +25,8 @@ class FilledIn:
     """Provinces that the file did not have."""
     listed: tuple[str, ...]
     """Provinces that stood there without neighbours."""
+    completed: tuple[str, ...] = ()
+    """Provinces that lacked their name or terrain."""
 
 
 def stated_terrains(toml: TomlText) -> Mapping[str, Terrain]:
@@ -53,24 +55,38 @@ def fill_in(name: str, content: bytes, drawn: Mapping[str, DrawnNeighbours]) -> 
     behind: dict[int, list[str]] = {}
     told: list[str] = []
     listed: list[str] = []
+    completed: list[str] = []
     for code, each in drawn.items():
         table = known.get(code)
-        if table is None or each.terrain is Terrain.IMPASSABLE or _lists_any(table):
+        if table is None:
+            continue
+        lacking = _lacking(each, table)
+        wants_lists = each.terrain is not Terrain.IMPASSABLE and not _lists_any(table)
+        if not lacking and not wants_lists:
             continue
         own = [line for path, line in toml.lines.items() if path[:2] == ("provinces", code) and len(path) == 3 and path[2] != "coasts"]
         at = max([*own, toml.lines["provinces", code]])
-        neighbours = _lists(each, has_coasts="coasts" in table)
+        neighbours = _lists(each, has_coasts="coasts" in table) if wants_lists else []
+        if lacking or neighbours:
+            behind.setdefault(at, []).extend((*lacking, *neighbours))
+            told += [f"[provinces.{code}]", *lacking, *neighbours]
         if neighbours:
-            behind.setdefault(at, []).extend(neighbours)
-            told += [f"[provinces.{code}]", *neighbours]
             listed.append(code)
+        if lacking:
+            completed.append(code)
     text = [part for number, line in enumerate(lines, 1) for part in (line, *behind.get(number, ()))]
     added = [code for code in drawn if code not in known]
     for code in added:
         block = _block(drawn[code])
         text += ["", *block]
         told += block
-    return FilledIn("\n".join(text) + "\n", tuple(told), tuple(added), tuple(listed))
+    return FilledIn("\n".join(text) + "\n", tuple(told), tuple(added), tuple(listed), tuple(completed))
+
+
+def _lacking(each: DrawnNeighbours, table: Mapping[str, object]) -> list[str]:
+    """The lines of what a province must have and its table lacks."""
+    lines = [] if "name" in table else [f"name = {toml_string(each.name)}"]
+    return lines if "terrain" in table else [*lines, f'terrain = "{each.terrain}"']
 
 
 def _provinces(toml: TomlText) -> Mapping[str, Mapping[str, object]]:

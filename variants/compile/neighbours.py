@@ -6,7 +6,7 @@ A proposal only: what the file says already stands. Source: DESIGN, "Boards as S
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from adjudicator.board import ARMY, FLEET, Board, Province, Terrain
@@ -16,6 +16,7 @@ from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
 from variants.compile.shores import Shore, ShoreKind, divided_shores
 from variants.compile.steps import Step, army_steps, fleet_steps
+from variants.compile.terrains import Ground, propose_ground
 from variants.fault import Fault, Faults, VariantError
 from variants.read_board import CODE
 
@@ -49,6 +50,8 @@ class Proposal:
 
     provinces: Mapping[str, DrawnNeighbours]
     faults: tuple[Fault, ...]
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
+    """What each province is taken for where neither the file nor ``data-type`` says it, and why."""
     shores: tuple[Shore, ...] = ()
     """Lands between two waters, and what each is taken for where the drawing has no coasts for it."""
 
@@ -70,15 +73,18 @@ def propose(
     except VariantError as error:
         return Proposal(MappingProxyType({}), error.faults)
     codes = [code for code in drawing.provinces if CODE.fullmatch(code)]
-    board = compile_board(
-        svg, _rules(drawing, codes, {code: _terrain(drawing, code, stated, is_wet=True) for code in codes}), source, names=False
-    )
+    stated = {code: said for code in codes if (said := stated.get(code) or _TYPES.get(drawing.provinces[code].data_type.lower()))}
+    known = {code: said is Terrain.SEA for code, said in stated.items()}
+    known |= {code: False for code in codes if drawing.provinces[code].data_type.lower() == "land" and code not in known}
+    grounds = {code: each for code, each in propose_ground(drawing, known).items() if code not in known}
+    stated |= {code: Terrain.SEA for code, each in grounds.items() if each.is_water}
+    board = compile_board(svg, _rules(drawing, codes, {code: _terrain(code, stated, is_wet=True) for code in codes}), source, names=False)
     if board.board is None:
         return Proposal(MappingProxyType({}), board.faults)
     shapes = shapes_of(board.board)
     water = {code for code, shape in board.board.provinces.items() if shape.terrain is Terrain.SEA}
     wet = {code for pair in board.board.adjacency for code in pair.provinces if water & set(pair.provinces)}
-    terrains = {code: _terrain(drawing, code, stated, is_wet=code in wet) for code in codes}
+    terrains = {code: _terrain(code, stated, is_wet=code in wet) for code in codes}
     reach = board.board.width / 500
     passable = [pair for pair in board.board.adjacency if not any(terrains[code] is Terrain.IMPASSABLE for code in pair.provinces)]
     drawn = {of for of, _ in drawing.coasts}
@@ -96,7 +102,7 @@ def propose(
     armies = army_steps(passable, terrains)
     fleets = fleet_steps(passable, shapes, terrains, lines, reach)
     found = {code: _neighbours(drawing, code, terrains[code], armies, fleets, lines) for code in codes}
-    return Proposal(MappingProxyType(found), board.faults, shores)
+    return Proposal(MappingProxyType(found), board.faults, MappingProxyType(grounds), shores)
 
 
 def _rules(drawing: Drawing, codes: Collection[str], terrains: Mapping[str, Terrain]) -> Board:
@@ -108,12 +114,9 @@ def _coasts(drawing: Drawing, code: str) -> tuple[str, ...]:
     return tuple(coast for of, coast in drawing.coasts if of == code)
 
 
-def _terrain(drawing: Drawing, code: str, stated: Mapping[str, Terrain], *, is_wet: bool) -> Terrain:
+def _terrain(code: str, stated: Mapping[str, Terrain], *, is_wet: bool) -> Terrain:
     """The terrain; land of which nothing more is said is coastal where it *is_wet*: where it touches a sea, or may."""
-    said = stated.get(code) or _TYPES.get(drawing.provinces[code].data_type.lower())
-    if said is not None:
-        return said
-    return Terrain.COASTAL if is_wet else Terrain.INLAND
+    return stated.get(code) or (Terrain.COASTAL if is_wet else Terrain.INLAND)
 
 
 def _neighbours(
@@ -132,7 +135,7 @@ def _neighbours(
     province = drawing.provinces[code]
     return DrawnNeighbours(
         code,
-        province.name or code.title(),
+        province.name or (" ".join(drawing.labels[code].lines) if code in drawing.labels else "") or code.title(),
         terrain,
         ("sc", code, "") in drawing.anchors,
         tuple(army),

@@ -1,0 +1,75 @@
+"""Land and sea are proposed from what a drawing shows, each with its reason; where nothing tells, nothing is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.session.errors import Abort
+from tests.unit.app.commands.fake_services import Desk
+from tests.unit.variants.compile.small_drawings import HEAD, drawing
+from variants.compile.neighbours import propose
+
+SHAPES = """
+  <path id="sea" {sea} d="M0,0 H400 V100 H0 Z"/>
+  <path id="eas" {land} d="M200,100 H400 V300 H200 Z"/>
+  <path id="wes" {land} d="M0,100 H200 V300 H0 Z"/>
+"""
+
+
+def grounds(sea: str, land: str, more: str = "") -> dict[str, tuple[bool | None, str]]:
+    svg = drawing(SHAPES.format(sea=sea, land=land), more)
+    return {code: (each.is_water, each.reason) for code, each in propose(svg.encode(), {}).grounds.items()}
+
+
+def test_blue_is_water_where_not_all_is_blue() -> None:
+    assert grounds('fill="#c5dfea"', 'fill="#f5deb3"') == {
+        "SEA": (True, "it is painted blue"),
+        "EAS": (False, "it is not painted blue, and others are"),
+        "WES": (False, "it is not painted blue, and others are"),
+    }
+
+
+def test_classes_and_colours_of_style_sheets_count() -> None:
+    sheet = "<style>.w { fill: lightblue } .g { fill: tan }</style>"
+    assert grounds('class="w"', 'class="g" fill="#f5deb3"', sheet)["SEA"] == (True, "it is painted blue")
+    assert grounds('class="water"', 'class="nopower"')["SEA"] == (True, "it is of the class water")
+    assert grounds('class="water"', 'class="nopower"')["WES"] == (False, "it is of the class nopower")
+
+
+def test_layers_and_names_count_before_colours() -> None:
+    svg = f"""{HEAD}<g inkscape:label="provinces"><g inkscape:label="sea tiles"><path id="aaa" fill="tan" d="M0,0 H400 V100 H0 Z"/></g>
+    <path id="bbb" data-name="Gulf of Lions" fill="tan" d="M0,100 H400 V200 H0 Z"/><path id="ccc" d="M0,200 H400 V300 H0 Z"/></g></svg>"""
+    found = propose(svg.encode(), {}).grounds
+    assert (found["AAA"].is_water, found["AAA"].reason) == (True, "it is in sea tiles")
+    assert (found["BBB"].is_water, found["BBB"].reason) == (True, "its name is Gulf of Lions")
+    assert found["CCC"].is_water is False
+
+
+def test_what_nothing_tells_is_asked_and_not_written(tmp_path: Path) -> None:
+    (tmp_path / "variant.toml").write_text('format = 1\nid = "x"\nname = "X"\n\n[maps.main]\nname = "X"\nfile = "x.svg"\n')
+    middle = '<path id="mid" d="M100,100 H300 V200 H100 Z"/>'
+    (tmp_path / "x.svg").write_text(drawing(middle, ""))
+    before = (tmp_path / "variant.toml").read_text()
+    with pytest.raises(Abort, match="Nothing tells whether MID is land or sea"):
+        Desk(game=False).run(f"neighbours '{tmp_path}' --write")
+    assert (tmp_path / "variant.toml").read_text() == before
+    (tmp_path / "x.svg").write_text(drawing(middle.replace("/>", ' data-type="land"/>'), ""))
+    Desk(game=False).run(f"neighbours '{tmp_path}' --write")
+    assert '[provinces.MID]\nname = "Mid"\nterrain = "inland"' in (tmp_path / "variant.toml").read_text()
+
+
+def test_a_province_that_stands_in_the_file_gets_the_keys_it_lacks(tmp_path: Path) -> None:
+    start = 'format = 1\nid = "x"\nname = "X"\n\n[maps.main]\nname = "X"\nfile = "x.svg"\n\n[provinces.EAS]  # mine\ncentre = true\n'
+    (tmp_path / "variant.toml").write_text(start)
+    label = '<g inkscape:label="labels"><text inkscape:label="eas" x="300" y="200">East Anglia</text></g>'
+    (tmp_path / "x.svg").write_text(drawing(SHAPES.format(sea='fill="#c5dfea"', land='fill="#f5deb3"'), label))
+    said = Desk(game=False).run(f"neighbours '{tmp_path}' --write")
+    assert "SEA is taken for sea: it is painted blue" in said
+    text = (tmp_path / "variant.toml").read_text()
+    assert (
+        '[provinces.EAS]  # mine\ncentre = true\nname = "East Anglia"\nterrain = "coastal"\narmy = ["WES"]\nfleet = ["SEA", "WES"]\n'
+        in text
+    )
+    assert "has its neighbours already" in Desk(game=False).run(f"neighbours '{tmp_path}' --write")
