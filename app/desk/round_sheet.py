@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.order import Order, Waive
+from adjudicator.order import Move, Order, Retreat, Support, Waive
 from app.desk.taking import account_of, sender_words
 from app.game.deadlines import Lateness, lateness, moment_of
 from app.game.edit_checks import one_line
@@ -45,6 +45,13 @@ class SheetRow:
     def choices(self) -> tuple[Choice, ...]:
         """What it may mean, while it waits."""
         return self.line.choices if self.needs and self.line.fate is Fate.DOUBTFUL else ()
+
+    @property
+    def targets(self) -> frozenset[str]:
+        """The provinces that its choices lead to."""
+        orders = [choice.order for choice in self.choices]
+        moves = {order.target.province for order in orders if isinstance(order, Move | Retreat)}
+        return frozenset(moves | {each.target.province for each in orders if isinstance(each, Support) and each.target is not None})
 
     @property
     def can_be_written(self) -> bool:

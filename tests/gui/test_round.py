@@ -172,6 +172,16 @@ def test_touching_a_line_shows_its_unit_and_touching_the_unit_its_line(desk: Des
     assert row.words == "F Ank - Bla"
 
 
+def test_touching_a_doubtful_line_lights_up_what_it_may_mean(desk: Desk) -> None:
+    desk.drop(desk.files("ada"))
+    desk.touch("F Tri - Alb or Ven")
+    page = desk.controller.page
+    assert page is not None
+    assert page.scene.picture is not None
+    assert page.scene.picture.pointing.selected == "TRI"
+    assert page.scene.picture.pointing.targets == {"ALB", "VEN"}
+
+
 def test_an_order_that_is_changed_on_the_board_shows_at_its_line(desk: Desk) -> None:
     desk.drop(desk.files("gus"))
     desk.controller.run("order", text="F ANK - CON")

@@ -240,6 +240,10 @@ class GamePage(QWidget):
         self._after_pointing(province)
         self.set_focus()
 
+    def show_choices(self, province: str, targets: frozenset[str]) -> None:
+        """Light up what the unit of *province* may be meant to do, until something else is pointed at."""
+        self.scene.point(Pointing(selected=province, targets=targets, hovered=self._hovered or province))
+
     def set_focus(self) -> None:
         """Keys go to the board."""
         self.board.setFocus()

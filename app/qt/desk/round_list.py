@@ -29,7 +29,6 @@ class RoundList(QTreeWidget):
     """Signals:
     files_dropped(object, str): paths of mails, and the power on whose head a single one was dropped; empty for none.
     text_dropped(str, str): a text, and the power in the same way.
-    place_chosen(str): a line about the unit of that province was touched.
     row_touched(object): a ``SheetRow`` was touched; ``None`` for none.
     chosen(object, str, str): what a line means: the row, the power, the order's text.
     given(int, str): a mail is that power's.
@@ -38,7 +37,6 @@ class RoundList(QTreeWidget):
 
     files_dropped = Signal(object, str)
     text_dropped = Signal(str, str)
-    place_chosen = Signal(str)
     row_touched = Signal(object)
     chosen = Signal(object, str, str)
     given = Signal(int, str)
@@ -201,8 +199,6 @@ class RoundList(QTreeWidget):
     def _touched(self, item: QTreeWidgetItem | None) -> None:
         row = None if item is None else item.data(0, ROW)
         self.row_touched.emit(row if isinstance(row, SheetRow) else None)
-        if isinstance(row, SheetRow) and row.province:
-            self.place_chosen.emit(row.province)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """1 to 6 take a choice of the line that is touched, Enter opens it for editing."""

@@ -126,7 +126,7 @@ class RoundPart(WindowPart):
         rows = self.panel.list
         rows.files_dropped.connect(self._take_files)
         rows.text_dropped.connect(self._take_text)
-        rows.place_chosen.connect(self._show_on_board)
+        rows.row_touched.connect(self._show_on_board)
         rows.chosen.connect(self._write)
         rows.given.connect(lambda number, power: self._host.run("mail-of", number=number, power=power))
         rows.menu_requested.connect(self._show_menu)
@@ -194,10 +194,12 @@ class RoundPart(WindowPart):
         if page is not None and sheet is not None and self.panel is not None:
             self.panel.show_sheet(sheet, swatches(page.scene.picture), terms_of(self._host.session.shown))
 
-    def _show_on_board(self, province: str) -> None:
+    def _show_on_board(self, row: SheetRow | None) -> None:
         page = self._host.page
-        if page is not None and self.panel is not None:
-            page.point_to(province)
+        if page is not None and self.panel is not None and row is not None and row.province is not None:
+            page.point_to(row.province)
+            if row.targets:
+                page.show_choices(row.province, row.targets)
             self.panel.list.setFocus()
 
     def _show_in_list(self, province: str) -> None:
