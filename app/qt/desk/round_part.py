@@ -7,32 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMenu, QWidget
 
-from app.desk.reminder import reminder
-from app.desk.reply import reply_text
-from app.desk.round_sheet import RoundReader, RoundSheet, SheetRow
-from app.desk.taking import account_of
 from app.game.change import Change, Touched
 from app.game.deadlines import terms_of
 from app.game.document import Document
 from app.post.accounting import Accounting
 from app.qt.board.game_page import GamePage
 from app.qt.board.page_host import PageHost
-from app.qt.desk.round_head import RoundHead
-from app.qt.desk.round_panel import RoundPanel
-from app.qt.desk.round_side import RoundSide
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.session.mail_words import told, told_in_full
-from app.view.desk.head_words import head_words
 from entente.words.names import power_name
+
+if TYPE_CHECKING:  # a window in which nobody opens a round does not wait for it
+    from app.desk.round_sheet import RoundReader, RoundSheet, SheetRow
+    from app.qt.desk.round_head import RoundHead
+    from app.qt.desk.round_panel import RoundPanel
+    from app.qt.desk.round_side import RoundSide
 
 WIDE = 1500
 """Pixels of the window from which on there is room beside the board."""
@@ -58,7 +56,7 @@ class RoundPart(WindowPart):
         super().__init__(host.window)
         self._host = host
         self._docks = DocksAside(host.window)
-        self._reader = RoundReader()
+        self._reader: RoundReader | None = None
         self._document: Document | None = None
         self._viewer: str | None = None
         self._page: GamePage | None = None
@@ -109,7 +107,13 @@ class RoundPart(WindowPart):
         self.panel.list.setFocus()
 
     def _make(self) -> None:
+        from app.desk.round_sheet import RoundReader
+        from app.qt.desk.round_head import RoundHead
+        from app.qt.desk.round_panel import RoundPanel
+        from app.qt.desk.round_side import RoundSide
+
         look = self._host.look
+        self._reader = RoundReader()
         self.head, self.panel, self.side = RoundHead(), RoundPanel(look), RoundSide(look)
         self._dock("round-head", "Round", self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
         self._dock("round-mails", "Mails", self.panel, Qt.DockWidgetArea.LeftDockWidgetArea, bare=True)
@@ -179,8 +183,13 @@ class RoundPart(WindowPart):
 
     def _fill(self) -> None:
         session = self._host.session
-        if not self.is_open or self.head is None or self.panel is None or self.side is None or session.current is not self._document:
+        if not self.is_open or session.current is not self._document:
             return
+        if self.head is None or self.panel is None or self.side is None or self._reader is None:
+            return
+        from app.desk.reminder import reminder
+        from app.view.desk.head_words import head_words
+
         self.sheet = self._reader.sheet(session)
         self.head.show_words(head_words(session, self.sheet))
         self.side.show_sheet(self.sheet)
@@ -266,6 +275,9 @@ class RoundPart(WindowPart):
         menu.popup(at)
 
     def _copy_answer(self, number: int) -> None:
+        from app.desk.reply import reply_text
+        from app.desk.taking import account_of
+
         session = self._host.session
         QApplication.clipboard().setText(reply_text(session, account_of(session, session.open_turn.mails[number - 1])))
         self._host.say("Answer copied.")
