@@ -34,6 +34,8 @@ class Block:
     line: int = 1
     parts: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     phase: str = ""
+    board: str = "standard"
+    """What the text calls the board, which holds for all cases after it says so."""
 
 
 def blocks_of(text: str, what: str) -> tuple[Block, ...]:
@@ -46,7 +48,7 @@ def blocks_of(text: str, what: str) -> tuple[Block, ...]:
     if len(lines) > MOST_LINES:
         raise ExchangeError(f"{what} is too long: {len(lines):,} lines; at most {MOST_LINES:,} are read.")
     found: list[Block] = []
-    block, part = Block(), ""
+    block, part, board = Block(), "", "standard"
     for number, raw in enumerate(lines, 1):
         line = raw.partition("#")[0].rstrip()
         head = _HEAD.match(line)
@@ -60,10 +62,12 @@ def blocks_of(text: str, what: str) -> tuple[Block, ...]:
         if word in {"CASE", "END"}:
             if block.parts:
                 found.append(block)
-            block, part = Block(title=rest, line=number), ""
+            block, part = Block(title=rest, line=number, board=board), ""
         elif word == "PRESTATE_SETPHASE":
             block.phase, part = rest, ""
-        elif word != "VARIANT_ALL":
+        elif word == "VARIANT_ALL":
+            board = block.board = rest or board
+        else:
             part = word
             block.parts.setdefault(word, [])
             if rest:
@@ -109,7 +113,7 @@ def write_block(variant: Variant, position: Position, orders: dict[str, list[str
     """A position with its orders as a block; with the position after, where the phase was decided."""
     season = variant.calendar.seasons.get(position.phase.season, position.phase.season)
     kind = {PhaseKind.MOVEMENT: "Movement", PhaseKind.RETREAT: "Retreat", PhaseKind.ADJUSTMENT: "Adjustment"}[position.phase.kind]
-    lines = [f"CASE {title}", f"PRESTATE_SETPHASE {season} {position.phase.year}, {kind}", "PRESTATE"]
+    lines = [f"VARIANT_ALL {variant.id}", f"CASE {title}", f"PRESTATE_SETPHASE {season} {position.phase.year}, {kind}", "PRESTATE"]
     lines += _written(position)
     if position.owners:
         lines += ["PRESTATE_SUPPLYCENTER_OWNERS", *(f"    {power}: {code}" for code, power in sorted(position.owners.items()))]

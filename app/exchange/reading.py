@@ -133,7 +133,7 @@ def _from_block(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, n
     blocks = blocks_of(data.decode("utf-8", "replace"), name)
     if not 1 <= number <= len(blocks):
         raise ExchangeError(f"{name} holds {len(blocks)} blocks; there is no block {number}.")
-    shelved = board_on_shelf("standard", shelf, name)
+    shelved = board_on_shelf(blocks[number - 1].board, shelf, name)
     received = read_block(blocks[number - 1], shelved.variant, name)
     return _played(name, received, shelved, rules or (), ())
 

@@ -287,3 +287,10 @@ def test_a_game_of_jdip_that_cannot_be_read_says_why(data: bytes, words: str) ->
 
 def test_json_of_the_package_is_no_table_and_no_results() -> None:
     assert brought(json.dumps(json.loads(SAVED.read_bytes()), indent=1), "any.txt").source == "a saved game of the package diplomacy"
+
+
+def test_a_block_says_on_which_board_it_is() -> None:
+    text = BLOCKS.replace("VARIANT_ALL Standard", "VARIANT_ALL Fleet_Rome")
+    assert read_game("cases.txt", text.encode(), ShippedShelf(), number=2).game.variant.id == "fleet-rome"
+    with pytest.raises(ExchangeError, match="played on the board Loeb9, which is not here"):
+        read_game("cases.txt", BLOCKS.replace("VARIANT_ALL Standard", "VARIANT_ALL Loeb9").encode(), ShippedShelf())
