@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -98,6 +98,12 @@ def test_what_was_done_is_listed_the_latest_first_filtered_and_exported(
         "Processed S1901M; 3 orders, 0 did not succeed",
     ]
     assert widget.lines[1].endswith("late mail")
+    widget.resize(300, 400)
+    QApplication.processEvents()
+    reason_row = widget.list.topLevelItem(1)
+    assert reason_row is not None
+    words = widget.list.fontMetrics().boundingRect(QRect(0, 0, widget.list.header().sectionSize(1), 9_999), 0x1000, reason_row.text(1))
+    assert widget.list.visualItemRect(reason_row).height() >= words.height(), "the reason is not cut off in a narrow panel"
     widget.kind.setCurrentIndex(widget.kind.findData("branch"))
     assert len(widget.lines) == 1
     target = tmp_path / "trail.csv"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,6 +23,9 @@ from app.game.record import Game
 from app.game.trail import Deed, trail_of
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+
+_PADDING = 14
+"""Points around the words of a line."""
 
 
 class AuditWidget(QWidget):
@@ -64,11 +67,12 @@ class AuditWidget(QWidget):
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.list.header().sectionResized.connect(lambda *_sizes: self.list.scheduleDelayedItemsLayout())
+        self.list.header().sectionResized.connect(lambda *_sizes: self._fit())
         self.zone = PlainLabel("")
         self.zone.setProperty("role", "faint")
         row = QHBoxLayout()
         row.setContentsMargins(10, 8, 10, 8)
+        row.setSpacing(6)
         row.addWidget(self.kind)
         row.addWidget(self.search, 1)
         row.addWidget(self.export)
@@ -114,12 +118,24 @@ class AuditWidget(QWidget):
         entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
         for each in reversed(entries):
             what = f"{each.what[:1].upper()}{each.what[1:]}"
-            item = QTreeWidgetItem([when_words(each, zone) or "–", f"{what}\n{each.reason}" if each.reason else what])
+            item = QTreeWidgetItem([when_words(each, zone, with_year=False) or "–", f"{what}\n{each.reason}" if each.reason else what])
             item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
             item.setForeground(0, QBrush(self._look.colour("text_soft")))
             item.setToolTip(1, f"{each.deed.capitalize()}, by {each.by or 'the table'}")
             self.list.addTopLevelItem(item)
+        self._fit()
         if not entries:
             item = QTreeWidgetItem(["", "Nothing was noted yet." if not game.audit else "No line is like that."])
             item.setForeground(1, QBrush(self._look.colour("text_faint")))
             self.list.addTopLevelItem(item)
+
+    def _fit(self) -> None:
+        """Give each line the height that its words need in the width there is: a tree does not ask for it by itself."""
+        width = max(80, self.list.header().sectionSize(1) - _PADDING)
+        metrics = self.list.fontMetrics()
+        for at in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(at)
+            if item is not None:
+                room = QRect(0, 0, width, 100_000)
+                height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(1)).height()
+                item.setSizeHint(1, QSize(0, height + _PADDING))

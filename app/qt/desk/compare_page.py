@@ -134,6 +134,7 @@ class ComparePage(QWidget):
         top.addWidget(self.same)
         choosing = QHBoxLayout()
         choosing.setContentsMargins(14, 8, 14, 2)
+        choosing.setSpacing(6)
         choosing.addWidget(self.reason, 1)
         choosing.addWidget(self.pick)
         self.consequence.setContentsMargins(14, 0, 14, 8)
