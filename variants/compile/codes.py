@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from variants.svg.element import Element
 
 LAYERS = ("provinces", "coasts", "anchors", "bridges", "labels", "impassable", "background", "foreground")
+CENTRE_LAYERS = ("province-centers", "supply-centers")
+"""Layers of godip's and diplicity's drawings: where units and supply marks stand."""
+_COASTAL = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,3})")
 _CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")
 _AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|line|text|image|layer|svg|symbol|clone)-?\d[\d-]*")
 """Ids that Inkscape gives by itself: nobody means them as a code."""
@@ -18,9 +21,18 @@ def layer_name(element: Element) -> str:
     """Which layer of ours a group is, or empty text."""
     for text in (element.get("inkscape:label"), element.get("id")):
         name = text.strip().lower().removeprefix("dip-").removeprefix("layer-")
-        if name in LAYERS:
+        if name in LAYERS or name in CENTRE_LAYERS:
             return name
     return ""
+
+
+def coast_of(element: Element) -> tuple[str, str] | None:
+    """The province and coast of a shape that is a named coast among the provinces, as ``xuy/ec`` is in godip's drawings."""
+    for name in ("data-province", "inkscape:label", "id"):
+        match = _COASTAL.fullmatch(element.get(name).strip())
+        if match is not None:
+            return match[1].upper(), match[2].upper()
+    return None
 
 
 def other_layers(root: Element) -> list[str]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import shapely
 
-from variants.compile.codes import code_of, is_named, layer_name, other_layers, slips
+from variants.compile.codes import coast_of, code_of, is_named, layer_name, other_layers, slips
 from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince
 from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS
-from variants.compile.mark_layers import MarkReader
+from variants.compile.foreign_layers import ForeignReader
 from variants.compile.outlines import crossing, open_end
 from variants.compile.regions import region
 from variants.fault import Fault, Severity, VariantError
@@ -26,7 +26,7 @@ _STRAY = 1 / 500
 """Of the board's width: the side of a square that no province is smaller than."""
 
 
-class DrawingReader(MarkReader):
+class DrawingReader(ForeignReader):
     """Reads one drawing; faults are noted with their element and place, and reading goes on."""
 
     def read(self) -> Drawing:
@@ -42,7 +42,7 @@ class DrawingReader(MarkReader):
             found = found or name == "provinces"
             if name == "provinces" and self.drawing.layer_line is None:
                 self.drawing.layer_line = layer.line
-            getattr(self, f"_read_{name}")(layer, matrix)
+            getattr(self, f"_read_{name.replace('-', '_')}")(layer, matrix)
         if not found:
             layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
             what = "there is no layer of provinces" + (f"; its layers are {layers}" if layers else "")
@@ -52,6 +52,8 @@ class DrawingReader(MarkReader):
                 what, expected = "the drawing is a picture without shapes", "a closed path for each province over the picture"
             wanted = expected if self._labelled else f"{expected}; and {KEPT_LABELS}"
             raise VariantError((Fault(self._source, self._root.line, what, wanted, kind=FaultKind.DRAWING, fix=self._only_layer()),))
+        self._join_coast_shapes()
+        self._place_centres()
         for group, meant in slips(self._root):
             what = f"the layer {group.label[:30]!r} is none that is read"
             mend = (f"Call the layer {meant}", SetAttribute(group.start, "inkscape:label", meant))
@@ -160,6 +162,10 @@ class DrawingReader(MarkReader):
                     self._fault(child, what, f"it in {where}", Severity.WARNING, kind=FaultKind.NO_SHAPE, mend=mend)
                 continue
             own = self._walker.inside(child, matrix)
+            coast = coast_of(child)
+            if coast is not None:
+                self._coast_shapes.setdefault(coast, []).append((child, self._area(child, own)))
+                continue
             code = self._province_code(child)
             if code is None:
                 if child.tag == "g":

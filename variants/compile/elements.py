@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+import shapely
+
 from variants.compile.author_names import serving_ids
 from variants.compile.codes import is_named
 from variants.compile.drawn import Drawing
@@ -44,6 +46,10 @@ class ElementReader:
         self._stop = stop
         self._known = known
         self._points = 0
+        self._coast_shapes: dict[tuple[str, str], list[tuple[Element, shapely.Geometry]]] = {}
+        """Shapes among the provinces that are named coasts of one."""
+        self._centres: list[tuple[str, str, Point, Element]] = []
+        """Marks of layers for centres: ``unit`` or ``sc``, what they are called, where they stand."""
         self._unreadable = 0
         """Shapes that could not be read so far, each told."""
         self._source = source
