@@ -16,6 +16,8 @@ from app.qt.desk.round_part import RoundPart
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
+from app.qt.widgets.look import read_look
+from app.view.desk.fate_marks import FATE_MARKS
 from tests.gui.hands import Hands
 
 DATE = "Wed, 25 Nov 2020 17:00:00 +0000"
@@ -346,3 +348,13 @@ def test_the_round_goes_with_its_game_and_is_not_for_a_table(desk: Desk) -> None
     desk.controller.run("new")
     assert not desk.part.is_open
     assert desk.controller.panels.get(GamePanel).dock.isVisible()
+
+
+@pytest.mark.parametrize("theme", ["parchment", "plain", "night"])
+def test_the_ink_of_every_fate_is_seen_in_every_theme(theme: str) -> None:
+    look = read_look(theme)
+    for fate, mark in FATE_MARKS.items():
+        if fate not in (Fate.REPEAT, Fate.NOT_ORDER):
+            distance = abs(look.colour(mark.ink).lightnessF() - look.colour(mark.tint or "panel").lightnessF())
+            assert distance > 0.2, f"{fate} in {theme}"
+    assert len({mark.sign for mark in FATE_MARKS.values()}) == len(FATE_MARKS)

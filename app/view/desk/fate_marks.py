@@ -30,7 +30,7 @@ FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(
         Fate.GUESSED: FateMark("≈", "Taken with a guess", "accent", "accent_soft"),
         Fate.DOUBTFUL: FateMark("?", "Doubtful", "warning", "warning_soft"),
         Fate.REFUSED: FateMark("×", "Refused", "bad", "bad_soft"),
-        Fate.LATER: FateMark("»", "For a later phase", "chrome", "sunken"),
+        Fate.LATER: FateMark("»", "For a later phase", "text_soft", "sunken"),
         Fate.REPEAT: FateMark("=", "Repeats", "line_strong", "", soft=True),
         Fate.NOT_ORDER: FateMark("–", "Not orders", "line", "", soft=True),
     }
