@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,8 @@ from entente.playing import Player
 
 if TYPE_CHECKING:
     from app.players.daide.match import Match
-    from app.players.daide.visitor import PressHeard
+    from app.players.daide.visitor import PressHeard, Visitor
+    from app.session.services import GoOn
 
 LONGEST_LIMIT = 8191
 """Seconds: what DAIDE can say."""
@@ -160,7 +162,7 @@ def serve(
     keep(session, match.game, into, "The game")
 
 
-@command("join", "Join a game of programs", who=Who.ANYBODY, available=at_a_terminal)
+@command("join", "Join a game of programs…", who=Who.ANYBODY, menu="Tools", place=32)
 def join(
     session: Session,
     address: str,
@@ -174,8 +176,9 @@ def join(
 ) -> None:
     """Take a seat at a DAIDE server elsewhere, and play there until the game is over.
 
-    For example: ``join daide.example.org:16713 --bot steady --into away.dpn``. Without a bot, orders are typed here. What the server
-    sends is followed as a game of ours: a board that is one of ours is shown by its names, another is made of what the server tells.
+    For example: ``join daide.example.org:16713 --bot steady --into away.dpn``. Without a bot, orders are typed at the terminal; in the
+    window *steady* plays then, and the game is opened once it is over or left. What the server sends is followed as a game of ours: a board
+    that is one of ours is shown by its names, another is made of what the server tells.
 
     Args:
         address: of the server, with its port: localhost:16713; 16713 unless given.
@@ -194,27 +197,52 @@ def join(
     from app.players.terminal import Terminal
 
     host, port = _address(address)
+    in_window = session.services.screen is not None
+    if in_window and not watch:
+        bot = bot or Bot.STEADY
     known = [shelved.variant for each in session.shelf.ids() if (shelved := session.shelf.find(each)) is not None]
     terminal = Terminal(session.services.read_line, session.say)
     player: Player | None = None if watch else terminal if bot is None else OPPONENTS[bot].make(seed)
     version = "" if bot is None else OPPONENTS[bot].title
-    visitor = Visitor(
-        name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=session.say, heard=_reads(session)
-    )
+    later: list[str] = []  # said once the window is back on its own thread
+    say = later.append if in_window else session.say
+
+    def heard(press: PressHeard) -> None:
+        say(f"{press.sender}: {press.sentence}")
+
+    visitor = Visitor(name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=say, heard=heard)
     seat = RemoteSeat(visitor, player)
+
+    def play(go_on: GoOn) -> None:
+        asyncio.run(visit(seat, host, port, go_on=lambda: not terminal.has_quit and go_on(0, 1, _how_far(visitor))))
+
     try:
-        asyncio.run(visit(seat, host, port, go_on=lambda: not terminal.has_quit))
+        session.services.watch_over(f"Playing at {host}:{port}…", play)
     except (OSError, TimeoutError) as error:
         raise Abort(f"Nobody answers at {host}:{port}: {error}.") from error
     except KeyboardInterrupt:
         session.say("Left the server.")
-    for miss in seat.misses:
-        session.say(str(miss))
+    for line in (*later, *map(str, seat.misses)):
+        session.say(line)
     if visitor.following is not None:
         _say_end(session, visitor.following.game)
-        keep(session, visitor.following.game, into, "The game")
+        if not keep(session, visitor.following.game, into, "The game") and in_window:
+            _open(session, visitor.following.game)
     if visitor.failure:
         raise Abort(f"{visitor.failure[:1].upper()}{visitor.failure[1:]}.")
+
+
+def _how_far(visitor: Visitor) -> str:
+    return "Waiting for the game to begin" if visitor.power is None or visitor.following is None else str(visitor.following.position.phase)
+
+
+def _open(session: Session, game: Game) -> None:
+    """Show a game that was followed, where there is a drawing of its board."""
+    shelved = session.shelf.find(game.variant.id)
+    if shelved is None:
+        session.say("There is no drawing of the server's board here; --into FILE keeps such a game.")
+        return
+    session.add(session.library.new(replace(game, variant_checksum=shelved.checksum)))
 
 
 def _address(address: str) -> tuple[str, int]:
@@ -233,15 +261,6 @@ def _back(text: str) -> tuple[str, int] | None:
     if not passcode.isdecimal() or int(passcode) > LONGEST_LIMIT:
         raise Abort(f"{text[:80]} is no power with its passcode, such as FRANCE:4277.")
     return power.upper(), int(passcode)
-
-
-def _reads(session: Session) -> Callable[[PressHeard], None]:
-    """Says press of others as a sentence."""
-
-    def said(press: PressHeard) -> None:
-        session.say(f"{press.sender}: {press.sentence}")
-
-    return said
 
 
 def _opened(match: Match, address: str, port: int) -> str:

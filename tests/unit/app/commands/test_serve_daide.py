@@ -11,23 +11,43 @@ import pytest
 
 from app.cli.main import main
 from app.commands.daide import join, serve
+from app.commands.declaring.run import run_line
+from app.game.library import Library
 from app.game.opening import open_text
 from app.game.record import Game
+from app.game.storage.places import Places
+from app.session.session import Session
+from tests.unit.app.commands.fake_services import FakeServices
+
+
+def served_at(file: Path, capfd: pytest.CaptureFixture[str]) -> tuple[threading.Thread, str]:
+    """A server that waits for one program, and its address."""
+    words = ["serve", "--daide", "0", "--bots", "random", "--moves", "60", "--years", "2", "--into", str(file)]
+    server = threading.Thread(target=main, args=(words,), daemon=True)
+    server.start()
+    said = ""
+    while not (found := re.search(r"127\.0\.0\.1:\d+", said)):
+        said += capfd.readouterr().out
+        time.sleep(0.02)
+    return server, found[0]
+
+
+def test_a_game_is_joined_in_the_window_and_opened_there(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    server, address = served_at(tmp_path / "served.dpn", capfd)
+    services = FakeServices(screen=True)
+    session = Session(services, Library(Places(tmp_path / "settings", tmp_path / "data", tmp_path / "cache")))
+    run_line(session, f"join {address} --bot easy --name Guest")
+    server.join(60)
+    assert services.waited_for == [f"Playing at {address}…"]
+    assert session.current is not None
+    ours = opened(tmp_path / "served.dpn")
+    assert [turn.position.units for turn in session.game.line()] == [turn.position.units for turn in ours.line()]
 
 
 def test_a_game_is_served_and_joined_from_start_to_end_and_kept_on_both_sides(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     served, joined = tmp_path / "served.dpn", tmp_path / "joined.dpn"
-    server = threading.Thread(
-        target=main,
-        args=(["serve", "--daide", "0", "--bots", "random", "--moves", "60", "--years", "2", "--into", str(served)],),
-        daemon=True,
-    )
-    server.start()
-    said = ""
-    while not (found := re.search(r"127\.0\.0\.1:(\d+)", said)):
-        said += capfd.readouterr().out
-        time.sleep(0.02)
-    assert main(["join", f"127.0.0.1:{found[1]}", "--bot", "easy", "--name", "Guest", "--into", str(joined)]) == 0
+    server, address = served_at(served, capfd)
+    assert main(["join", address, "--bot", "easy", "--name", "Guest", "--into", str(joined)]) == 0
     server.join(60)
     ours, theirs = opened(served), opened(joined)
     assert ours.ending is not None
