@@ -154,7 +154,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     if not (root / MANIFEST).is_file():
         raise Abort(f"There is no {MANIFEST} in {root}.")
     # Drawing libraries are loaded only when there is a drawing to look at.
-    from variants.compile.fill_in import fill_in, stated_coasts, stated_terrains
+    from variants.compile.fill_in import fill_in, stated_answers, stated_coasts, stated_terrains
     from variants.compile.neighbours import propose
 
     source = FolderSource(root)
@@ -162,7 +162,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
         content = source.read(MANIFEST)
         toml = read_toml(MANIFEST, content)
         drawing = _drawing(toml.table)
-        proposal = propose(source.read(drawing), stated_terrains(toml), drawing, stated_coasts(toml))
+        proposal = propose(source.read(drawing), stated_terrains(toml), drawing, stated_coasts(toml), stated_answers(toml))
         filled = fill_in(MANIFEST, content, proposal.provinces)
     except VariantError as error:
         raise Abort("\n".join(map(str, error.faults))) from error

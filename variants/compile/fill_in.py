@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from adjudicator.board import Terrain
 from variants.compile.neighbours import DrawnNeighbours
+from variants.fault import Faults
+from variants.node import Layers, Node
+from variants.notes import Answer, read_notes
 from variants.toml_text import TomlText, read_toml
 from variants.toml_writing import toml_string
 
@@ -39,6 +42,11 @@ def stated_coasts(toml: TomlText) -> Mapping[str, tuple[str, ...]]:
     """Province to the names of the coasts that the file gives it."""
     tables = ((code, table.get("coasts")) for code, table in _provinces(toml).items())
     return {code: tuple(coasts) for code, coasts in tables if isinstance(coasts, dict) and coasts}
+
+
+def stated_answers(toml: TomlText) -> Mapping[tuple[str, str], Answer]:
+    """What the file says of borders that the drawing leaves open; what is wrong with an answer is told where the file is checked."""
+    return read_notes(Node(Layers((toml,), toml.table), Faults())).answers
 
 
 def fill_in(name: str, content: bytes, drawn: Mapping[str, DrawnNeighbours]) -> FilledIn:

@@ -6,11 +6,12 @@ A proposal only: what the file says already stands. Source: DESIGN, "Boards as S
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from adjudicator.board import ARMY, FLEET, Board, Province, Terrain
 from variants.compile.board import compile_board
+from variants.compile.doubts import with_answers
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
@@ -18,6 +19,7 @@ from variants.compile.shores import Shore, ShoreKind, divided_shores
 from variants.compile.steps import Step, army_steps, fleet_steps
 from variants.compile.terrains import Ground, propose_ground
 from variants.fault import Fault, Faults, VariantError
+from variants.notes import Answer
 from variants.read_board import CODE
 
 _TYPES = {
@@ -57,7 +59,11 @@ class Proposal:
 
 
 def propose(
-    svg: bytes, stated: Mapping[str, Terrain], source: str = "board.svg", coasts: Mapping[str, Collection[str]] = MappingProxyType({})
+    svg: bytes,
+    stated: Mapping[str, Terrain],
+    source: str = "board.svg",
+    coasts: Mapping[str, Collection[str]] = MappingProxyType({}),
+    answers: Mapping[tuple[str, str], Answer] = MappingProxyType({}),
 ) -> Proposal:
     """What the drawing says.
 
@@ -66,6 +72,7 @@ def propose(
         stated: the terrains that the variant's file states already; they stand over what the drawing says.
         source: the drawing's name, for the faults.
         coasts: provinces of which the file names coasts, with their names.
+        answers: what the file says of borders that the drawing leaves open.
     """
     faults = Faults()
     try:
@@ -81,6 +88,8 @@ def propose(
     board = compile_board(svg, _rules(drawing, codes, {code: _terrain(code, stated, is_wet=True) for code in codes}), source, names=False)
     if board.board is None:
         return Proposal(MappingProxyType({}), board.faults)
+    board = replace(board, board=with_answers(board.board, answers))
+    assert board.board is not None
     shapes = shapes_of(board.board)
     water = {code for code, shape in board.board.provinces.items() if shape.terrain is Terrain.SEA}
     wet = {code for pair in board.board.adjacency for code in pair.provinces if water & set(pair.provinces)}
