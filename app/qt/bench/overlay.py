@@ -125,7 +125,8 @@ class Overlay(QGraphicsItem):
         else:
             path.lineTo(QPointF(*line.points[-1]))
         is_picked = self.shown.picked in (line.origin.partition("/")[0], line.target.partition("/")[0])
-        colour = self._colour("bad" if line.is_one_way else "warning" if line.layer is BenchLayer.ARMY else "accent")
+        army = "good" if self._look.dark else "warning"  # by night a warning has nearly the colour of the accent
+        colour = self._colour("bad" if line.is_one_way else army if line.layer is BenchLayer.ARMY else "accent")
         width = 3.4 if is_picked or line.is_one_way else 2.2
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._colour("raised", 0.85), (width + 2) * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
