@@ -122,7 +122,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "mail-server",
     "animation", "arrows", "bench", "border",
     "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "compare-variants", "console", "datc",
-    "datc-page", "drawing", "echo", "find", "fit", "help", "import", "keys",
+    "datc-page", "drawing", "echo", "export-variant", "find", "fit", "help", "import", "keys",
     "know", "labels", "letters", "mend", "neighbours", "new",
     "new-rules", "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play",
     "play-test",

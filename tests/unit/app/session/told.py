@@ -168,6 +168,7 @@ LINES: tuple[str, ...] = (
     "export-page {folder}/game.html --letters",
     "export-pictures {folder}/pictures",
     "export-season-film {folder}/game.gif",
+    "export-variant standard {folder}/nothing",
     "find {home}",
     "first-phase",
     "fit",
