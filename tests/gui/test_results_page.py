@@ -191,12 +191,25 @@ def test_each_players_fate_is_shown_and_an_unknown_mail_is_asked_about(
 
 def test_stop_leaves_the_rest_waiting(controller: MainController, qtbot: QtBot, server: MailServer, handler: Handler) -> None:
     page = results_page(controller, qtbot)
-    part = controller.panels.get(ResultsPart)
     press(page.send_button)
-    part._stop()
-    qtbot.waitUntil(lambda: page.send_button.isVisible())
+    press(page.stop_button)
+    qtbot.waitUntil(lambda: not page.stop_button.isVisible())
     (made,) = outbox().rounds()
     assert len(made.of(State.SENT)) + len(made.of(State.WAITING)) == 7
+    assert len(handler.got) == len(made.of(State.SENT))
+
+
+def test_a_window_that_goes_while_mails_are_on_their_way_loses_none(
+    controller: MainController, qtbot: QtBot, server: MailServer, handler: Handler
+) -> None:
+    page = results_page(controller, qtbot)
+    press(page.send_button)
+    part = controller.panels.get(ResultsPart)
+    part.follow_session()
+    assert part.page is None
+    qtbot.waitUntil(lambda: part._background.wait(0))
+    (made,) = outbox().rounds()
+    assert made.of(State.HANDING, State.UNKNOWN) == ()
     assert len(handler.got) == len(made.of(State.SENT))
 
 

@@ -103,7 +103,7 @@ class ResultsPage(QWidget):
         body.setSpacing(0)
         body.addWidget(self._left())
         body.addLayout(self._middle(look), 5)
-        body.addWidget(self._right())
+        body.addWidget(self._right(), 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -192,7 +192,7 @@ class ResultsPage(QWidget):
     def _right(self) -> QWidget:
         side = QWidget()
         side.setMinimumWidth(_RIGHT)
-        side.setMaximumWidth(460)
+        side.setMaximumWidth(640)
         self.picture, self.pdf = Fitted("The picture of the mail"), Fitted("The first page of the PDF")
         self.picture_words, self.pdf_words = PlainLabel(), PlainLabel()
         self.pdf_button, self.picture_button, self.template_button = (

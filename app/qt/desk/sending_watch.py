@@ -13,6 +13,21 @@ _LOOKS = 80
 """Milliseconds between two looks at how far it is."""
 
 
+class _Talk:
+    """What the two threads tell each other: a plain value each way, so that no thread keeps what belongs to the window."""
+
+    def __init__(self, made: Round) -> None:
+        self.latest = made
+        self.is_stopped = False
+        self.is_left = False
+        """Whether nobody waits for it any more."""
+
+    def told(self, present: Round, _item: Item) -> bool:
+        """On the other thread: *present* is how far it is; whether to go on."""
+        self.latest = present
+        return not self.is_stopped
+
+
 class SendingWatch(QObject):
     """One round on its way.
 
@@ -28,38 +43,40 @@ class SendingWatch(QObject):
         super().__init__(parent)
         self._background, self._box, self._server, self._password = background, box, server, password
         self.round = made
-        self._latest = made
-        self._stopped = False
+        self._talk = _Talk(made)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
 
     def start(self) -> None:
         """Begin."""
         self._timer.start(_LOOKS)
+        box, made, server, password, talk = self._box, self.round, self._server, self._password, self._talk
         self._background.run(
-            lambda: send(self._box, self.round, self._server, self._password, self._told), lambda _round: self._done(""), self._failed
+            lambda: send(box, made, server, password, talk.told), lambda _round: self._done(""), lambda error: self._done(str(error))
         )
 
     def stop(self) -> None:
         """Send nothing after the mail that is on its way."""
-        self._stopped = True
+        self._talk.is_stopped = True
 
-    def _told(self, present: Round, _item: Item) -> bool:
-        self._latest = present  # on the other thread; one name for one value, read by the timer
-        return not self._stopped
+    def leave(self) -> None:
+        """The same, and tell nothing more: the page goes."""
+        self.stop()
+        self._talk.is_left = True
+        self._timer.stop()
+        self.blockSignals(True)
 
     def _look(self) -> None:
-        if self._latest is not self.round:
-            self.round = self._latest
+        if self._talk.latest is not self.round:
+            self.round = self._talk.latest
             self.progressed.emit()
 
-    def _failed(self, error: Exception) -> None:
-        self._done(str(error))
-
     def _done(self, trouble: str) -> None:
+        if self._talk.is_left:
+            return
         self._timer.stop()
         self._password = None
-        self.round = self._box.round(self.round.id) or self._latest
+        self.round = self._box.round(self.round.id) or self._talk.latest
         self.progressed.emit()
         self.finished.emit(trouble)
         self.deleteLater()

@@ -1,0 +1,43 @@
+"""The page of results as it opens: its heading, and every player with address, colours and what the outbox knows."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.game.record import Cursor
+from app.qt.desk.outgoing import Outgoing
+from app.qt.desk.recipient_list import RecipientWords
+from app.qt.desk.results_page import ResultsPage
+from app.qt.widgets.look import Look
+from app.qt.widgets.swatches import swatches
+from app.results.outbox import State
+from app.results.posting import outbox, recipients
+from app.results.readers import facts_for, shelf
+from app.results.telling import EVERYBODY
+from app.results.template_shelf import USUAL
+from app.session.session import Session
+from app.view.picture import MapPicture
+
+_SETTLED = (State.SENT, State.UNKNOWN, State.HANDING)
+"""Whoever has a mail in one of these states is not ticked by itself."""
+
+
+def outgoing(session: Session, cursor: Cursor, picture: MapPicture | None, look: Look, parent: QWidget) -> Outgoing:
+    """The page of the phase at *cursor*, in the colours of *picture*."""
+    game = session.game
+    facts = facts_for(session, cursor, EVERYBODY)
+    people = {each.power: each for each in recipients(game)}
+    known = outbox().history(game.id, str(game.turn(cursor).phase), cursor.branch)
+    colours = swatches(picture)
+    words = [RecipientWords(EVERYBODY, "Everybody", "for the club page", None, False, False)]
+    for power, each in people.items():
+        is_ticked = each.to is not None and not (power in known and known[power].state in _SETTLED)
+        below = each.to.address if each.to is not None else each.why_not
+        title = f"{each.name}, {each.power_name}" if each.to is not None and each.name != each.power_name else each.power_name
+        words.append(RecipientWords(power, title, below, colours.get(power), each.to is not None, is_ticked))
+    due = f", due {facts.deadline}" if facts.deadline else ""
+    after = f"next: {facts.next_phase}{due}" if facts.next_phase else f"the game is over: {facts.ending}"
+    summary = f"{facts.headline.replace(', ', ' · ')} · {after}"
+    page = ResultsPage(f"Results of {facts.season}", facts.kind, summary, words, look, parent)
+    page.show_templates({name: each.title for name, each in shelf().templates().items()}, USUAL)
+    return Outgoing(page, cursor, people, dict(known), next(iter(page.recipients.wanted), EVERYBODY))

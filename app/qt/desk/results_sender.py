@@ -1,0 +1,153 @@
+"""Sends what the page of results shows through the mail server, and shows what becomes of each mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.game.storage.errors import StorageError
+from app.qt.desk.outgoing import Outgoing
+from app.qt.desk.sending_watch import SendingWatch
+from app.qt.desk.server_dialog import ServerDialog
+from app.qt.desk.showing import state_of
+from app.qt.widgets.background import Background
+from app.qt.widgets.run_dialog import run_dialog
+from app.results.mail_server import MailServer, kept_server
+from app.results.outbox import Item, State
+from app.results.posting import new_round, outbox
+from app.results.secret_store import SecretStore
+from app.session.clock import now_of
+from app.session.session import Session
+
+
+class ResultsSender(QObject):
+    """One round at a time.
+
+    Args:
+        changed: called when something became of the mails.
+    """
+
+    def __init__(
+        self, session: Session, window: QWidget, background: Background, out: Outgoing, changed: Callable[[], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._window, self._background, self._out, self._changed = session, window, background, out, changed
+        self._watch: SendingWatch | None = None
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether mails are on their way."""
+        return self._watch is not None
+
+    def show_server(self) -> None:
+        """Say on the page through what mails go."""
+        server = kept_server()
+        words = f"Through {server}." if server is not None else "No mail server is set."
+        self._out.page.show_server(words, "Change…" if server is not None else "Set one…")
+
+    def set_server(self) -> None:
+        """Ask for the server."""
+        run_dialog(ServerDialog(self._window))
+        self.show_server()
+
+    def send(self) -> None:
+        """Send to all who are ticked; whoever may have got the mail already is asked about first."""
+        out, session = self._out, self._session
+        if self._watch is not None or not out.packages:
+            return
+        if kept_server() is None:
+            self.set_server()
+        server = kept_server()
+        if server is None:
+            return
+        to = out.wanted
+        for power in tuple(to):
+            item = out.items.get(power)
+            if item is not None and item.state is State.UNKNOWN and not self._may_send_again(item):
+                del to[power]
+        if not to:
+            return
+        store = session.services.wait_for("Asking for the password…", SecretStore)
+        kept = store.password(server) if server.user else None
+        typed = session.services.ask_secret(f"Password of {server.user} at {server.host}") if server.user and kept is None else None
+        if server.user and kept is None and typed is None:
+            out.page.say("The password is needed. Nothing was sent.", "warning")
+            return
+        try:
+            made = new_round(outbox(), session.game, out.cursor, tuple(out.packages.values()), to, server, now_of(session))
+        except StorageError as error:
+            out.page.say(f"Nothing was sent: {error}", "bad")
+            return
+        self._watch = watch = SendingWatch(self._background, outbox(), made, server, kept or typed, self)
+        watch.progressed.connect(self._show_progress)
+        watch.finished.connect(lambda trouble: self._done(trouble, server, store, typed))
+        out.page.show_sending(True, 0, len(made.items))
+        self._changed()
+        watch.start()
+
+    def stop(self) -> None:
+        """Send nothing after the mail that is on its way."""
+        if self._watch is not None:
+            self._watch.stop()
+            self._out.page.say("Stopping after the mail that is on its way…")
+
+    def leave(self) -> None:
+        """The page goes: the same, and nothing more is shown. The outbox knows what became of each mail."""
+        if self._watch is not None:
+            self._watch.leave()
+            self._watch = None
+
+    def look_again(self) -> None:
+        """Show what the outbox says now, and leave those out who have their mail, or may have it."""
+        out, game = self._out, self._session.game
+        out.items = dict(outbox().history(game.id, str(game.turn(out.cursor).phase), out.cursor.branch))
+        for power, item in out.items.items():
+            if item.state in (State.SENT, State.UNKNOWN, State.REFUSED) and power in out.page.recipients.rows:
+                out.page.recipients.rows[power].box.setChecked(False)
+        self._changed()
+
+    def _may_send_again(self, item: Item) -> bool:
+        again, arrived = "Send it again", "It has arrived"
+        answer = self._session.services.ask(
+            f"Nobody knows whether the last mail to {item.name} arrived: {item.reply}. Ask {item.name} before it is sent again.",
+            (arrived, again, "Leave it open"),
+        )
+        if answer == again:
+            return True
+        if answer == arrived:
+            box, at = outbox(), now_of(self._session).isoformat(timespec="seconds")
+            for present in box.rounds():
+                for each in present.of(State.UNKNOWN):
+                    if each.message_id == item.message_id:
+                        box.mark(present, each.number, State.SENT, "it arrived, as its reader says", at)
+            self.look_again()
+        return False
+
+    def _show_progress(self) -> None:
+        watch, page = self._watch, self._out.page
+        if watch is None:
+            return
+        for item in watch.round.items:
+            if item.state is not State.WAITING or item.reply:
+                page.recipients.rows[item.reader].say(*state_of(item))
+        total = len(watch.round.items)
+        through = total - len(watch.round.of(State.WAITING, State.HANDING))
+        page.show_sending(True, through, total)
+        page.say(f"{through} of {total} handed over…")
+
+    def _done(self, trouble: str, server: MailServer, store: SecretStore, typed: str | None) -> None:
+        watch, self._watch = self._watch, None
+        if watch is None:
+            return
+        if typed and not trouble:
+            store.keep(server, typed)
+        page, made = self._out.page, watch.round
+        page.show_sending(False)
+        sent, refused, unknown, waiting = (len(made.of(each)) for each in (State.SENT, State.REFUSED, State.UNKNOWN, State.WAITING))
+        words = [f"{sent} of {len(made.items)} mail{'' if len(made.items) == 1 else 's'} sent."]
+        words += [f"{refused} refused."] * bool(refused) + [f"{waiting} wait."] * bool(waiting)
+        words += [f"Of {unknown} nobody knows whether they arrived."] * bool(unknown)
+        page.say(" ".join((*words, trouble)).strip(), "good" if sent == len(made.items) else "bad")
+        self.look_again()
