@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 from app.players.daide.link import Link
 from app.players.daide.press import PressNumbers
@@ -64,3 +66,12 @@ class Seat:
     level: int = 0
     wrong_codes: int = 0
     """Wrong passcodes since somebody came back with the right one."""
+
+
+Draw = Callable[[Sequence[Guest], Sequence[str]], Sequence[str]]
+"""Gives each client its power: those who come, in sequence, and the powers; which powers they get."""
+
+
+def by_lot(dice: Random) -> Draw:
+    """Powers by lot."""
+    return lambda guests, powers: dice.sample(list(powers), len(guests))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from random import Random, SystemRandom
+from random import SystemRandom
 from time import monotonic
 
 from adjudicator.position import Position
@@ -29,11 +29,12 @@ from app.players.daide.client_messages import (
     read_client_message,
 )
 from app.players.daide.frames import LONGEST_BODY
-from app.players.daide.guests import Guest, Seat
+from app.players.daide.guests import Draw, Guest, Seat, by_lot
 from app.players.daide.language import Message, group, is_balanced, message, show
 from app.players.daide.link import INITIAL_SECONDS, Link, Wire
 from app.players.daide.options import GameOptions
-from app.players.daide.running import Running, SentPress
+from app.players.daide.press_office import SentPress
+from app.players.daide.running import Running
 from app.players.daide.scan import WrongTokenError
 from app.players.daide.tokens import HIGHEST, WORDS, text_tokens
 
@@ -53,9 +54,6 @@ MOST_WRONG_FOR_SEAT = 50
 
 OFF_AFTER, CLOSED_AFTER = 3.0, 2.0
 """Seconds from the end of the game to OFF, and from OFF to the end of the connections."""
-
-Draw = Callable[[Sequence[Guest], Sequence[str]], Sequence[str]]
-"""Gives each client its power: those who come, in sequence, and the powers; which powers they get."""
 
 
 class Host:
@@ -398,8 +396,3 @@ class Host:
 
     def __repr__(self) -> str:
         return f"<Host {show(self._map(), self.board.vocabulary)}: {len(self._guests)} connected>"
-
-
-def by_lot(dice: Random) -> Draw:
-    """Powers by lot."""
-    return lambda guests, powers: dice.sample(list(powers), len(guests))

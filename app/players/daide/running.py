@@ -15,20 +15,10 @@ from app.players.daide.guests import Guest, Seat
 from app.players.daide.language import Message, group, message
 from app.players.daide.notes import GOOD
 from app.players.daide.options import GameOptions, TellOut
-from app.players.daide.press import in_numbers_of
+from app.players.daide.press_office import PressOffice, SentPress, is_alive, is_here
 from app.players.daide.results import results
 from app.players.daide.tokens import WORDS, integer, text_tokens
 from app.players.daide.turn_orders import TurnOrders, standing
-
-
-@dataclass(frozen=True, slots=True)
-class SentPress:
-    """Press that was passed on, or that a client sent to a power without a client."""
-
-    sender: str
-    receivers: tuple[str, ...]
-    words: Message
-    """Without brackets around it, words in early numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +56,7 @@ class Running:
         self._seats = seats
         self._guests = guests
         self._clock = clock
-        self._heard = heard
+        self._press = PressOffice(board, options, seats, heard)
         self._past: list[_Past] = []
         self._orders: dict[str, TurnOrders] = {}
         self._waiting: set[str] = set()
@@ -75,8 +65,6 @@ class Running:
         self._noticed: set[tuple[int, int]] = set()
         self._last_owners: Mapping[str, str] = {}
         self._out: dict[str, int] = {}
-        self.local: frozenset[str] = frozenset()
-        """Powers without a client whose players read press: people at the table of the server."""
         self.names: dict[str, tuple[str, str]] = {}
         """Name and version of whoever plays a power that has no client; they agree to no draw."""
         self.position: Position | None = None
@@ -108,8 +96,8 @@ class Running:
         if dict(following.owners) != dict(self._last_owners):
             then.append(self._board.ownership(following))
         self._last_owners = following.owners
-        newly_out = [power for power in self._board.powers if power not in self._out and not _is_alive(following, power)]
-        newly_out = [power for power in newly_out if _is_alive(before, power)]
+        newly_out = [power for power in self._board.powers if power not in self._out and not is_alive(following, power)]
+        newly_out = [power for power in newly_out if is_alive(before, power)]
         for power in newly_out:
             self._out[power] = before.phase.year
         self._open(following)
@@ -181,7 +169,7 @@ class Running:
     def survivors(self) -> tuple[str, ...]:
         """The powers that have a unit or a centre."""
         assert self.position is not None
-        return tuple(power for power in self._board.powers if _is_alive(self.position, power))
+        return tuple(power for power in self._board.powers if is_alive(self.position, power))
 
     @property
     def is_turn_over(self) -> bool:
@@ -203,7 +191,7 @@ class Running:
         assert self.position is not None
         if seat.guest is None and (self.deadline is None or not seat.was_taken):
             return False
-        if seat.power in self._waiting and _is_alive(self.position, seat.power):
+        if seat.power in self._waiting and is_alive(self.position, seat.power):
             return True
         return not self._orders[seat.power].is_complete
 
@@ -343,7 +331,7 @@ class Running:
         Powers that built-in opponents or people at the server's table play agree to none; those of clients that are gone are not asked.
         """
         assert self.position is not None
-        if guest.seat is None or self.ending is not None or not _is_alive(self.position, guest.seat.power):
+        if guest.seat is None or self.ending is not None or not is_alive(self.position, guest.seat.power):
             return False
         survivors = self.survivors
         if not asked.wanted:
@@ -354,7 +342,7 @@ class Running:
         if any(power not in survivors for power in sharing):
             return False
         self._votes[guest.seat.power] = tuple(power for power in survivors if power in sharing)
-        asked_powers = [power for power in survivors if power in self.names or self._is_here(power)]
+        asked_powers = [power for power in survivors if power in self.names or is_here(self._seats, power)]
         wanted = {self._votes.get(power) for power in asked_powers}
         if len(wanted) == 1 and None not in wanted:
             self.draw = next(each for each in wanted if each is not None)
@@ -389,73 +377,14 @@ class Running:
 
     def press(self, guest: Guest, asked: Send) -> bool | Message:
         """SND: whether it can be passed on to all; a message where somebody is away, and then nobody gets it."""
-        assert self.position is not None
-        seat = guest.seat
-        options = self._options
-        if seat is None or self.ending is not None or not _is_alive(self.position, seat.power):
+        if self.position is None or self.ending is not None:
             return False
-        is_now = asked.turn in {None, self._board.turns.message(self.position.phase)}
-        if not is_now or not options.has_press(self.position.phase.kind) or self._is_press_over():
-            return False
-        if asked.numbers is not None:
-            guest.numbers = asked.numbers
-        receivers = [self._board.power_of(each) for each in asked.receivers]
-        whole = message("SND", *(() if asked.turn is None else (group(asked.turn),)), group(asked.receivers), group(asked.press))
-        for power, each in zip(receivers, asked.receivers, strict=True):
-            if power is None or power == seat.power or receivers.count(power) > 1:
-                return False
-            if not _is_alive(self.position, power):
-                return message("OUT", group(each), group(whole))
-            if power not in self.names and not self._is_here(power):
-                return message("CCD", group(each), group(whole))
-        return True
+        left = None if self.deadline is None else self.deadline - self._clock()
+        return self._press.judge(guest, asked, self.position, self.names, left)
 
     def pass_on(self, guest: Guest, asked: Send) -> None:
         """Pass on what SND was a YES to."""
-        if guest.seat is not None:
-            receivers = tuple(each for each in map(self._board.power_of, asked.receivers) if each is not None)
-            self._pass_on(guest.seat.power, receivers, asked.press)
-
-    def send_press(self, sender: str, receivers: tuple[str, ...], press: Message) -> None:
-        """Pass on press of somebody at the server's own table."""
-        self._pass_on(sender, receivers, press)
-
-    def _pass_on(self, sender: str, receivers: tuple[str, ...], press: Message) -> None:
-        head = group(self._board.power(sender)), group(tuple(map(self._board.power, receivers)))
-        for power in receivers:
-            seat = self._seats.get(power)
-            guest = None if seat is None else seat.guest
-            if seat is not None and guest is not None and seat.level > 0:
-                guest.link.send(message("FRM", *head, group(in_numbers_of(press, guest.numbers))))
-            elif power not in self.local:
-                self._answer_for(power, sender, press)
-        self._heard(SentPress(sender, receivers, press))
-
-    def _answer_for(self, power: str, sender: str, press: Message) -> None:
-        """What a client without press is meant to answer; it is spared the press, since many crash at it."""
-        seat = self._seats.get(sender)
-        guest = None if seat is None else seat.guest
-        if guest is None:
-            return
-        head = group(self._board.power(power)), group(self._board.power(sender))
-        guest.link.send(message("FRM", *head, group("HUH", group("ERR", in_numbers_of(press, guest.numbers)))))
-        guest.link.send(message("FRM", *head, group("TRY", group())))
-
-    def _is_here(self, power: str) -> bool:
-        seat = self._seats.get(power)
-        return seat is not None and seat.guest is not None
-
-    def _is_press_over(self) -> bool:
-        seconds = self._options.press_seconds
-        return seconds is not None and self.deadline is not None and self._clock() >= self.deadline - seconds
+        self._press.pass_on(guest, asked)
 
 
 _MOST_NOTICES = 20
-
-
-def _is_alive(position: Position, power: str) -> bool:
-    return (
-        any(unit.power == power for unit in position.units)
-        or any(each.unit.power == power for each in position.dislodged)
-        or (power in position.owners.values())
-    )

@@ -240,6 +240,15 @@ def _phase(board: DaideBoard, scan: Scan) -> Phase:
     return board.turns.phase(season, year)
 
 
+def unit_in(board: DaideBoard, part: Message) -> Unit | None:
+    """The unit that a part of MIS names; ``None`` where it names none."""
+    scan = Scan(part)
+    try:
+        return board.unit_of(scan.of(Category.POWER), scan.of(Category.UNIT), read_place(board, scan))
+    except WrongTokenError:
+        return None
+
+
 def is_about(tokens: Message, word: str) -> bool:
     """Whether a YES, REJ, HUH or PRN is about a message of this word."""
     inner: list[Token] = [each for each in tokens[1:3] if category(each) == Category.COMMAND]

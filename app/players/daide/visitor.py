@@ -10,7 +10,7 @@ from adjudicator.order import Disband, Hold, Order, Remove, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from app.players.daide.board import DaideBoard
 from app.players.daide.definition import board_told, names_of
@@ -18,11 +18,11 @@ from app.players.daide.following import Following
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
 from app.players.daide.language import Message, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
-from app.players.daide.orders import order_words, read_place
+from app.players.daide.orders import order_words
 from app.players.daide.press_words import PressWords
 from app.players.daide.results import builds_due
 from app.players.daide.routes import Routes
-from app.players.daide.scan import Scan, WrongTokenError
+from app.players.daide.scan import WrongTokenError
 from app.players.daide.server_messages import (
     Carried,
     Hello,
@@ -34,6 +34,7 @@ from app.players.daide.server_messages import (
     read_press,
     read_seconds,
     read_winners,
+    unit_in,
 )
 from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Vocabulary, category, integer, text_tokens
 
@@ -312,7 +313,7 @@ class Visitor:
             lacking: list[Order] = [Remove(unit.piece) for unit in units[: max(0, -due)]]
             lacking += [Waive()] * (builds_due(board, position, power) - sum(not isinstance(each, Remove) for each in self._sent))
         else:
-            named = [read for read in (_unit_in(board, part) for part in groups(tokens[1:])) if read is not None]
+            named = [read for read in (unit_in(board, part) for part in groups(tokens[1:])) if read is not None]
             is_retreat = position.phase.kind is PhaseKind.RETREAT
             lacking = [Disband(unit.piece) if is_retreat else Hold(unit.piece) for unit in named]
         self._submit(board, position, power, lacking)
@@ -391,11 +392,3 @@ class Visitor:
 
 
 _IN_GAME = ("HLO", "SCO", "NOW", "ORD", "THX", "MIS", "TME", "SLO", "DRW", "FRM", "CCD", "OUT", "HUH", "PRN")
-
-
-def _unit_in(board: DaideBoard, part: Message) -> Unit | None:
-    scan = Scan(part)
-    try:
-        return board.unit_of(scan.of(Category.POWER), scan.of(Category.UNIT), read_place(board, scan))
-    except WrongTokenError:
-        return None

@@ -13,7 +13,7 @@ from app.players.daide.language import read, show
 from app.players.daide.link import Link
 from app.players.daide.match import Match
 from app.players.daide.options import GameOptions
-from app.players.daide.running import SentPress
+from app.players.daide.press_office import SentPress
 from tests.unit.app.players.daide.recordings import Paper
 from variants.shipped_variants import standard
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.players.daide.board import DaideBoard
 from app.players.daide.options import GameOptions
 from tests.unit.app.players.daide.table import Table
-from variants.shipped_variants import shipped
+from variants.shipped_variants import shipped, shipped_ids
 
 AUS, ENG, FRA, GER, ITA, RUS, TUR = range(7)
 HOLDS = {
@@ -319,3 +320,8 @@ def test_forty_strangers_take_no_seat_and_a_hundred_make_room_for_one_another() 
     assert not table.papers[0].is_closed
     assert table.sit_down("Second")
     assert len(table.host.ready) == 2
+
+
+def test_every_board_that_ships_can_be_said() -> None:
+    for name in shipped_ids():
+        assert DaideBoard(shipped(name).variant).definition

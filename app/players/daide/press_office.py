@@ -1,0 +1,102 @@
+"""Press between the clients of a server: to all who are meant or to nobody, and never to a client that cannot bear it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.position import Position
+from app.players.daide.board import DaideBoard
+from app.players.daide.client_messages import Send
+from app.players.daide.guests import Guest, Seat
+from app.players.daide.language import Message, group, message
+from app.players.daide.options import GameOptions
+from app.players.daide.press import in_numbers_of
+
+
+@dataclass(frozen=True, slots=True)
+class SentPress:
+    """Press that was passed on."""
+
+    sender: str
+    receivers: tuple[str, ...]
+    words: Message
+    """Without brackets around it, words in early numbers."""
+
+
+class PressOffice:
+    """Takes press and passes it on.
+
+    Args:
+        board: the words.
+        options: the terms of the game.
+        seats: the powers that clients may play.
+        heard: gets what was passed on.
+    """
+
+    def __init__(self, board: DaideBoard, options: GameOptions, seats: Mapping[str, Seat], heard: Callable[[SentPress], None]) -> None:
+        self._board = board
+        self._options = options
+        self._seats = seats
+        self._heard = heard
+
+    def judge(self, guest: Guest, asked: Send, position: Position, others: Mapping[str, object], left: float | None) -> bool | Message:
+        """SND: whether it can be passed on to all; a message where somebody is away, and then nobody gets it.
+
+        Args:
+            guest: who sends it.
+            asked: what it sends.
+            position: of the open turn.
+            others: the powers that are played here.
+            left: seconds until the deadline.
+        """
+        seat, options = guest.seat, self._options
+        is_late = options.press_seconds is not None and left is not None and left <= options.press_seconds
+        is_now = asked.turn in {None, self._board.turns.message(position.phase)}
+        if seat is None or not is_alive(position, seat.power) or not is_now or is_late or not options.has_press(position.phase.kind):
+            return False
+        guest.numbers = asked.numbers or guest.numbers
+        receivers = [self._board.power_of(each) for each in asked.receivers]
+        whole = message("SND", *(() if asked.turn is None else (group(asked.turn),)), group(asked.receivers), group(asked.press))
+        for power, each in zip(receivers, asked.receivers, strict=True):
+            if power is None or power == seat.power or receivers.count(power) > 1:
+                return False
+            if not is_alive(position, power):
+                return message("OUT", group(each), group(whole))
+            if power not in others and not is_here(self._seats, power):
+                return message("CCD", group(each), group(whole))
+        return True
+
+    def pass_on(self, guest: Guest, asked: Send) -> None:
+        """Pass on what SND was a YES to."""
+        if guest.seat is None:
+            return
+        sender = guest.seat.power
+        receivers = tuple(each for each in map(self._board.power_of, asked.receivers) if each is not None)
+        head = group(self._board.power(sender)), group(asked.receivers)
+        for power in receivers:
+            seat = self._seats.get(power)
+            other = None if seat is None or seat.level == 0 else seat.guest
+            if other is not None:
+                other.link.send(message("FRM", *head, group(in_numbers_of(asked.press, other.numbers))))
+            else:
+                self._answer_for(power, guest, sender, asked.press)
+        self._heard(SentPress(sender, receivers, asked.press))
+
+    def _answer_for(self, power: str, guest: Guest, sender: str, press: Message) -> None:
+        """What a client without press is meant to answer; it is spared the press, since many crash at it."""
+        head = group(self._board.power(power)), group(self._board.power(sender))
+        guest.link.send(message("FRM", *head, group("HUH", group("ERR", in_numbers_of(press, guest.numbers)))))
+        guest.link.send(message("FRM", *head, group("TRY", group())))
+
+
+def is_here(seats: Mapping[str, Seat], power: str) -> bool:
+    """Whether the client of *power* is connected."""
+    seat = seats.get(power)
+    return seat is not None and seat.guest is not None
+
+
+def is_alive(position: Position, power: str) -> bool:
+    """Whether *power* has a unit or a centre."""
+    units = [*position.units, *(each.unit for each in position.dislodged)]
+    return power in position.owners.values() or any(unit.power == power for unit in units)
