@@ -150,7 +150,7 @@ def phase_of_board(session: Session, phase: Phase) -> None:
 
 @command("dislodge", "Drive a unit out…", menu="Tools", place=45, available=on_analysis_board)
 def dislodge(session: Session, origin: ProvinceCode, province: ProvinceCode) -> None:
-    """Have a unit drive another one out on the analysis board, in a retreat phase: dislodge RUH MUN.
+    """Have a unit drive another one out on the analysis board, in a retreat phase.
 
     Args:
         origin: where the attacker came from, and stands still.

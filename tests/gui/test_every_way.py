@@ -190,7 +190,9 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(WindowServices, "ask_arguments", form)
     monkeypatch.setattr(WindowServices, "ask_new_game", lambda _services, _first="": NewGame("standard", name="Asked"))
     monkeypatch.setattr(WindowServices, "ask_seats", lambda _services, _game, table: ChosenSeats(table))
-    monkeypatch.setattr(WindowServices, "ask", lambda _services, _question, choices: choices[-1])
+    monkeypatch.setattr(
+        WindowServices, "ask", lambda _services, _question, choices: next(each for each in choices if each.startswith("Process"))
+    )
     monkeypatch.setattr(WindowServices, "open_path", lambda _services, kind: folder / files[kind] if kind in files else None)
     monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: folder / f"saved{next(iter(kind.endings), '')}")
     for services in (WindowServices, CommandLineServices):

@@ -57,7 +57,7 @@ def put_on(controller: MainController, position: Position, source: str = WALLS) 
 def test_a_closed_retreat_does_not_glow_and_a_click_there_names_the_hook(controller: MainController, hands: Hands) -> None:
     put_on(controller, RETREAT)
     hands.unit("BUR", dislodged=True)
-    assert hands.page._pointing().targets == {"BEL", "MUN", "PIC", "RUH", "MAR"}
+    assert hands.page.acts.pointing().targets == {"BEL", "MUN", "PIC", "RUH", "MAR"}
     hands.ground("GAS")
     assert hands.message == "Gascony as a retreat of Army Burgundy is closed by hook walls."
     assert hands.orders("ITALY") == []
@@ -120,7 +120,7 @@ def test_the_window_goes_on_while_a_hook_does_not_come_back(controller: MainCont
     put_on(controller, RETREAT, ENDLESS)
     assert controller.session.hooks.struck(controller.session.game.hooks[0]) is not None
     hands.unit("BUR", dislodged=True)
-    assert "GAS" in hands.page._pointing().targets, "the plain rules answer in its place"
+    assert "GAS" in hands.page.acts.pointing().targets, "the plain rules answer in its place"
     assert threads
     assert not any(threads)
 

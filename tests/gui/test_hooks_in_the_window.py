@@ -186,7 +186,7 @@ def test_through_one_powers_eyes_the_board_the_list_and_the_file_show_no_more(co
     assert {unit.power for unit in picture.position.units} == {"FRANCE"}
     assert "MUN" in picture.hidden
     assert all(drawn.power == "FRANCE" for drawn in picture.orders)
-    assert hands.page._words_for("MUN") == "Munich (MUN) · out of sight"
+    assert hands.page.acts.words_for("MUN") == "Munich (MUN) · out of sight"
     controller.show_panel("file")
     assert "MUN" not in controller.panels.get(FilePanel).widget.text.toPlainText()
     hands.move("PAR", "BUR")

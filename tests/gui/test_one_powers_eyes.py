@@ -110,7 +110,7 @@ def test_under_the_pointer(shown: MainController, hands: Hands) -> None:
     for index in (0, 1):
         shown.session.document.show(Cursor(MAIN, index))
         for province in shown.session.game.variant.board.provinces:
-            words = hands.page._words_for(province)
+            words = hands.page.acts.words_for(province)
             others = [secret for secret in SECRETS if secret in words and secret not in words.split(" · ")[0]]
             assert others == [], words
             if province in {"WAL", "NWG", "MUN", "BUR"}:
@@ -150,5 +150,5 @@ def test_the_edit_menu_names_ones_own_steps_alone(shown: MainController) -> None
 
 def test_a_picked_unit_is_offered_no_support_for_what_is_out_of_sight(shown: MainController, hands: Hands) -> None:
     hands.unit("BUL")
-    targets = hands.page._pointing()
+    targets = hands.page.acts.pointing()
     assert {"WAL", "NWG", "MUN"}.isdisjoint(targets.targets | targets.partners)

@@ -91,7 +91,9 @@ def test_process_shows_the_outcome_once(
     controller: MainController, game: Document, shown: Shown, speed: Pace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller.run("animation", speed=speed)
-    monkeypatch.setattr(WindowServices, "ask", lambda _services, _question, choices: choices[-1])
+    monkeypatch.setattr(
+        WindowServices, "ask", lambda _services, _question, choices: next(each for each in choices if each.startswith("Process"))
+    )
     shown.clear()
     controller.run("process")
     QApplication.processEvents()

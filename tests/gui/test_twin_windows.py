@@ -84,7 +84,7 @@ def _hovered(controller: MainController) -> Iterator[str]:
     page = controller.page
     assert page is not None
     for province in controller.session.game.variant.board.provinces:
-        yield page._words_for(province)
+        yield page.acts.words_for(province)
 
 
 def _painted(controller: MainController) -> Iterator[str]:

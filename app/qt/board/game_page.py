@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from adjudicator.order import Order
 from adjudicator.resolution import Resolution
-from adjudicator.unit import Unit
 from app.game.analysis import is_analysis, is_correction
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.record import Cursor, Game
-from app.game.refusal import EditError
 from app.qt.board.banner import Banners
 from app.qt.board.board_supply import BoardSupply
 from app.qt.board.choice_chip import ChoiceChip
 from app.qt.board.ending_card import EndingCard
 from app.qt.board.exercise_bar import ExerciseBar
-from app.qt.board.order_menu import order_menu
+from app.qt.board.pointer_acts import PointerActs
 from app.qt.board.preview import Preview
-from app.qt.board.result_menu import result_menu
 from app.qt.board.saving_trouble import SavingTrouble
 from app.qt.board.setup_bar import SetupBar
 from app.qt.board.setup_controller import SetupController
@@ -29,12 +26,10 @@ from app.qt.board.spoken_page import SpokenPage
 from app.qt.board.timeline import Timeline
 from app.qt.map.animator import Animator
 from app.qt.map.board_view import BoardView
-from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
-from app.qt.widgets.tone import Tone
 from app.session.drawings import drawing_of
 from app.session.session import Session
 from app.session.view_options import View
@@ -42,17 +37,11 @@ from app.session.viewpoint import CURTAIN
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard
 from app.view.exercise_state import exercise_state
-from app.view.hover_text import hover_text
-from app.view.onward import place_after
 from app.view.order_entry import OrderEntry
-from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
-from app.view.order_tools.targets import Targets
-from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
-from app.view.order_tools.words import answer
-from app.view.picture import MapPicture, Pointing
+from app.view.order_tools.touch import Touch
+from app.view.picture import MapPicture
 from app.view.shown_moment import ShownMoment, WayOn
 from app.view.spoken_board import SpokenPart, spoken_board
-from entente.words.names import place_name
 
 
 class GamePage(QWidget):
@@ -92,10 +81,7 @@ class GamePage(QWidget):
         self._session = session
         self._view = view
         self._look = look
-        self._hovered: str | None = None
         self._task = ""
-        self._asking: AnswerNeeded | None = None
-        self._touched_at = QPoint()
         self._unseen = ""
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
@@ -108,7 +94,6 @@ class GamePage(QWidget):
         self.animator = Animator(self.scene, self)
         self.animator.factor = view.animation.factor
         self._moment = ShownMoment(document.game, document.cursor)
-        self._show_board()
         self.board = BoardView(self.scene)
         self.board.spoken = SpokenPage(self._spoken_parts, self.touch)
         self.timeline = Timeline(look)
@@ -117,15 +102,26 @@ class GamePage(QWidget):
         if self.setup is not None:
             self.setup.phase_chosen.connect(self._setup_controller.set_phase)
             self._setup_controller.show_phase()
-        self.chip = ChoiceChip(self.board)
-        self.chip.answered.connect(self._answered)
-        self.chip.dismissed.connect(lambda: self.touch(ToolKey.ESCAPE))
-        self.board.location_clicked.connect(self._pressed)
-        self.board.unit_dragged.connect(self._dragged)
-        self.board.context_requested.connect(self._menu_requested)
-        self.board.long_clicked.connect(self._menu_requested)
-        self.board.location_hovered.connect(self._hover)
-        self.board.key_pressed.connect(self.touch)
+        self.acts = PointerActs(
+            document,
+            session,
+            self.order_entry,
+            self.board,
+            (self.setup, self._setup_controller),
+            lambda: (self.resolution, self.shows_last_outcome),
+            lambda province: self._drawn.places().get(province),
+        )
+        for told, tell in (
+            (self.acts.said, self.said),
+            (self.acts.hinted, self.hinted),
+            (self.acts.hovered, self.hovered),
+            (self.acts.selection_changed, self.selection_changed),
+            (self.acts.line_requested, self.line_requested),
+            (self.acts.onward_requested, self.onward_requested),
+        ):
+            told.connect(tell)
+        self.acts.pointing_changed.connect(self._show_pointing)
+        self._show_board()
         self.timeline.jumped.connect(self._jump)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -202,8 +198,20 @@ class GamePage(QWidget):
     @property
     def selection(self) -> str | None:
         """The province whose unit is picked, or that the keyboard points at."""
-        unit = self.order_entry.tool.unit
-        return unit.province if unit is not None else self.order_entry.tool.cursor
+        return self.acts.selection
+
+    @property
+    def chip(self) -> ChoiceChip:
+        """Where a question about an order is asked."""
+        return self.acts.chip
+
+    def touch(self, touch: Touch) -> None:
+        """Do what *touch* means and show what came of it."""
+        self.acts.touch(touch)
+
+    def choose(self, power: str, order: Order) -> None:
+        """Give *order* whole, as the menu does."""
+        self.acts.choose(power, order)
 
     def set_view(self, view: View, look: Look) -> None:
         """Show the board so from now on."""
@@ -237,7 +245,7 @@ class GamePage(QWidget):
         """Bring *province* into sight; the keyboard goes on from there."""
         self.order_entry.point_at(province)
         self.board.show_province(province)
-        self._after_pointing(province)
+        self.acts.after_pointing(province)
         self.set_focus()
 
     def show_choices(self, province: str, targets: frozenset[str]) -> None:
@@ -294,156 +302,6 @@ class GamePage(QWidget):
         self.scene.show_names(drawn.board)
         self._show_board()
 
-    # --- orders ---
-
-    def touch(self, touch: Touch) -> None:
-        """Do what *touch* means and show what came of it."""
-        if self.setup is not None and self.setup.is_setting_up and touch is ToolKey.ESCAPE:
-            self.setup.back_to_orders()
-            return
-        was_idle = self.order_entry.is_idle
-        try:
-            step = self.order_entry.touch(touch)
-        except EditError as error:
-            self.said.emit(str(error), Tone.REFUSED)
-            return
-        self._show_step(step, was_idle=was_idle)
-
-    def choose(self, power: str, order: Order) -> None:
-        """Give *order* whole, as the menu does."""
-        self.touch(Wanted(power, order))
-
-    def _show_step(self, step: Step, *, was_idle: bool) -> None:
-        self._asking = None
-        self.chip.hide()
-        match step:
-            case AnswerNeeded():
-                self._ask(step)
-            case Refused():
-                dropped = " Nothing is picked any more." if not was_idle and self.order_entry.is_idle else ""
-                self.said.emit(self._refusal(step) + dropped, Tone.REFUSED)
-            case Ordered(orders):
-                self.said.emit("; ".join(self.order_entry.sentence(order) for _, order in orders) + ".", Tone.DONE)
-            case Cleared(_, province):
-                self.said.emit(f"The order of {province} is taken back.", Tone.DONE)
-            case Pointed(province):
-                self.board.show_province(province)
-                self._after_pointing(province)
-            case Cancelled() | Picked():
-                self.hinted.emit(self.order_entry.status())
-        if not isinstance(step, AnswerNeeded):
-            self.board.setFocus()
-        selection = self.selection
-        self._session.selection = selection
-        self.selection_changed.emit(selection or "")
-        if was_idle and self.order_entry.is_idle and isinstance(step, Cancelled):
-            self.order_entry.forget()
-        self._show_pointing()  # what was written came by the document, which told of it
-
-    def _refusal(self, step: Refused) -> str:
-        if not self.document.game.is_open(self.document.cursor):
-            ending = self.document.game.branch(self.document.cursor.branch).ending
-            if ending is None or self.order_entry.turn.resolution is not None:
-                return "This phase is past. Go to the present to give orders, or play on from here in a branch."
-            return "The game is over. Play on from an earlier phase in a branch."
-        if self.document.read_only:
-            return f"This game is open for looking only: {self.document.read_only}"
-        return self.order_entry.refusal(step)
-
-    def _ask(self, asking: AnswerNeeded) -> None:
-        self._asking = asking
-        question = self.order_entry.question(asking)
-        answers = [answer(self.order_entry.tool.context, choice) for choice in asking.choices]
-        self.hinted.emit(f"{question} Enter takes the first answer, Esc none.")
-        self.chip.ask(question, answers, self._point_of(asking.question.province))
-
-    @Slot(int)
-    def _answered(self, number: int) -> None:
-        if self._asking is not None and number < len(self._asking.choices):
-            self.touch(Answer(self._asking.choices[number]))
-
-    def _after_pointing(self, province: str) -> None:
-        self._session.selection = province
-        self.hovered.emit(self._words_for(province))
-        self.hinted.emit(self.order_entry.status())
-        self._show_pointing()
-
-    @Slot(object)
-    def _pressed(self, touched: ProvinceTouch) -> None:
-        self._touched_at = self.board.mapFromScene(touched.x, touched.y)
-        if self._setup_controller.click(touched):
-            return
-        if touched.unit is not None and self._may_go_on:
-            self._go_on_with(touched.unit)
-            return
-        touch = touched.as_touch(self.order_entry.reachable)
-        if touch is None:
-            self.touch(ToolKey.ESCAPE)
-        else:
-            self.touch(touch)
-
-    @property
-    def _may_go_on(self) -> bool:
-        """Whether the results of the phase before the open one are shown, so that a click on a unit is meant for the open one."""
-        game = self.document.game
-        return self.shows_last_outcome and game.branch(self.document.cursor.branch).ending is None and not self.document.read_only
-
-    def _go_on_with(self, unit: Unit) -> None:
-        """Leave the results for the phase after them, with *unit* picked, wherever it stands by then."""
-        judged = self.order_entry.turn.resolution
-        self.onward_requested.emit()
-        where = None if judged is None else place_after(judged, unit)
-        if where is not None and self.order_entry.is_open:
-            self.touch(where)
-
-    @Slot(object, object)
-    def _dragged(self, start: ProvinceTouch, end: ProvinceTouch) -> None:
-        """A unit dropped on a province is a move there, whoever stands in it."""
-        picked = UnitTouch(start.unit.province, start.dislodged) if start.unit is not None else None
-        if picked is None or end.province is None or end.province == start.province:
-            return
-        self._touched_at = self.board.mapFromScene(end.x, end.y)
-        if self._setup_controller.drag(start, end):
-            return
-        self.order_entry.forget()
-        self.touch(picked)
-        if not self.order_entry.is_idle:
-            self.touch(ProvinceArea(end.province))
-
-    @Slot(object, QPoint)
-    def _menu_requested(self, touched: ProvinceTouch, at: QPoint) -> None:
-        if self._setup_controller.clear(touched):
-            return
-        turn = self.order_entry.turn
-        menu = None
-        if self.order_entry.is_open and touched.province is not None:
-            menu = order_menu(self, self.order_entry.variant, turn.position, touched.province, self.choose)
-        if touched.province is not None and self.viewer is None and not self.document.read_only and self._session.seating is None:
-            results = result_menu(menu or self, self.order_entry.variant, turn, touched.province, self.line_requested.emit)
-            if menu is not None and results is not None:
-                menu.addSeparator()
-                menu.addMenu(results)
-            elif turn.resolution is not None:
-                menu = results
-        if menu is None:
-            words = "Nothing can be ordered there." if self.order_entry.is_open else "Orders are given at the present phase only."
-            self.said.emit(words, Tone.REFUSED)
-            return
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(at)
-
-    @Slot(object)
-    def _hover(self, touched: ProvinceTouch) -> None:
-        if touched.province != self._hovered:
-            self._hovered = touched.province
-            self.hovered.emit("" if self._hovered is None else self._words_for(self._hovered))
-            self._show_pointing()
-
-    def _words_for(self, province: str) -> str:
-        if province in self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer):
-            return f"{place_name(self.order_entry.variant, province)} ({province}) · out of sight"
-        return hover_text(self.order_entry.variant, self.order_entry.turn, province, self.resolution)
-
     # --- exercises ---
 
     def _exercise_bar(self) -> ExerciseBar | None:
@@ -487,12 +345,10 @@ class GamePage(QWidget):
     def _follow(self, change: Change) -> None:
         if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
             if change.touches(Touched.CURSOR, Touched.POSITIONS):
-                self.chip.hide()
-                self._asking = None
+                self.acts.forget_question()
             self.order_entry.follow()
             self._show_moment(change)
-            if self._hovered is not None:
-                self.hovered.emit(self._words_for(self._hovered))
+            self.acts.say_again()
         if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
             self.timeline.show_game(self.shown, self.document.cursor)
             self._setup_controller.show_phase()
@@ -578,7 +434,7 @@ class GamePage(QWidget):
         preview = self._preview.of(game, cursor) if self._view.preview else None
         hidden = self._session.viewpoint.hidden(self.document.game, cursor, self.viewer)
         styles, units = self._drawn.styles, self._units.units
-        return board_picture(game, cursor, self._view, styles, units, pointing=self._pointing(), preview=preview, hidden=hidden)
+        return board_picture(game, cursor, self._view, styles, units, pointing=self.acts.pointing(), preview=preview, hidden=hidden)
 
     def _spoken_parts(self) -> tuple[SpokenPart, ...]:
         hidden = self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer)
@@ -588,21 +444,4 @@ class GamePage(QWidget):
         self.board.setBackgroundBrush(look.colour("sunken"))
 
     def _show_pointing(self) -> None:
-        self.scene.point(self._pointing())
-
-    def _pointing(self) -> Pointing:
-        tool = self.order_entry.tool
-        picked = tool.unit if self.order_entry.is_open else None
-        targets = tool.targets if picked is not None else Targets(self.order_entry.waiting)
-        return Pointing(
-            selected=None if picked is None else picked.province,
-            targets=targets.grounds,
-            partners=targets.units,
-            dim_others=picked is not None,
-            hovered=self._hovered or tool.cursor,
-        )
-
-    def _point_of(self, province: str) -> QPoint:
-        """Where the unit of *province* stands, in the view."""
-        place = self._drawn.places().get(province)
-        return self._touched_at if place is None else self.board.mapFromScene(*place)
+        self.scene.point(self.acts.pointing())

@@ -198,7 +198,7 @@ def _hovered(controller: MainController) -> Iterator[str]:
     page = controller.page
     if page is not None:
         for province in controller.session.game.variant.board.provinces:
-            yield page._words_for(province)
+            yield page.acts.words_for(province)
 
 
 def austria_writes(evening: Evening, *, close: str) -> None:

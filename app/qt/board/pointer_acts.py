@@ -1,0 +1,277 @@
+"""What the pointer and the keys do on the board of a game: pick, order, ask, drag, open a menu; and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+
+from adjudicator.order import Order
+from adjudicator.resolution import Resolution
+from adjudicator.unit import Unit
+from app.game.document import Document
+from app.game.refusal import EditError
+from app.qt.board.choice_chip import ChoiceChip
+from app.qt.board.order_menu import order_menu
+from app.qt.board.result_menu import result_menu
+from app.qt.board.setup_bar import SetupBar
+from app.qt.board.setup_controller import SetupController
+from app.qt.map.board_view import BoardView
+from app.qt.map.pointer_target import ProvinceTouch
+from app.qt.widgets.tone import Tone
+from app.session.session import Session
+from app.view.hover_text import hover_text
+from app.view.onward import place_after
+from app.view.order_entry import OrderEntry
+from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
+from app.view.order_tools.targets import Targets
+from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
+from app.view.order_tools.words import answer
+from app.view.picture import Pointing
+from entente.words.names import place_name
+
+
+class PointerActs(QObject):
+    """Turns touches of the board into orders, questions and refusals.
+
+    Signals:
+        said(str, Tone): something was done or refused.
+        hinted(str): what the next click would do.
+        hovered(str): what the pointer is over.
+        selection_changed(str): the province that is picked or pointed at; empty for none.
+        pointing_changed(): what is marked on the board changed.
+        line_requested(str): a command line is to be run.
+        onward_requested(): the outcome that is shown is to be left for the phase after it.
+
+    Args:
+        setup: where pieces are set up by hand; ``None`` on boards of games.
+        moment: the results of the moment that is shown, and whether they are those of the last phase that was adjudicated.
+        unit_place: where the unit of a province stands, in board units; ``None`` where nobody knows.
+    """
+
+    said = Signal(str, object)
+    hinted = Signal(str)
+    hovered = Signal(str)
+    selection_changed = Signal(str)
+    pointing_changed = Signal()
+    line_requested = Signal(str)
+    onward_requested = Signal()
+
+    def __init__(
+        self,
+        document: Document,
+        session: Session,
+        order_entry: OrderEntry,
+        board: BoardView,
+        setup: tuple[SetupBar | None, SetupController],
+        moment: Callable[[], tuple[Resolution | None, bool]],
+        unit_place: Callable[[str], tuple[float, float] | None],
+    ) -> None:
+        super().__init__(board)
+        self._document = document
+        self._session = session
+        self._order_entry = order_entry
+        self._board = board
+        self._setup, self._setup_controller = setup
+        self._moment = moment
+        self._unit_place = unit_place
+        self._hovered: str | None = None
+        self._asking: AnswerNeeded | None = None
+        self._touched_at = QPoint()
+        self.chip = ChoiceChip(board)
+        self.chip.answered.connect(self._answered)
+        self.chip.dismissed.connect(lambda: self.touch(ToolKey.ESCAPE))
+        board.location_clicked.connect(self._pressed)
+        board.unit_dragged.connect(self._dragged)
+        board.context_requested.connect(self._menu_requested)
+        board.long_clicked.connect(self._menu_requested)
+        board.location_hovered.connect(self._hover)
+        board.key_pressed.connect(self.touch)
+
+    @property
+    def selection(self) -> str | None:
+        """The province whose unit is picked, or that the keyboard points at."""
+        unit = self._order_entry.tool.unit
+        return unit.province if unit is not None else self._order_entry.tool.cursor
+
+    @property
+    def _viewer(self) -> str | None:
+        return self._session.viewer_of(self._document)
+
+    def touch(self, touch: Touch) -> None:
+        """Do what *touch* means and show what came of it."""
+        if self._setup is not None and self._setup.is_setting_up and touch is ToolKey.ESCAPE:
+            self._setup.back_to_orders()
+            return
+        was_idle = self._order_entry.is_idle
+        try:
+            step = self._order_entry.touch(touch)
+        except EditError as error:
+            self.said.emit(str(error), Tone.REFUSED)
+            return
+        self._show_step(step, was_idle=was_idle)
+
+    def choose(self, power: str, order: Order) -> None:
+        """Give *order* whole, as the menu does."""
+        self.touch(Wanted(power, order))
+
+    def _show_step(self, step: Step, *, was_idle: bool) -> None:
+        self._asking = None
+        self.chip.hide()
+        match step:
+            case AnswerNeeded():
+                self._ask(step)
+            case Refused():
+                dropped = " Nothing is picked any more." if not was_idle and self._order_entry.is_idle else ""
+                self.said.emit(self._refusal(step) + dropped, Tone.REFUSED)
+            case Ordered(orders):
+                self.said.emit("; ".join(self._order_entry.sentence(order) for _, order in orders) + ".", Tone.DONE)
+            case Cleared(_, province):
+                self.said.emit(f"The order of {province} is taken back.", Tone.DONE)
+            case Pointed(province):
+                self._board.show_province(province)
+                self.after_pointing(province)
+            case Cancelled() | Picked():
+                self.hinted.emit(self._order_entry.status())
+        if not isinstance(step, AnswerNeeded):
+            self._board.setFocus()
+        selection = self.selection
+        self._session.selection = selection
+        self.selection_changed.emit(selection or "")
+        if was_idle and self._order_entry.is_idle and isinstance(step, Cancelled):
+            self._order_entry.forget()
+        self.pointing_changed.emit()  # what was written came by the document, which told of it
+
+    def _refusal(self, step: Refused) -> str:
+        if not self._document.game.is_open(self._document.cursor):
+            ending = self._document.game.branch(self._document.cursor.branch).ending
+            if ending is None or self._order_entry.turn.resolution is not None:
+                return "This phase is past. Go to the present to give orders, or play on from here in a branch."
+            return "The game is over. Play on from an earlier phase in a branch."
+        if self._document.read_only:
+            return f"This game is open for looking only: {self._document.read_only}"
+        return self._order_entry.refusal(step)
+
+    def _ask(self, asking: AnswerNeeded) -> None:
+        self._asking = asking
+        question = self._order_entry.question(asking)
+        answers = [answer(self._order_entry.tool.context, choice) for choice in asking.choices]
+        self.hinted.emit(f"{question} Enter takes the first answer, Esc none.")
+        self.chip.ask(question, answers, self._point_of(asking.question.province))
+
+    @Slot(int)
+    def _answered(self, number: int) -> None:
+        if self._asking is not None and number < len(self._asking.choices):
+            self.touch(Answer(self._asking.choices[number]))
+
+    def after_pointing(self, province: str) -> None:
+        """Say what stands in *province*, and what a click there would do."""
+        self._session.selection = province
+        self.hovered.emit(self.words_for(province))
+        self.hinted.emit(self._order_entry.status())
+        self.pointing_changed.emit()
+
+    @Slot(object)
+    def _pressed(self, touched: ProvinceTouch) -> None:
+        self._touched_at = self._board.mapFromScene(touched.x, touched.y)
+        if self._setup_controller.click(touched):
+            return
+        if touched.unit is not None and self._may_go_on:
+            self._go_on_with(touched.unit)
+            return
+        touch = touched.as_touch(self._order_entry.reachable)
+        if touch is None:
+            self.touch(ToolKey.ESCAPE)
+        else:
+            self.touch(touch)
+
+    @property
+    def _may_go_on(self) -> bool:
+        """Whether the results of the phase before the open one are shown, so that a click on a unit is meant for the open one."""
+        game = self._document.game
+        return self._moment()[1] and game.branch(self._document.cursor.branch).ending is None and not self._document.read_only
+
+    def _go_on_with(self, unit: Unit) -> None:
+        """Leave the results for the phase after them, with *unit* picked, wherever it stands by then."""
+        judged = self._order_entry.turn.resolution
+        self.onward_requested.emit()
+        where = None if judged is None else place_after(judged, unit)
+        if where is not None and self._order_entry.is_open:
+            self.touch(where)
+
+    @Slot(object, object)
+    def _dragged(self, start: ProvinceTouch, end: ProvinceTouch) -> None:
+        """A unit dropped on a province is a move there, whoever stands in it."""
+        picked = UnitTouch(start.unit.province, start.dislodged) if start.unit is not None else None
+        if picked is None or end.province is None or end.province == start.province:
+            return
+        self._touched_at = self._board.mapFromScene(end.x, end.y)
+        if self._setup_controller.drag(start, end):
+            return
+        self._order_entry.forget()
+        self.touch(picked)
+        if not self._order_entry.is_idle:
+            self.touch(ProvinceArea(end.province))
+
+    @Slot(object, QPoint)
+    def _menu_requested(self, touched: ProvinceTouch, at: QPoint) -> None:
+        if self._setup_controller.clear(touched):
+            return
+        turn = self._order_entry.turn
+        menu = None
+        if self._order_entry.is_open and touched.province is not None:
+            menu = order_menu(self._board, self._order_entry.variant, turn.position, touched.province, self.choose)
+        if touched.province is not None and self._viewer is None and not self._document.read_only and self._session.seating is None:
+            results = result_menu(menu or self._board, self._order_entry.variant, turn, touched.province, self.line_requested.emit)
+            if menu is not None and results is not None:
+                menu.addSeparator()
+                menu.addMenu(results)
+            elif turn.resolution is not None:
+                menu = results
+        if menu is None:
+            words = "Nothing can be ordered there." if self._order_entry.is_open else "Orders are given at the present phase only."
+            self.said.emit(words, Tone.REFUSED)
+            return
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    @Slot(object)
+    def _hover(self, touched: ProvinceTouch) -> None:
+        if touched.province != self._hovered:
+            self._hovered = touched.province
+            self.hovered.emit("" if self._hovered is None else self.words_for(self._hovered))
+            self.pointing_changed.emit()
+
+    def words_for(self, province: str) -> str:
+        """What is said of *province* when the pointer is over it."""
+        if province in self._session.viewpoint.hidden(self._document.game, self._document.cursor, self._viewer):
+            return f"{place_name(self._order_entry.variant, province)} ({province}) · out of sight"
+        return hover_text(self._order_entry.variant, self._order_entry.turn, province, self._moment()[0])
+
+    def pointing(self) -> Pointing:
+        """What is marked on the board: the unit that is picked, where it can go, what the pointer is over."""
+        tool = self._order_entry.tool
+        picked = tool.unit if self._order_entry.is_open else None
+        targets = tool.targets if picked is not None else Targets(self._order_entry.waiting)
+        return Pointing(
+            selected=None if picked is None else picked.province,
+            targets=targets.grounds,
+            partners=targets.units,
+            dim_others=picked is not None,
+            hovered=self._hovered or tool.cursor,
+        )
+
+    def _point_of(self, province: str) -> QPoint:
+        """Where the unit of *province* stands, in the view."""
+        place = self._unit_place(province)
+        return self._touched_at if place is None else self._board.mapFromScene(*place)
+
+    def forget_question(self) -> None:
+        """What was asked is of no use any more."""
+        self.chip.hide()
+        self._asking = None
+
+    def say_again(self) -> None:
+        """Say what is under the pointer once more: it may have changed."""
+        if self._hovered is not None:
+            self.hovered.emit(self.words_for(self._hovered))
