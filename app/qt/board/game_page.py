@@ -250,7 +250,7 @@ class GamePage(QWidget):
 
     def show_choices(self, province: str, targets: frozenset[str]) -> None:
         """Light up what the unit of *province* may be meant to do, until something else is pointed at."""
-        self.scene.point(Pointing(selected=province, targets=targets, hovered=self._hovered or province))
+        self.scene.point(self.acts.pointing_at(province, targets))
 
     def set_focus(self) -> None:
         """Keys go to the board."""

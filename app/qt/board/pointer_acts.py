@@ -266,6 +266,10 @@ class PointerActs(QObject):
         place = self._unit_place(province)
         return self._touched_at if place is None else self._board.mapFromScene(*place)
 
+    def pointing_at(self, province: str, targets: frozenset[str]) -> Pointing:
+        """The unit of *province* marked with *targets*, whatever is picked."""
+        return Pointing(selected=province, targets=targets, hovered=self._hovered or province)
+
     def forget_question(self) -> None:
         """What was asked is of no use any more."""
         self.chip.hide()
