@@ -251,7 +251,10 @@ class StepCheck:
             fix = self._toml(f"Put {one} and {other} into one another's lists", self._file(one), self._lists.adding(ends, foot))
             what = f"{one} and {other} touch, and no {foot.name} may go between them although others may"
             yield self._in_list(pair, Location(one), foot, what, f"both in one another's {foot.name} lists", FaultKind.ARMY_STEP, fix)
-        if ship is None or set(pair) & set(self._unsure):
+        lines = self._shore_lines() if any(self._rules.provinces[code].coasts for code in pair) else {}
+        adrift = any((code, coast) not in lines for code in pair for coast in self._rules.provinces[code].coasts)
+        # On a diagram no shape lies at any shore: nothing says where its coasts are.
+        if ship is None or adrift or set(pair) & set(self._unsure):
             return
         have, seen = listed.get(ship.letter, set()), drawn.get(ship.letter, set())
         if Terrain.INLAND in (self._terrains[one], self._terrains[other]):
