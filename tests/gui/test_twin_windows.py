@@ -99,6 +99,7 @@ def _pixels(controller: MainController) -> str:
     """The board as it is on the screen, as a checksum of its pixels."""
     page = controller.page
     assert page is not None
+    page.board.settle()  # the panels that were opened made it larger and smaller, and it sharpens after a moment
     page.scene.finish_rendering()
     image = QImage(500, 440, QImage.Format.Format_RGB32)
     image.fill(0)

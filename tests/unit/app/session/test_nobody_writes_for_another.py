@@ -41,6 +41,12 @@ WRITES_NOTHING_OF_A_POWER = {
     "swap-seats": "seats of a table",
     "take-back": "seats of a table",
     "unlock": "seats of a table",
+    "results": "says what is seen",
+    "results-files": "writes what is seen into files",
+    "results-drafts": "the game master's: mails with what each may see",
+    "send-results": "the game master's: mails with what each may see",
+    "send-reminders": "the game master's: mails that name what lacks",
+    "outbox": "the game master's: lists mails",
 }
 """Other commands that name a power, and why each is not in the table."""
 

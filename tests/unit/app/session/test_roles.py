@@ -18,6 +18,7 @@ MASTERS = """
     analysis clear owner place what-if check concede draw end reopen fork remove-branch rename-branch variant own paste-position player
     position read-mail show-file view-as deadline grace mail mail-of mails drop-mail round remind phase-time time-zone pause resume
     audit audit-note compare correct-phase force-result make-this-the-game
+    read-into-game results-drafts mail-server send-reminders outbox new-rules send-results
     correct-position address address-book remove-address tag rename-file use-position set-phase dislodge
 """
 """What a person at a seat cannot do alone, nor all of them with the curtain drawn."""
