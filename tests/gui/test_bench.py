@@ -73,6 +73,20 @@ def test_a_board_without_faults_says_so_and_shows_everything(controller: MainCon
     assert ("ALD", "BRE") in {(each.origin, each.target) for each in lines if each.layer is BenchLayer.ARMY}
 
 
+def test_the_ground_of_a_drawing_is_painted_without_anybody_touching_it(opened: Opened) -> None:
+    assert opened().map.scene.covered is not None
+
+
+def test_lists_without_a_drawing_say_what_to_do_about_it(controller: MainController, folder: Path, opened: Opened) -> None:
+    (folder / "variant.toml").write_text(re.sub(r"(?ms)^\[maps\].*?(?=^\[|\Z)", "", manifest(folder)))
+    for drawing in folder.glob("*.svg"):
+        drawing.unlink()
+    page = opened()
+    assert page.map.nothing.isVisibleTo(page)
+    assert "Save an SVG beside variant.toml" in page.map.nothing.text()
+    assert not page.map.view.isVisibleTo(page)
+
+
 def test_a_row_brings_its_province_to_the_front_on_the_drawing_and_in_the_text(opened: Opened) -> None:
     page = opened()
     page.table.province_picked.emit("CAM")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -19,6 +19,8 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.wrapping_row import WrappingRow
 from app.session.view_options import View
 from app.view.bench.graph import FIRST_SHOWN, BenchLayer, doubtful_edges, step_lines
 from app.view.picture import MapPicture
@@ -27,6 +29,7 @@ from variants.fault import Fault
 from variants.shipped_variants import standard
 
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
+NOTHING = "No drawing lies here. Save an SVG beside variant.toml and name it under [maps]; it is shown as soon as it is there."
 FLASH = 900
 """Milliseconds for which a province that was changed is marked."""
 _GRASP = 9
@@ -125,9 +128,6 @@ class BenchMap(QWidget):
         self._flash.setInterval(FLASH)
         self._flash.timeout.connect(lambda: self.flash(frozenset()))
         self.keys: dict[BenchLayer, QPushButton] = {}
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 8, 10, 6)
-        row.setSpacing(5)
         for layer in BenchLayer:
             button = QPushButton(layer.value)
             button.setCheckable(True)
@@ -135,18 +135,21 @@ class BenchMap(QWidget):
             button.setProperty("role", "choice")
             button.setToolTip(layer.about)
             button.toggled.connect(lambda on, layer=layer: self._switch(layer, on=on))
-            row.addWidget(button)
             self.keys[layer] = button
-        row.addStretch(1)
         self.fit_button = QPushButton("Fit")
         self.fit_button.setProperty("role", "choice")
         self.fit_button.setToolTip("The whole drawing (0)")
         self.fit_button.clicked.connect(self.view.fit)
-        row.addWidget(self.fit_button)
+        self.nothing = PlainLabel()
+        self.nothing.setProperty("role", "soft")
+        self.nothing.setWordWrap(True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(row)
+        column.addWidget(WrappingRow((*self.keys.values(), self.fit_button), 5, (10, 8)))
+        column.addWidget(self.nothing, 1)
         column.addWidget(self.view, 1)
 
     def show_bench(self, bench: OnTheBench, view: View, look: Look, *, names_only: bool = False) -> None:
@@ -156,6 +159,11 @@ class BenchMap(QWidget):
             names_only: the outlines are those that are shown already.
         """
         self._bench, self._view_options, self._look = bench, view, look
+        has_nothing = bench.is_whole and bench.board is None
+        self.nothing.setText(NOTHING if has_nothing else "")
+        self.nothing.setVisible(has_nothing)
+        self.view.setVisible(not has_nothing)
+        self.view.setBackgroundBrush(look.colour("sunken"))
         if bench.board is not None and bench.board is not self.scene.board:
             if names_only and self.scene.board is not BLANK:
                 self.scene.show_names(bench.board)
@@ -163,6 +171,8 @@ class BenchMap(QWidget):
                 self._show_other(bench.board)
         if bench.board is not None:
             self.scene.show_picture(self._picture(bench, view))
+            if self.scene.covered is None:
+                self.view.settle()  # a board is painted once it is known what it shows and how large it is seen
         self._show_layers()
 
     def pick(self, code: str | None, fault: Fault | None = None) -> None:

@@ -96,6 +96,8 @@ class BenchReader(QObject):
         self._key = key
         if not key:
             self._outlines = None
+            self._sign.stop()
+            self.worked.emit("")
             self._show(with_drawing(bench, None, (), is_whole=True), same=False)
             return
         assert svg is not None
