@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QDockWidget, QPlainTextEdit, QTextEdit
 
 from app.game.edits import new_game
@@ -24,12 +25,15 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.game.table import Work
 from app.qt.board import pictures
+from app.qt.shell import printing
 from app.qt.shell.application import open_main_window
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences import Preferences
 from app.seats import locks
 from app.session.seating import Times
+from app.session.services import PictureRequest
 from app.session.view_options import Pace
+from app.view.order_sheet import order_sheet
 from tests.gui.test_one_powers_eyes import texts
 from variants.shipped_variants import standard
 
@@ -47,6 +51,7 @@ EXPORTS = (
     "export {folder}/board.png --width 300",
     "export-for-mail {folder}/mail.png",
     "export-page {folder}/game.html",
+    "print",
 )
 SAID = ("undo", "redo", "orders", "results", "who", "status", "legal vie", "kept-orders", "show", "process", "games", "recent")
 
@@ -82,6 +87,8 @@ class Evening:
         folder.mkdir(parents=True)
         deal_again(monkeypatch)
         monkeypatch.setenv("ENTENTE_HOME", str(folder / "home"))
+        monkeypatch.setattr(printing, "run_dialog", lambda _dialog: True)
+        monkeypatch.setattr(printing, "paint", self._print)
         self.controller = self.started()
 
     def started(self) -> MainController:
@@ -134,10 +141,18 @@ class Evening:
             written = [
                 f"{each.name} {hashlib.sha256(each.read_bytes()).hexdigest()}" for each in sorted(files.rglob("*")) if each.is_file()
             ]
+            assert line != "print" or written
             if line in COPIES or line.startswith("export"):
                 assert written or QGuiApplication.clipboard().text() or self.controller.last_said, line
             found = [self.controller.last_said, QGuiApplication.clipboard().text(), *written, *texts(self.controller)]
             self.observed[f"{moment}, {line}"] = [self._plain(each) for each in found]
+
+    def _print(self, _printer: QPrinter, request: PictureRequest) -> None:
+        """What would be put on paper, as text: the picture, its caption and the orders beside it."""
+        drawn, picture, caption = pictures.parts(request)
+        sheet = order_sheet(request.game, request.cursor)
+        paper = self._plain(f"{sorted(drawn.board.provinces)}\n{picture}\n{caption}\n{sheet}")
+        (self.folder / "files" / "paper.txt").write_text(paper, encoding="utf-8")
 
     def _plain(self, text: str) -> str:
         return _OF_NOW.sub("now", text.replace(str(self.folder), "FOLDER"))
