@@ -46,6 +46,8 @@ def at(hands: Hands, province: str) -> QImage:
     """The unit in *province* as the window shows it."""
     QApplication.processEvents()  # panels and banners get their room first
     hands.page.fit()
+    QApplication.processEvents()  # and the board what they left
+    hands.page.board.settle()
     hands.page.scene.finish_rendering()
     QApplication.processEvents()
     scene, view = hands.page.scene, hands.page.board

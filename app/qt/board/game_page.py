@@ -39,7 +39,7 @@ from app.view.drawn_boards import DrawnBoard
 from app.view.exercise_state import exercise_state
 from app.view.order_entry import OrderEntry
 from app.view.order_tools.touch import Touch
-from app.view.picture import MapPicture
+from app.view.picture import MapPicture, Pointing
 from app.view.shown_moment import ShownMoment, WayOn
 from app.view.spoken_board import SpokenPart, spoken_board
 
@@ -94,6 +94,7 @@ class GamePage(QWidget):
         self.animator = Animator(self.scene, self)
         self.animator.factor = view.animation.factor
         self._moment = ShownMoment(document.game, document.cursor)
+        self.scene.show_picture(self._picture(Pointing()))  # before the view, which says how large it is laid out
         self.board = BoardView(self.scene)
         self.board.spoken = SpokenPage(self._spoken_parts, self.touch)
         self.timeline = Timeline(look)
@@ -121,7 +122,7 @@ class GamePage(QWidget):
         ):
             told.connect(tell)
         self.acts.pointing_changed.connect(self._show_pointing)
-        self._show_board()
+        self._show_pointing()
         self.timeline.jumped.connect(self._jump)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -429,12 +430,14 @@ class GamePage(QWidget):
     def _show_board(self) -> None:
         self.scene.show_picture(self._picture())
 
-    def _picture(self) -> MapPicture:
+    def _picture(self, pointing: Pointing | None = None) -> MapPicture:
+        """What is to be seen; what is marked on it too, unless *pointing* says something else."""
         game, cursor = self.shown, self.document.cursor
         preview = self._preview.of(game, cursor) if self._view.preview else None
         hidden = self._session.viewpoint.hidden(self.document.game, cursor, self.viewer)
         styles, units = self._drawn.styles, self._units.units
-        return board_picture(game, cursor, self._view, styles, units, pointing=self.acts.pointing(), preview=preview, hidden=hidden)
+        marked = self.acts.pointing() if pointing is None else pointing
+        return board_picture(game, cursor, self._view, styles, units, pointing=marked, preview=preview, hidden=hidden)
 
     def _spoken_parts(self) -> tuple[SpokenPart, ...]:
         hidden = self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer)

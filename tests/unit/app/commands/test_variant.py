@@ -173,7 +173,7 @@ def test_a_hook_that_gives_no_answer_is_named_with_its_line_and_the_phase_waits_
     assert str(desk.document.game.line()[-1].phase) == "F1901M"
     assert "for longer than 1 seconds" in desk.services.asked[-1], "once more gave it more time"
     assert "~ without endless it used the processor for longer than 1 seconds" in write(desk.document.game)
-    assert desk.document.game.audit[-1].text.startswith("S1901M goes on without hook endless")
+    assert any(line.text.startswith("S1901M goes on without hook endless") for line in desk.document.game.audit)
     desk.run("undo")
     assert "~ without" not in write(desk.document.game), "the choice is taken back with the phase"
 
