@@ -4,7 +4,7 @@
 
 The real window at a table of seven, the first movement phase with 22 orders, stepped through by keys; offscreen, so without a graphics
 card.
-Figures are processor time in milliseconds.
+Figures are milliseconds of processor time of the thread that paints.
 """
 
 from __future__ import annotations
@@ -76,10 +76,11 @@ def measure(size: tuple[int, int], text: str) -> None:
         page.to_start()
         application.processEvents()
         while not page.is_over:
-            start = time.process_time()
+            start = time.thread_time()
             QTest.keyClick(page, Qt.Key.Key_Space)
+            application.sendPostedEvents()  # layouts and the frame; what fades is painted behind, in slices of 8 ms
+            taken.append((time.thread_time() - start) * 1000)
             application.processEvents()
-            taken.append((time.process_time() - start) * 1000)
     taken.sort()
     print(f"{len(taken)} steps at {size[0]} x {size[1]}, text {text} %")
     print(f"median {statistics.median(taken):.1f} ms, 95 of 100 below {taken[int(len(taken) * 0.95)]:.1f} ms, longest {taken[-1]:.1f} ms")
