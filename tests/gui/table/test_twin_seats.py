@@ -124,6 +124,8 @@ class Evening:
     def note(self, moment: str) -> None:
         """Write down all that can be observed now; of the start page, which paints the time of day, no pixels."""
         settle(self.controller)
+        self.controller.window.grab()  # panels that were just opened take their room, and what is beside them is painted for the rest
+        settle(self.controller)
         for place, found in observed(self.controller).items():
             if place == "pixels" and self.controller.page is None:
                 continue
